@@ -25,6 +25,7 @@ from pegsolitaire.data import puzzle_set
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.theory import read_problem, resource_finder
+from pegsolitaire.work import Work
 
 VACANCIES = ("d4", "d1", "c3", "c2", "d3", "d2", "c1")
 
@@ -59,7 +60,9 @@ def winning(*vacancies: str) -> float:
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
         return sum(
-            timed(lambda hole=hole: WinningSets.load(_english(hole), Path(folder)))  # type: ignore[misc]
+            timed(
+                lambda hole=hole: WinningSets.load(_english(hole), work=Work(store=Path(folder)))
+            )  # type: ignore[misc]
             for hole in vacancies
         )
 

@@ -16,8 +16,8 @@ from time import process_time
 
 from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets, english
-from pegsolitaire.budget import Budget
 from pegsolitaire.theory import CaseSearch, balance_finder, resource_finder
+from pegsolitaire.work import Work
 
 PROGRAMS = 2_000  # linear programs for the cases of a position
 
@@ -28,7 +28,7 @@ def kind(problem: Problem, code: int) -> str:
     for name, finder in (("resource", resource_finder), ("balance", balance_finder)):
         if finder(board).find(code, [finish], tidy=False) is not None:
             return name
-    search = CaseSearch(board, code, finish, Budget(positions=PROGRAMS))
+    search = CaseSearch(board, code, finish, work=Work(positions=PROGRAMS))
     if search.proof(tidy=False) is not None:
         return "cases"
     return "numbers" if search.numbers is not None else "open"

@@ -45,7 +45,6 @@ from pegsolitaire.board import star as star
 from pegsolitaire.board import triangle as triangle
 from pegsolitaire.board import truncated_triangle as truncated_triangle
 from pegsolitaire.board import wiegleb as wiegleb
-from pegsolitaire.budget import Budget as Budget
 from pegsolitaire.chance import PLAYERS as PLAYERS
 from pegsolitaire.chance import Odds as Odds
 from pegsolitaire.chance import Simulation as Simulation
@@ -78,5 +77,6 @@ from pegsolitaire.theory import problem_types as problem_types
 from pegsolitaire.theory import read_problem as read_problem
 from pegsolitaire.theory import svss_problems as svss_problems
 from pegsolitaire.theory import type_named as type_named
+from pegsolitaire.work import Work as Work
 
 __version__: str

@@ -21,7 +21,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 from uuid import uuid4
 
-from pegsolitaire.budget import bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from pegsolitaire import stopping
-from pegsolitaire.budget import time_text
+from pegsolitaire.amounts import time_text
 from pegsolitaire.progress import Progress, kernels_are_compiled
 
 if TYPE_CHECKING:

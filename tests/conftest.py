@@ -17,6 +17,7 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 FIXED = {"derandomize": True, "deadline": None, "database": None}
 settings.register_profile("whole", max_examples=100, **FIXED)
@@ -104,7 +105,7 @@ def central_sets(run_folder):
     problem = Problem.complement(named_board("english"), "d4")
     with open(run_folder / "sets.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return WinningSets.load(problem, run_folder / "sets")
+        return WinningSets.load(problem, work=Work(store=run_folder / "sets"))
 
 
 @pytest.fixture(autouse=True)

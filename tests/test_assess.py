@@ -12,13 +12,13 @@ from marks import examples
 from pegsolitaire.analysis import Games, assess, fewest_pegs
 from pegsolitaire.analysis.assess import games_from
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import any_finish, feasible_finishes, rank
+from pegsolitaire.work import Work
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
 ENGLISH = named_board("english")
@@ -124,9 +124,9 @@ def test_the_fewest_pegs(board, step):
 
 
 def test_the_fewest_pegs_take_memory():
-    assert fewest_pegs(ENGLISH.position("code:0x7"), Budget(memory="1MiB")) == 3
+    assert fewest_pegs(ENGLISH.position("code:0x7"), work=Work(memory="1MiB")) == 3
     with pytest.raises(BoardTooLargeError, match="too large for level sets in memory"):
-        fewest_pegs(ENGLISH.vacancy("d4"), Budget(memory="64KiB"))
+        fewest_pegs(ENGLISH.vacancy("d4"), work=Work(memory="64KiB"))
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
         fewest_pegs(named_board("triangle11").vacancy("a1"))
 

@@ -25,7 +25,6 @@ from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import store
 from pegsolitaire.draw import position_text
@@ -43,6 +42,7 @@ from pegsolitaire.theory import (
     read_problem,
 )
 from pegsolitaire.theory.classes import null_space
+from pegsolitaire.work import Work
 
 LARGE = "square100"
 
@@ -438,7 +438,9 @@ def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
     monkeypatch.setattr(pruning, "_LARGE", 0)
     monkeypatch.setattr(plans, "_LONG", 0.0)
     told = Stages()
-    size = plan(Problem.complement(named_board("english"), "d1"), refuse=True, progress=told)
+    size = plan(
+        Problem.complement(named_board("english"), "d1"), refuse=True, work=Work(progress=told)
+    )
     [most] = told.announced
     assert re.fullmatch(r"at most about .* of memory; a closer estimate follows", most)
     assert size.text not in most
@@ -498,7 +500,7 @@ class Stages(Progress):
 def test_no_wider_beam_follows_one_that_dropped_nothing(start):
     problem = Problem.complement(named_board("truncated12"), start)
     told = Stages()
-    found = short_solution(problem, progress=told, facts=False)
+    found = short_solution(problem, facts=False, work=Work(progress=told))
     assert told.stages == ["a beam of 1,000 positions"]
     assert len(found.solution.moves) == len(shortest_solution(problem).solution.moves)
 
@@ -506,7 +508,7 @@ def test_no_wider_beam_follows_one_that_dropped_nothing(start):
 def test_wider_beams_follow_one_that_dropped_something():
     problem = Problem.complement(named_board("triangle6"), "a2")
     told = Stages()
-    short_solution(problem, progress=told, widest=4_000, facts=False)
+    short_solution(problem, widest=4_000, facts=False, work=Work(progress=told))
     assert told.stages[-1] == "a beam of 4,000 positions"
 
 
@@ -579,5 +581,5 @@ def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):
 @pytest.mark.slow
 def test_where_a_solution_is_known_the_first_beam_ends_in_time():
     problem = Problem.complement(named_board("triangle12"), "a1")
-    found = short_solution(problem, budget=Budget(0))
+    found = short_solution(problem, work=Work(0))
     assert found.reason == "from the stored table"

@@ -4,12 +4,12 @@ import pytest
 
 from pegsolitaire.analysis import count_solutions, move_table, shortest_solution, solve
 from pegsolitaire.board import english, triangle
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance import exact_play
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.table import level_table
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 CENTRAL = Problem.complement(english(), "d4")
 
@@ -18,11 +18,11 @@ CENTRAL = Problem.complement(english(), "d4")
 @pytest.mark.parametrize("value", [-1, -0.001, float("nan"), float("-inf")])
 def test_limits_are_numbers_that_are_not_negative(limit, value):
     with pytest.raises(ProblemError, match=f"a budget of {value} .*: give 0 or more"):
-        Budget(**{limit: value})
+        Work(**{limit: value})
 
 
 def test_positions_are_counted():
-    budget = Budget(positions=10)
+    budget = Work(positions=10)
     assert (budget.spent, budget.positions_left, budget.is_limited) == (False, 10, True)
     budget.spend(4)
     budget.check()
@@ -33,14 +33,14 @@ def test_positions_are_counted():
 
 
 def test_without_limits_there_is_always_something_left():
-    assert not UNLIMITED.spent
-    assert not UNLIMITED.is_limited
-    assert UNLIMITED.seconds_left is None
-    UNLIMITED.check()
+    assert not Work().spent
+    assert not Work().is_limited
+    assert Work().seconds_left is None
+    Work().check()
 
 
 def test_parts_of_a_budget(tmp_path):
-    whole = Budget(1000, 5, "1MiB", tmp_path)
+    whole = Work(1000, 5, "1MiB", tmp_path)
     part = whole.part(memory="7B")
     assert (part.memory, part.scratch, part.positions_left) == (7, tmp_path, 5)
     assert 0 < part.seconds_left <= 1000
@@ -48,24 +48,24 @@ def test_parts_of_a_budget(tmp_path):
     assert (shorter.spent, part.spent, whole.spent) == (True, False, False)
     part.spend(5)
     assert (part.spent, whole.spent, whole.looked_at) == (True, True, 5)
-    assert repr(Budget(3, memory="5B")) == "Budget(seconds=3, memory='5B')"
+    assert repr(Work(3, memory="5B")) == "Work(seconds=3, memory='5B')"
 
 
 @pytest.mark.parametrize(
     "work",
     [
-        lambda budget: count_solutions(CENTRAL, budget=budget),
-        lambda budget: exact_play(any_finish(english().vacancy("d4")), budget=budget),
-        lambda budget: level_table(CENTRAL, budget=budget),
-        lambda budget: move_table(CENTRAL, budget=budget),
+        lambda budget: count_solutions(CENTRAL, work=budget),
+        lambda budget: exact_play(any_finish(english().vacancy("d4")), work=budget),
+        lambda budget: level_table(CENTRAL, work=budget),
+        lambda budget: move_table(CENTRAL, work=budget),
     ],
 )
 def test_work_without_an_answer_before_its_end_is_stopped(work):
     with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
-        work(Budget(0))
+        work(Work(0))
     asked = []
     with pytest.raises(BudgetSpentError, match="cancelled"):
-        work(Budget(cancelled=lambda: asked.append(1) or len(asked) > 5))
+        work(Work(cancelled=lambda: asked.append(1) or len(asked) > 5))
     assert 6 <= len(asked) < 15
 
 
@@ -73,11 +73,11 @@ def test_play_in_a_plain_loop_is_stopped_too():
     problem = any_finish(triangle(5).vacancy("a1"))
     for options in ({"fractions": True}, {"player": lambda position: position.jumps}):
         with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
-            exact_play(problem, **options, budget=Budget(0))
+            exact_play(problem, **options, work=Work(0))
 
 
 def test_searches_say_what_is_known_when_the_time_ends():
-    found = shortest_solution(Problem.complement(triangle(7), "a1"), budget=Budget(0), facts=False)
+    found = shortest_solution(Problem.complement(triangle(7), "a1"), facts=False, work=Work(0))
     assert not found.proven
     assert found.solution is None or found.solution.solves(found.problem)
-    assert solve(CENTRAL, budget=Budget(0), facts=False).solvable is None
+    assert solve(CENTRAL, facts=False, work=Work(0)).solvable is None

@@ -8,6 +8,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import is_degenerate, standard_vacancies, type_named
+from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
 
@@ -107,8 +108,8 @@ def test_complement_problems_are_the_bits(t5_sets):
 
 
 def test_stored_sets_are_used_again(tmp_path, t5_sets):
-    first = IndexedSets.make(type_named(T5), root=tmp_path, stored=True)
-    again = IndexedSets.make(type_named(T5), root=tmp_path, stored=True)
+    first = IndexedSets.make(type_named(T5), stored=True, work=Work(store=tmp_path))
+    again = IndexedSets.make(type_named(T5), stored=True, work=Work(store=tmp_path))
     assert len(list(tmp_path.rglob("*.npz"))) == 5
     for sets in (first, again):
         assert sets.superset == t5_sets.superset

@@ -11,7 +11,6 @@ from marks import examples, quick_then
 
 from pegsolitaire.analysis import case_text, explain
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game import Game, Jump, Position, Problem
 from pegsolitaire.theory import (
@@ -25,6 +24,7 @@ from pegsolitaire.theory import (
     find_cases,
     numbers_lead,
 )
+from pegsolitaire.work import Work
 
 T4, T5, ENGLISH, SQUARE4, RECTANGLE, TRUNCATED = (
     named_board(name)
@@ -259,12 +259,12 @@ def test_numbers_of_jumps():
 
 
 def test_the_search_is_bounded(lost):
-    for budget in (Budget(positions=0), Budget(positions=20), Budget(0)):
-        assert find_cases(ENGLISH, lost.code, D4, budget=budget) is None
+    for budget in (Work(positions=0), Work(positions=20), Work(0)):
+        assert find_cases(ENGLISH, lost.code, D4, work=budget) is None
 
 
 def test_an_explanation_that_may_not_search_tries_no_cases(lost):
-    found = explain(lost, [ENGLISH.single("d4")], budget=Budget(positions=0))
+    found = explain(lost, [ENGLISH.single("d4")], work=Work(positions=0))
     assert (found.dead, found.reasons) == (None, ())
 
 

@@ -21,6 +21,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.work import Work
 
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
 SMALL = ["triangle4", "triangle5", "truncated12", "square3", "rhombus4", "rectangle5x3"]
@@ -397,7 +398,9 @@ def test_threads_buffers_tables_and_runs_change_nothing(monkeypatch):
     for logp, together in ((1, 2), (3, 8), (3, 2), (4, 1)):
         small_engine.plan(monkeypatch, logp, 4, together)
         for threads in (1, 2):
-            assert dict(exact_play(problem, threads=threads).finals) == pytest.approx(expected)
+            assert dict(exact_play(problem, work=Work(threads=threads)).finals) == pytest.approx(
+                expected
+            )
 
 
 # -- what cannot be done ------------------------------------------------------------------------
@@ -446,7 +449,7 @@ def test_players_of_other_boards():
         exact_play(anywhere("triangle5", "a1"), Player(ENGLISH, "any"))
     problem = anywhere("triangle5", "a1")
     with pytest.raises(ProblemError, match="0 threads"):
-        exact_play(problem, threads=0)
+        exact_play(problem, work=Work(threads=0))
     with pytest.raises(ProblemError, match="within a block removal"):
         exact_play(problem, player_named("removal", problem), winning=True)
 

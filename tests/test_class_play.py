@@ -5,7 +5,6 @@ import pytest
 from marks import slow_but_for
 
 from pegsolitaire.board import apply_permutation, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact, exact_play, plan_odds, player_named
 from pegsolitaire.chance.exact import (
     Run,
@@ -17,8 +16,8 @@ from pegsolitaire.chance.exact import (
 from pegsolitaire.engine.dense.split import Split
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT
 from pegsolitaire.theory import any_finish, class_of, type_named
+from pegsolitaire.work import Work
 
 CASES = [
     ("triangle4", "a2"),
@@ -36,15 +35,15 @@ CASES = [
 
 def run_of(problem, *, by_hole=None):
     player = player_named("any", problem)
-    return Run(problem, player, by_hole=by_hole, winning=False, progress=SILENT), player
+    return Run(problem, player, by_hole=by_hole, winning=False, work=Work().begin()), player
 
 
 def both(problem, *, by_hole=None, threads=2):
     """The same odds by both routes."""
     run, player = run_of(problem, by_hole=by_hole)
-    by_class = play_by_class(run, whole_class(run), threads)
+    by_class = play_by_class(run, whole_class(run), work=Work(threads=threads).begin())
     run, player = run_of(problem, by_hole=by_hole)
-    return by_class, play_by_levels(run, player, threads)
+    return by_class, play_by_levels(run, player, work=Work(threads=threads).begin())
 
 
 def check_same(one, other):
@@ -113,7 +112,7 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     monkeypatch.setattr(exact, "_LEAST", 1)
     plan = worthwhile_class(run, player)
     assert plan.entries > 100_000
-    assert worthwhile_class(run, player, Budget(memory="1MiB")) is None
+    assert worthwhile_class(run, player, work=Work(memory="1MiB")) is None
     assert worthwhile_class(run, player_named("greedy", problem)) is None
     assert plan_odds(problem, player).positions == plan.entries
     few = any_finish(named_board("triangle6").position("*/../.../..../...../*....."))
@@ -123,4 +122,4 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
 def test_it_keeps_to_a_budget_of_time(monkeypatch):
     monkeypatch.setattr(exact, "_LEAST", 1)
     with pytest.raises(BudgetSpentError):
-        exact_play(any_finish(named_board("triangle6").vacancy("a2")), budget=Budget(0.0))
+        exact_play(any_finish(named_board("triangle6").vacancy("a2")), work=Work(0.0))

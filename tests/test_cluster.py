@@ -36,6 +36,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 # Of Dask's own making.
 pytestmark = [
@@ -81,8 +82,8 @@ def files_of(folder):
 @pytest.mark.parametrize("name", slow_but_for(["triangle5 a1"], PROBLEMS))
 def test_the_same_files(name, runner, tmp_path):
     problem = PROBLEMS[name]
-    here = WinningSets.load(problem, tmp_path / "here")
-    there = WinningSets.load(problem, tmp_path / "there", runner=runner)
+    here = WinningSets.load(problem, work=Work(store=tmp_path / "here"))
+    there = WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path / "there"))
     assert here == there
     assert files_of(tmp_path / "here") == files_of(tmp_path / "there")
     assert not list((tmp_path / "shards").rglob("*.*"))  # nothing is left over
@@ -94,7 +95,7 @@ def test_the_same_files(name, runner, tmp_path):
 )
 def test_the_same_numbers(name, runner, tmp_path):
     problem = PROBLEMS[name]
-    assert count_solutions(problem, runner=runner) == count_solutions(problem)
+    assert count_solutions(problem, work=Work(cluster=runner)) == count_solutions(problem)
     assert not list((tmp_path / "shards").rglob("*.*"))
 
 
@@ -106,7 +107,7 @@ def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeyp
     assert counts
     runner = DaskRunner(client, str(tmp_path))
     with (
-        runner.levels(problem, counts, *quiet()) as levels,
+        runner.levels(problem, counts, work=Work().begin()) as levels,
         LevelEngine.of(problem, counts=counts) as engine,
     ):
         level, same = levels.level(problem.starts), engine.level(problem.starts)
@@ -115,26 +116,19 @@ def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeyp
             assert np.array_equal(levels.codes(level), engine.codes(same))
 
 
-def quiet():
-    from pegsolitaire.budget import UNLIMITED
-    from pegsolitaire.progress import SILENT
-
-    return UNLIMITED, SILENT
-
-
 @pytest.mark.parametrize("shard", [slow(20), 60, 1000])
 def test_shards_of_any_size(shard, client, tmp_path):
     problem = PROBLEMS["triangle5 a1"]
     runner = DaskRunner(client, str(tmp_path), shard=shard)
-    assert WinningSets.build(problem, runner=runner) == WinningSets.build(problem)
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
 
 
 def test_an_object_store(client):
     """Nothing is renamed there, and there are no folders."""
     problem = PROBLEMS["triangle5 a1"]
     runner = DaskRunner(client, "memory://bucket/shards", shard=40)
-    assert WinningSets.build(problem, runner=runner) == WinningSets.build(problem)
-    assert count_solutions(problem, runner=runner) == 6816
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
 
 
 @given(st.data())
@@ -184,11 +178,13 @@ def test_what_was_interrupted_goes_on(client, tmp_path):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        WinningSets.load(problem, tmp_path, Until(8, interrupt), runner=runner)
-    sets = WinningSets.load(problem, tmp_path, runner=runner)
+        WinningSets.load(
+            problem, work=Work(progress=Until(8, interrupt), cluster=runner, store=tmp_path)
+        )
+    sets = WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path))
     assert sets == WinningSets.build(problem)
     both = runner.work.candidates
-    WinningSets.build(problem, runner=runner)
+    WinningSets.build(problem, work=Work(cluster=runner))
     assert both == runner.work.candidates - both  # nothing was made twice
 
 
@@ -201,7 +197,7 @@ def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
     left = folder / "triangle5" / "a1_a1-levels-0" / "F-3"
     left.mkdir(parents=True)
     problem = PROBLEMS["triangle5 a1"]
-    WinningSets.load(problem, tmp_path, runner=runner)
+    WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path))
     assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run's
     left.rmdir()
     left.parent.rmdir()
@@ -252,7 +248,7 @@ def test_a_damaged_shard_is_made_again(what, how, client, tmp_path):
             if path.parent.name.startswith("F-1"):
                 damage(path, how, i)
 
-    sets = WinningSets.build(problem, Until(5, harm), runner=runner)
+    sets = WinningSets.build(problem, work=Work(progress=Until(5, harm), cluster=runner))
     assert sets == WinningSets.build(problem)
 
 
@@ -270,8 +266,8 @@ def test_a_damaged_run_is_made_again(client, tmp_path, monkeypatch):
         return size
 
     monkeypatch.setattr(ShardFiles, "write_run", write_badly)
-    assert WinningSets.build(problem, runner=runner) == WinningSets.build(problem)
-    assert count_solutions(problem, runner=runner) == 6816
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
 
 
 def test_what_is_damaged_again_and_again_ends_in_a_line(client, tmp_path, monkeypatch):
@@ -281,7 +277,7 @@ def test_what_is_damaged_again_and_again_ends_in_a_line(client, tmp_path, monkey
     monkeypatch.setattr(ShardFiles, "read_run", lose)
     runner = DaskRunner(client, str(tmp_path))
     with pytest.raises(ClusterError, match="again and again"):
-        WinningSets.build(PROBLEMS["triangle5 a1"], runner=runner)
+        WinningSets.build(PROBLEMS["triangle5 a1"], work=Work(cluster=runner))
 
 
 def test_a_full_disk_ends_in_a_line(client, tmp_path, monkeypatch):
@@ -290,7 +286,9 @@ def test_a_full_disk_ends_in_a_line(client, tmp_path, monkeypatch):
 
     monkeypatch.setattr(ShardFiles, "write_shard", full)
     with pytest.raises(StoreError, match="no space"):
-        WinningSets.build(PROBLEMS["triangle5 a1"], runner=DaskRunner(client, str(tmp_path)))
+        WinningSets.build(
+            PROBLEMS["triangle5 a1"], work=Work(cluster=DaskRunner(client, str(tmp_path)))
+        )
 
 
 def test_what_a_worker_raises_ends_in_a_line(client, tmp_path, monkeypatch):
@@ -299,7 +297,9 @@ def test_what_a_worker_raises_ends_in_a_line(client, tmp_path, monkeypatch):
 
     monkeypatch.setattr(ShardFiles, "write_run", fail)
     with pytest.raises(ClusterError, match="not well"):
-        WinningSets.build(PROBLEMS["triangle5 a1"], runner=DaskRunner(client, str(tmp_path)))
+        WinningSets.build(
+            PROBLEMS["triangle5 a1"], work=Work(cluster=DaskRunner(client, str(tmp_path)))
+        )
 
 
 def test_two_at_once(client, tmp_path):
@@ -308,7 +308,7 @@ def test_two_at_once(client, tmp_path):
 
     def build():
         runner = DaskRunner(client, str(tmp_path / "shards"), shard=100)
-        found.append(WinningSets.load(problem, tmp_path / "sets", runner=runner))
+        found.append(WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path / "sets")))
 
     both = [threading.Thread(target=build) for _ in range(2)]
     for one in both:
@@ -398,9 +398,9 @@ def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
                 if cert == own[1]:
                     with connect(where, str(tmp_path / "shards")) as runner:
                         problem = PROBLEMS["triangle5 a1"]
-                        assert WinningSets.build(problem, runner=runner) == WinningSets.build(
-                            problem
-                        )
+                        assert WinningSets.build(
+                            problem, work=Work(cluster=runner)
+                        ) == WinningSets.build(problem)
                     continue
                 with (
                     pytest.raises(ClusterError, match="name certificates that it takes"),
@@ -574,9 +574,9 @@ def test_a_worker_that_is_lost(tmp_path):
             cluster.scale(3)
 
         runner = DaskRunner(client, str(tmp_path / "shards"), shard=80)
-        assert WinningSets.build(problem, Until(5, lose), runner=runner) == WinningSets.build(
-            problem
-        )
+        assert WinningSets.build(
+            problem, work=Work(progress=Until(5, lose), cluster=runner)
+        ) == WinningSets.build(problem)
 
 
 @pytest.mark.slow
@@ -603,6 +603,6 @@ def test_a_local_cluster_makes_the_files_of_the_english_board(tmp_path):
         problem = Problem.complement(english(), start)
         WinningSets.build(problem).save(tmp_path / "here")
         with connect("local", str(tmp_path / "shards")) as runner:
-            WinningSets.build(problem, runner=runner).save(tmp_path / "there")
-            assert count_solutions(problem, runner=runner) == count_solutions(problem)
+            WinningSets.build(problem, work=Work(cluster=runner)).save(tmp_path / "there")
+            assert count_solutions(problem, work=Work(cluster=runner)) == count_solutions(problem)
     assert files_of(tmp_path / "here") == files_of(tmp_path / "there")

@@ -6,11 +6,11 @@ import pytest
 
 from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board
-from pegsolitaire.budget import Budget
 from pegsolitaire.data import daily_puzzles
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web import desk, export
+from pegsolitaire.work import Work
 
 DAYS = daily_puzzles()
 ALL = [puzzle for day in DAYS for _, puzzle in day]
@@ -35,7 +35,7 @@ def test_there_are_enough():
 
 
 def built_on_the_spot(puzzle):
-    sets = WinningSets.build(problem_of(puzzle), budget=Budget(memory=desk._SMALL))
+    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=desk._SMALL))
     return puzzle.position in sets
 
 

@@ -28,6 +28,7 @@ from pegsolitaire.sets.columns import map_columns, write_columns
 from pegsolitaire.sets.envelope import checksum
 from pegsolitaire.sets.levelled import StoredLevels
 from pegsolitaire.sets.tablebase import Keeper
+from pegsolitaire.work import Work
 
 T4, T5 = triangle(4), triangle(5)
 PROBLEM = Problem.single(T4, "a2", "b2")
@@ -67,7 +68,7 @@ def levels_of(sets):
 
 @kind
 def numbers_of_winning_positions(root):
-    PositionValues.load(PROBLEM, root, wins=WinningSets.build(PROBLEM))
+    PositionValues.load(PROBLEM, wins=WinningSets.build(PROBLEM), work=Work(store=root))
     path = PositionValues.file(PROBLEM, root).path
     return path, lambda: [str(one) for one in PositionValues.open(PROBLEM, root).levels.values()]
 

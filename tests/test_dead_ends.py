@@ -14,6 +14,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.work import Work
 
 ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
     named_board(name)
@@ -302,6 +303,6 @@ class Told:
 
 def test_progress():
     told = Told()
-    found = dead_ends(Problem.complement(T5, "a4"), progress=told)
+    found = dead_ends(Problem.complement(T5, "a4"), work=Work(progress=told))
     assert told.stages[-1] == ("looking for where they can still end", len(found))
     assert told.updates[-1] == len(found)

@@ -31,6 +31,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import level_table
 from pegsolitaire.theory import class_of, rank
+from pegsolitaire.work import Work
 
 NAMES = [
     "triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4",
@@ -186,7 +187,7 @@ def test_small_blocks_agree_with_the_twin(case, direction, bits):
     with pytest.MonkeyPatch.context() as patch:
         cut_small(patch, bits, rounds=bits - 5)
         for threads in (1, 2):
-            found = close(board, codes, direction, threads=threads)
+            found = close(board, codes, direction, work=Work(threads=threads))
             assert codes_of(found) == expected
         counts = np.bincount([code.bit_count() for code in expected]).tolist()
         assert found.by_pegs() == {pegs: n for pegs, n in enumerate(counts) if n}
@@ -271,10 +272,12 @@ def test_a_closure_goes_on_from_any_part_of_the_answer(name, direction, monkeypa
 def test_threads_change_nothing(name, direction, monkeypatch):
     board = named_board(name)
     seeds = [board.vacancy("b2").code if direction == "forward" else board.single("b2").code]
-    expected = close(board, seeds, direction, threads=1).words
+    expected = close(board, seeds, direction, work=Work(threads=1)).words
     cut_small(monkeypatch, 13)
     for threads in (1, 2, 3, 7):
-        assert np.array_equal(close(board, seeds, direction, threads=threads).words, expected)
+        assert np.array_equal(
+            close(board, seeds, direction, work=Work(threads=threads)).words, expected
+        )
 
 
 def test_what_there_is_is_kept_after_every_sweep():
@@ -309,9 +312,13 @@ def test_an_interrupted_closure_keeps_and_goes_on(threads, monkeypatch):
     for at in (1, 2, 3):
         with pytest.raises(KeyboardInterrupt):
             close(
-                board, [1], "backward", Interrupt(at), threads=threads,
+                board,
+                [1],
+                "backward",
+                Interrupt(at),
                 keep=lambda found, ending: kept.append((found.words.copy(), ending)),
-            )  # fmt: skip
+                work=Work(threads=threads),
+            )
         words, ending = kept[-1]
         assert ending
         assert not (words & ~expected).any()
@@ -386,7 +393,9 @@ def test_unique_winning_jumps_in_small_blocks(case, bits, threads):
     )
     with pytest.MonkeyPatch.context() as patch:
         cut_small(patch, bits)
-        assert sorted(codes_with_one_jump(solvable, threads=threads).tolist()) == expected
+        assert (
+            sorted(codes_with_one_jump(solvable, work=Work(threads=threads)).tolist()) == expected
+        )
 
 
 def test_unique_winning_jumps_of_any_set():

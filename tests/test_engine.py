@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import slow_but_for
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle
-from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.engine import (
     LevelEngine,
     LevelSet,
@@ -24,6 +24,7 @@ from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.build import winning_levels
+from pegsolitaire.work import Work
 
 ODD = [
     "rectangle2x1", "rectangle3x1", "rectangle5x1", "rectangle1x8", "rectangle2x5", "square1",
@@ -378,7 +379,7 @@ def test_many_partitions():
 
 def test_too_little_memory():
     problem = Problem.complement(ENGLISH, "d4")
-    engine = engine_for(problem, budget=Budget(memory="64KiB"))
+    engine = engine_for(problem, budget=Work(memory="64KiB"))
     with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
         play(engine, problem, 12)
     engine.close()
@@ -389,7 +390,7 @@ def test_a_level_given_at_once_costs_no_more_than_its_size():
     board = named_board("triangle6")
     finishes = [code for code in range(1, 1 << 14) if code.bit_count() == 6]
     problem = Problem(board, (board.vacancy("a1").code,), tuple(finishes))
-    engine = engine_for(problem, budget=Budget(memory="16MiB"))
+    engine = engine_for(problem, budget=Work(memory="16MiB"))
     wins = winning_levels(engine, problem)
     assert set(engine.codes(wins[6]).tolist()) <= set(finishes)
     engine.close()
@@ -405,5 +406,5 @@ def test_board_without_jumps():
 def test_levels_that_outgrow_the_memory(tmp_path, memory):
     for name in ("triangle5", "english"):
         expected = all_levels(name, 11, threads=2)
-        budget = Budget(memory=size_text(memory), scratch=tmp_path)
+        budget = Work(memory=size_text(memory), scratch=tmp_path)
         assert all_levels(name, 11, threads=2, budget=budget) == expected

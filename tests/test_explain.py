@@ -17,7 +17,6 @@ from pegsolitaire.analysis import (
     reasons_without_search,
 )
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution, finish_name
 from pegsolitaire.theory import (
@@ -28,6 +27,7 @@ from pegsolitaire.theory import (
     feasible_finishes,
     sax_count,
 )
+from pegsolitaire.work import Work
 
 T4, T5, SQUARE4, TRUNCATED, ENGLISH, FRENCH, SQUARE9 = (
     named_board(name)
@@ -374,10 +374,10 @@ def test_a_search_that_does_not_find_out(monkeypatch):
 def test_budgets():
     position, finish = SEARCHED, [ENGLISH.single("d4")]
     for keywords in ({"positions": 0}, {"positions": 100}, {"seconds": 0}):
-        found = explain(position, finish, budget=Budget(**keywords))
+        found = explain(position, finish, work=Work(**keywords))
         assert (found.dead, found.open) == (None, (finish[0].code,))
-    assert explain(position, finish, budget=Budget(60, 10**9)).dead is True
-    by_theory = explain(T5.vacancy("b3"), [T5.single("b3")], budget=Budget(positions=0))
+    assert explain(position, finish, work=Work(60, 10**9)).dead is True
+    by_theory = explain(T5.vacancy("b3"), [T5.single("b3")], work=Work(positions=0))
     assert by_theory.dead is True
 
 

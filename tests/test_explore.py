@@ -13,11 +13,11 @@ from pegsolitaire.analysis import (
     shortest_solution,
 )
 from pegsolitaire.board import english, named_board, triangle, wiegleb
-from pegsolitaire.budget import Budget
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 T5 = triangle(5)
 QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
@@ -93,7 +93,7 @@ def test_twins_are_one_row():
 def test_without_numbers_only_verdicts_are_told():
     problem = Problem.complement(wiegleb(), "e5")
     start = wiegleb().vacancy("e5")
-    found = explore(Guide(problem, None), start, None, Budget(0.2))
+    found = explore(Guide(problem, None), start, None, work=Work(0.2))
     [row] = found.jumps
     assert len(row.twins) == 3
     assert (found.solutions, row.solutions, row.share, row.moves) == (None, None, None, None)

@@ -16,12 +16,12 @@ from pegsolitaire.analysis import (
     unique_jumps,
 )
 from pegsolitaire.board import apply_permutation, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.data import knowledge_of, known_boards
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import class_named, class_of, position_classes
+from pegsolitaire.work import Work
 
 SMALL = ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "rhombus4", "star13")
 CLASSES = [
@@ -69,10 +69,10 @@ def test_what_is_stuck_already():
 
 def test_budgets():
     start = named_board("triangle5").vacancy("a3")
-    assert fools_solitaire(start, budget=Budget(positions=5)) is None
-    assert fools_solitaire(start, budget=Budget(0)) is None
+    assert fools_solitaire(start, work=Work(positions=5)) is None
+    assert fools_solitaire(start, work=Work(0)) is None
     assert fools_by_program(start, most=0) is None
-    assert fools_by_program(start, budget=Budget(0)) is None
+    assert fools_by_program(start, work=Work(0)) is None
 
 
 @pytest.mark.parametrize("hole", ["d1", "d4"])

@@ -25,11 +25,11 @@ from pegsolitaire.board import (
     triangle,
     wiegleb,
 )
-from pegsolitaire.budget import Budget
 from pegsolitaire.data import knowledge_of, vacancy_puzzles
 from pegsolitaire.game import Lines, Position, Problem
 from pegsolitaire.theory import any_finish, read_problem, shares_class
 from pegsolitaire.triangular import constructed
+from pegsolitaire.work import Work
 
 BOARDS = [named_board(name) for name in CATALOGUE]
 
@@ -168,7 +168,7 @@ def test_the_guide_knows_all_images_of_a_jump_on_wiegleb():
     problem = Problem.complement(wiegleb(), "e5")
     guide = Guide.make(problem)
     assert guide.wins is None
-    verdicts = guide.verdicts(wiegleb().vacancy("e5"), Budget(0))
+    verdicts = guide.verdicts(wiegleb().vacancy("e5"), work=Work(0))
     assert list(verdicts.values()) == [True] * 4
     assert guide.hint(wiegleb().vacancy("e5")) is not None
 
@@ -195,23 +195,23 @@ def test_the_guide_follows_a_construction_on_a_large_board():
 
 
 def test_explain_asks_what_is_known_first():
-    found = explain(wiegleb().vacancy("e5"), wiegleb().single("e5"), budget=Budget(positions=0))
+    found = explain(wiegleb().vacancy("e5"), wiegleb().single("e5"), work=Work(positions=0))
     assert found.dead is False
     assert len(found.solution.moves) == 22
 
 
 def test_shortest_begins_with_what_is_known():
-    found = shortest_solution(Problem.complement(wiegleb(), "e5"), budget=Budget(memory="1B"))
+    found = shortest_solution(Problem.complement(wiegleb(), "e5"), work=Work(memory="1B"))
     assert (found.lower_bound, len(found.solution.moves)) == (22, 22)
 
 
 @pytest.mark.slow
 def test_short_begins_with_what_is_known_of_large_boards():
-    found = short_solution(any_finish(triangle(10).vacancy("a3")), budget=Budget(0))
+    found = short_solution(any_finish(triangle(10).vacancy("a3")), work=Work(0))
     assert (found.lower_bound, found.proven) == (18, True)
-    found = short_solution(Problem.complement(wiegleb(), "e5"), budget=Budget(0), widest=1)
+    found = short_solution(Problem.complement(wiegleb(), "e5"), widest=1, work=Work(0))
     assert (found.lower_bound, len(found.solution.moves)) == (22, 22)
-    found = short_solution(any_finish(triangle(11).vacancy("a2")), budget=Budget(0), widest=1)
+    found = short_solution(any_finish(triangle(11).vacancy("a2")), widest=1, work=Work(0))
     assert (found.lower_bound, len(found.solution.moves)) == (19, 22)
 
 

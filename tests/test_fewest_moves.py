@@ -11,7 +11,6 @@ import pytest
 from pegsolitaire.analysis import MinimalSolutions, shortest, shortest_solution
 from pegsolitaire.analysis.shortest import TwoEnds
 from pegsolitaire.board import named_board, rectangle, triangle
-from pegsolitaire.budget import Budget
 from pegsolitaire.engine import MoveLevels
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -24,6 +23,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Checkpoint, FewestMoves
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 # These tests are of the search: what is known without it is not asked.
 shortest_solution = functools.partial(shortest_solution, facts=False)
@@ -83,7 +83,7 @@ def test_no_solution_by_a_table():
 
 def test_several_finishes(tmp_path):
     problem = any_finish(T5.vacancy("c5"))
-    table = FewestMoves.load(T5, problem.finishes, tmp_path)
+    table = FewestMoves.load(T5, problem.finishes, work=Work(store=tmp_path))
     assert len(table.graph(problem)) - 1 == shortest_solution(problem).lower_bound
     assert len(FewestMoves.open(T5, problem.finishes, tmp_path)) == len(table)
     with pytest.raises(StoreMissingError, match="levels --by moves --store"):
@@ -91,8 +91,8 @@ def test_several_finishes(tmp_path):
 
 
 def test_stored_and_read(tmp_path):
-    table = FewestMoves.load(T5, ["a1"], tmp_path)
-    again = FewestMoves.load(T5, ["a1"], tmp_path)
+    table = FewestMoves.load(T5, ["a1"], work=Work(store=tmp_path))
+    again = FewestMoves.load(T5, ["a1"], work=Work(store=tmp_path))
     assert {n: level.tolist() for n, level in again.levels.items()} == {
         n: level.tolist() for n, level in table.levels.items()
     }
@@ -188,7 +188,7 @@ def deepening(monkeypatch):
 def interrupted(problem, n, checkpoint):
     """What a search found; None if it was stopped, at the n-th update."""
     try:
-        return shortest_solution(problem, checkpoint=checkpoint, progress=Stop(n))
+        return shortest_solution(problem, checkpoint=checkpoint, work=Work(progress=Stop(n)))
     except KeyboardInterrupt:
         return None
 
@@ -269,7 +269,7 @@ def test_quick_searches_write_nothing(tmp_path, deepening):
 def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(9)
-    found = shortest_solution(A1, budget=Budget(memory="1B"), checkpoint=checkpoint)
+    found = shortest_solution(A1, checkpoint=checkpoint, work=Work(memory="1B"))
     assert not found.proven
     assert found.solution.solves(A1)
     assert found.lower_bound == 10
@@ -291,6 +291,6 @@ def test_boards_of_too_many_holes():
 
 def test_a_time_that_is_spent_before_the_levels_begin():
     problem = any_finish(triangle(7).vacancy("a2"))
-    found = shortest_solution(problem, budget=Budget(seconds=0))
+    found = shortest_solution(problem, work=Work(seconds=0))
     assert not found.proven
     assert "not finished within 0" in found.reason

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem

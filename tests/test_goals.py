@@ -12,11 +12,11 @@ from marks import slow
 from pegsolitaire.analysis import reach, survivors
 from pegsolitaire.analysis.goals import golden_weights
 from pegsolitaire.board import hole_name, named_board, read_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 CASES = Path(__file__).parent / "cases"
 ARMY = (f"@{CASES}/boards/army.txt", f"@{CASES}/positions/army.txt")
@@ -246,11 +246,11 @@ def test_goals_that_are_stopped_are_never_wrong():
     problem = Problem.complement(board, "a1")
     for asked in range(25):
         times = count(1)
-        budget = Budget(cancelled=lambda t=times, n=asked: next(t) > n)
+        budget = Work(cancelled=lambda t=times, n=asked: next(t) > n)
         for hole in ("e5", "c3", "a4"):
             right = slow_reach(board, later, board.hole(hole)) is not None
-            assert reach(later, hole, budget=budget).solvable in (right, None)
-        for hole, answer in survivors(problem, ["a5", "c5"], budget=budget).items():
+            assert reach(later, hole, work=budget).solvable in (right, None)
+        for hole, answer in survivors(problem, ["a5", "c5"], work=budget).items():
             assert answer.solvable in (slow_survives(board, start, hole, goals), None)
 
 
@@ -267,6 +267,6 @@ def test_a_spent_budget_builds_no_sets(monkeypatch):
 
     monkeypatch.setattr(f"{winning}.load", classmethod(counted))
     problem = Problem.complement(named_board("english"), "d4")
-    found = survivors(problem, ["d2", "b4", "c3"], budget=Budget(0))
+    found = survivors(problem, ["d2", "b4", "c3"], work=Work(0))
     assert [answer.solvable for answer in found.values()] == [None, None, False]
     assert len(built) == 1  # tried once, and left

@@ -9,10 +9,10 @@ from marks import quick_then
 
 from pegsolitaire.analysis import Guide, fewest_pegs
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
 PROBLEMS = [
@@ -75,12 +75,12 @@ def test_verdicts_that_are_not_ready_in_time():
     # A winning position that no known solution passes.
     position = T5.vacancy("a1").after("a3-a1").after("c3-a3").after("b5-b3")
     with_sets, seeker = (guide_of(PROBLEMS[0], with_sets) for with_sets in (True, False))
-    assert with_sets.verdicts(position, Budget(0)) == with_sets.verdicts(position)
+    assert with_sets.verdicts(position, work=Work(0)) == with_sets.verdicts(position)
     assert with_sets.winning_by(position, {}) is True
-    assert set(seeker.verdicts(position, Budget(0)).values()) == {None}
-    assert seeker.verdicts(position, Budget(1e6)) == with_sets.verdicts(position)
+    assert set(seeker.verdicts(position, work=Work(0)).values()) == {None}
+    assert seeker.verdicts(position, work=Work(1e6)) == with_sets.verdicts(position)
     begun, spent = next(iter(position.jumps)), iter([False, *[True] * 8])
-    found = seeker.verdicts(position, Budget(cancelled=lambda: next(spent)))
+    found = seeker.verdicts(position, work=Work(cancelled=lambda: next(spent)))
     assert [jump for jump, wins in found.items() if wins is not None] == [begun]
     assert seeker.winning_by(position, found) is (True if found[begun] else None)
     assert seeker.winning_by(position, dict.fromkeys(position.jumps, False)) is False

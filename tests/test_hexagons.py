@@ -10,16 +10,16 @@ from marks import examples
 
 from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board, hexagon, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular import is_hexagon, solve_hexagon
 from pegsolitaire.triangular.strips import clearing_inverted, opening_inverted
+from pegsolitaire.work import Work
 
 
 def search(problem):
-    return solve(problem, budget=Budget(60.0)).solution
+    return solve(problem, work=Work(60.0)).solution
 
 
 def left_by(pegs, strip):

@@ -12,12 +12,12 @@ import pytest
 
 from pegsolitaire.analysis import count_by_finish
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.sets import FewestMoves, Tablebase, labels_of, write_labels
 from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.theory import any_finish, class_named
+from pegsolitaire.work import Work
 
 BOARDS = [
     ("triangle4", "A"), ("triangle5", "A"), ("square4", "A"), ("diamond5+diagonal", "A"),
@@ -153,7 +153,7 @@ def test_memory():
     board = named_board("english")
     finishes = class_named(board, "A").finishes
     with pytest.raises(BoardTooLargeError, match="allow more memory"):
-        labels_of(board, finishes, budget=Budget(memory="16MiB"))
+        labels_of(board, finishes, work=Work(memory="16MiB"))
     assert plan_labels(board, finishes, refuse=True).is_long
     assert not plan_labels(named_board("triangle5"), [1], refuse=True).is_long
     assert 10**7 < plan_labels(board, finishes).positions < 10**8

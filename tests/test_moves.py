@@ -30,7 +30,6 @@ from pegsolitaire.board import (
     rectangle,
     triangle,
 )
-from pegsolitaire.budget import Budget
 from pegsolitaire.engine import BEAM_COSTS, BeamCost, LevelSet, MoveBeam, MoveLevels, make_layout
 from pegsolitaire.engine.moves.beam_kernels import _halve, _score
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -38,6 +37,7 @@ from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import any_finish, feasible_finishes
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
+from pegsolitaire.work import Work
 
 # These tests are of the searches: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
@@ -271,13 +271,13 @@ def test_what_a_level_holds_is_found_again():
 
 def test_memory_is_kept():
     problem = Problem.complement(english(), "d4")
-    found = shortest_solution(problem, budget=Budget(memory="1MiB"))
+    found = shortest_solution(problem, work=Work(memory="1MiB"))
     assert not found.proven
     assert found.solution.solves(problem)
     assert found.lower_bound <= 18 <= len(found.solution.moves)
     assert "MB" in found.reason
     with pytest.raises(BoardTooLargeError):
-        TwoEnds(problem, budget=Budget(memory="1MiB")).meet()
+        TwoEnds(problem, work=Work(memory="1MiB")).meet()
 
 
 def images(solution, group):
@@ -537,26 +537,26 @@ def test_nothing_counts_for_a_position():
 
 
 def test_a_beam_that_finds_nothing_says_so():
-    found = short_solution(Problem.complement(T5, "b3"), widest=500, budget=Budget(0))
+    found = short_solution(Problem.complement(T5, "b3"), widest=500, work=Work(0))
     assert (found.solvable, found.solution) == (False, None)
     assert "exhausted" in found.reason
     assert short_solution(Problem.complement(T4, "a3")).solvable is False
     corner = Problem.complement(triangle(6), "a1")
-    found = short_solution(corner, budget=Budget(0), widest=10)  # no beam, but a search for any
+    found = short_solution(corner, widest=10, work=Work(0))  # no beam, but a search for any
     assert replays(found, corner)
     with pytest.raises(ProblemError, match="a beam of 0 positions"):
         short_solution(corner, widest=0)
     with pytest.raises(ProblemError, match="seconds"):
-        Budget(-1)
+        Work(-1)
 
 
 @pytest.mark.slow
 def test_a_beam_on_a_large_triangle_that_finds_nothing():
     large = triangle(11)
-    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, budget=Budget(0))
+    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, work=Work(0))
     assert (found.solvable, found.reason) == (True, "by construction")
     few = Problem.between(large.vacancy("a2").after("a4-a2"), [large.single("a5")])
-    found = short_solution(few, widest=50, budget=Budget(0))
+    found = short_solution(few, widest=50, work=Work(0))
     assert (found.solvable, found.solution) == (None, None)
     assert found.reason == "no beam found a solution in the time"
 
@@ -610,9 +610,9 @@ def test_what_is_known_is_begun_with():
     known = solve(problem).solution
     assert len(short_solution(problem, known=known, widest=1_000).solution.moves) <= 11
     best = shortest_solution(problem).solution
-    found = short_solution(problem, known=best, budget=Budget(0))
+    found = short_solution(problem, known=best, work=Work(0))
     assert (found.solution, found.reason) == (best, "from the stored table")
-    found = shortest_solution(problem, known=best, budget=Budget(memory="1B"))
+    found = shortest_solution(problem, known=best, work=Work(memory="1B"))
     assert found.solution == best
     for search in (short_solution, shortest_solution):
         with pytest.raises(ProblemError, match="does not solve"):

@@ -26,7 +26,6 @@ from pegsolitaire.analysis import (
     solve,
 )
 from pegsolitaire.board import SQUARE, TRIANGULAR, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play, player_named, simulate
 from pegsolitaire.engine import (
     Coset,
@@ -44,6 +43,7 @@ from pegsolitaire.engine.sparse import expand_kernels
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, PositionValues, WinningSets, labels_of, level_table
 from pegsolitaire.theory import any_finish, class_named, type_named
+from pegsolitaire.work import Work
 
 # These tests are of the kernels: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
@@ -104,7 +104,7 @@ def by_moves(problem):
         [[level.positions, *level.pegs, level.winning] for level in table.forward],
         [[level.positions, *level.pegs, level.winning] for level in table.backward],
         [found.solvable, found.lower_bound, str(found.solution)],
-        str(short_solution(problem, budget=Budget(1e9), widest=8).solution),
+        str(short_solution(problem, widest=8, work=Work(1e9)).solution),
     ]
 
 
@@ -190,15 +190,17 @@ def random_play():
             if name == "triangle5" or player not in ("removal", "sax", "resource"):
                 who = player_named(player, problem)
                 if name != "triangle5" or player not in ("any", "peg-first", "look-ahead:2"):
-                    found.append(exact_play(problem, who, threads=1).finals)
-                played = simulate(problem, games, who, seed=1, sample=2, ends=True, threads=1)
+                    found.append(exact_play(problem, who, work=Work(threads=1)).finals)
+                played = simulate(
+                    problem, games, who, seed=1, sample=2, ends=True, work=Work(threads=1)
+                )
                 found.append([played.wins, sorted(played.pegs.items()), str(played.solutions)])
                 found.append(sorted(played.ends.items()))
     board = named_board("triangle4")
     goal = board.vacancy("a2").after("a4-a2")
     toward = Problem.between(board.vacancy("a2"), [goal])
-    found.append(exact_play(toward, threads=1).finals)
-    found.append(simulate(toward, 100, seed=1, threads=1).wins)
+    found.append(exact_play(toward, work=Work(threads=1)).finals)
+    found.append(simulate(toward, 100, seed=1, work=Work(threads=1)).wins)
     return json.loads(json.dumps(found))
 
 

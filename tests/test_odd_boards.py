@@ -25,6 +25,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.web.documents import BOARD
 from pegsolitaire.web.words import board_word, read_board_word
+from pegsolitaire.work import Work
 
 
 def random_board(seed):
@@ -136,7 +137,7 @@ def test_two_names_of_one_shape(tmp_path, order):
     for board in boards:
         kind = problem_types(board)[0]
         assert kind.board.name == kind.problem.board.name == board.name
-        sets = WinningSets.load(kind.problem, tmp_path)
+        sets = WinningSets.load(kind.problem, work=Work(store=tmp_path))
         assert str(sets.problem) == f"{board.name}: any to any"
         with pytest.raises(ProblemError, match=f"{board.name} has "):
             type_named(board, "Z")
@@ -150,7 +151,7 @@ def test_sets_of_a_board_without_some_jumps(tmp_path):
     whole = named_board("truncated12")
     board = whole.without(["c4-a2"], "truncated12")
     problem, other = (any_finish(one.vacancy("a2")) for one in (board, whole))
-    found = WinningSets.load(problem, tmp_path)
+    found = WinningSets.load(problem, work=Work(store=tmp_path))
     again = WinningSets.open(problem, tmp_path)
     assert again == found
     assert again.problem.board == board != whole

@@ -24,11 +24,11 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.board.picture import read_shape
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import weights_text
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Solution, read_finish, read_jumps, read_start, replay
+from pegsolitaire.work import Work
 
 ENGLISH, T5 = named_board("english"), triangle(5)
 CASES = Path(__file__).parent / "cases"
@@ -337,7 +337,7 @@ def test_a_file_is_read_once():
 
 def test_a_limit_of_disk_may_be_larger_than_the_memory(document, complaint):
     assert document("count", "triangle5", "a1", "--disk", "50000")["solutions"] == 6_816
-    assert Budget(disk=50_000).disk == 50_000 << 30
+    assert Work(disk=50_000).disk == 50_000 << 30
     assert "more than this machine" in complaint("count", "triangle5", "a1", "--memory", "50000")
 
 

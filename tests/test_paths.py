@@ -23,6 +23,7 @@ from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import type_named
+from pegsolitaire.work import Work
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
 CORNER = Problem.complement(T5, "a1")
@@ -369,7 +370,7 @@ def test_totals_of_any_counts(counts):
 
 def everything(problem, depth, threads=None):
     """What a counter says of the first levels, as plain values."""
-    with PathCounter(problem, threads) as counter:
+    with PathCounter(problem, work=Work(threads=threads)) as counter:
         played = levels_of(counter, problem.starts, depth)
         for made in played:
             well_formed(made)

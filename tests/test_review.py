@@ -10,10 +10,10 @@ from test_values import made
 
 from pegsolitaire.analysis import Guide, fewest_pegs, review
 from pegsolitaire.board import english, named_board, triangle
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Problem, Solution, moves_of
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 T5 = triangle(5)
 PROBLEMS = [
@@ -105,7 +105,7 @@ def test_without_time_no_search_is_begun():
     problem = PROBLEMS[0]
     wins, known = made(problem)
     game = random_game(problem, 3)
-    found = review(Guide(problem, wins), game, known, Budget(0))
+    found = review(Guide(problem, wins), game, known, work=Work(0))
     assert found.lost_by
     for step in found.steps[found.lost_by :]:
         assert (step.fewest_pegs, step.exact) == (len(game.finish), False)
@@ -115,7 +115,7 @@ def test_without_numbers():
     board = named_board("wiegleb")
     problem = Problem.complement(board, "e5")
     game = Solution(board.vacancy("e5"), [Jump.from_text("e3-e5", board)])
-    found = review(Guide(problem, None), game, None, Budget(0.2))
+    found = review(Guide(problem, None), game, None, work=Work(0.2))
     assert [step.solutions for step in found.steps] == [None, None]
     assert found.longer_by is None
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, rectangle
-from pegsolitaire.budget import Budget
 from pegsolitaire.chance import (
     Odds,
     Simulation,
@@ -30,6 +29,7 @@ from pegsolitaire.engine.play import chances
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
 GAMES = 400_000
@@ -148,7 +148,7 @@ def test_a_seed_gives_the_same_games_on_any_number_of_threads(name, games):
     problem = anywhere("triangle5", "a1")
     player = player_named(name, problem)
     found = [
-        simulate(problem, games, player, seed=5, sample=4, ends=True, threads=threads)
+        simulate(problem, games, player, seed=5, sample=4, ends=True, work=Work(threads=threads))
         for threads in (1, 2, 5)
     ]
     assert found[0] == found[1] == found[2]
@@ -283,8 +283,8 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     player = player_named("look-ahead:2", problem)
     monkeypatch.setattr(chances, "_AT_A_TIME", 16)
     asked = []
-    budget = partial(Budget, cancelled=lambda: asked.append(1))
-    monkeypatch.setattr(quick, "Budget", budget)
+    budget = partial(Work, cancelled=lambda: asked.append(1))
+    monkeypatch.setattr(quick, "Work", budget)
     monkeypatch.setattr(quick, "SMALL", 0)
     exact = quick_chance(problem, player)
     assert isinstance(exact, Odds)

@@ -17,7 +17,6 @@ from marks import examples, quick_then
 
 from pegsolitaire.analysis import Answer, class_reason, solve
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine.bits import workers
 from pegsolitaire.engine.sparse import rounds
@@ -31,6 +30,7 @@ from pegsolitaire.theory import (
     svss_problems,
     type_named,
 )
+from pegsolitaire.work import Work
 
 # These tests are of the search: what is known without one is not asked.
 solve = functools.partial(solve, facts=False)
@@ -206,7 +206,7 @@ def test_an_answer_is_true_when_it_is_yes():
     assert bool(Answer(Outcome.UNDECIDED, "because")) is False
     assert solve(Problem.complement(T5, "a1"))
     assert not solve(Problem.complement(T5, "b3"))
-    assert not solve(Problem.complement(ENGLISH, "c3"), budget=Budget(positions=1))
+    assert not solve(Problem.complement(ENGLISH, "c3"), work=Work(positions=1))
 
 
 @pytest.mark.parametrize("most", [0, -1])
@@ -412,9 +412,7 @@ def test_random_problems_by_any_one_method(problem):
             patch.setattr(SOLVE, "_theory", lambda problem: None)
             patch.setattr(SOLVE, "_FIRST_NODES", first)
             patch.setattr(SOLVE, "_PRUNED_NODES", pruned)
-            assert (
-                check(problem, solve(problem, most=most, budget=Budget(positions=nodes))) is truth
-            )
+            assert check(problem, solve(problem, most=most, work=Work(positions=nodes))) is truth
 
 
 @examples(100)
@@ -448,7 +446,7 @@ def test_the_complement_of_the_greek_cross():
     assert check(problem, answer) is False
     assert answer.reason == f"exhausted: no game from code:{CROSS.complement.code} reaches d4"
     assert 10_000 < answer.searched < SOLVE._FIRST_NODES
-    answer = solve(problem, budget=Budget(positions=1_000))
+    answer = solve(problem, work=Work(positions=1_000))
     assert check(problem, answer) is False
     assert answer.reason.startswith("resource count: ")
     assert answer.searched == 1_000
@@ -535,7 +533,7 @@ LONG = Problem.between(ENGLISH.position(".*./.*./..*****/**.*..*/......*/**./*..
 
 @pytest.mark.parametrize("nodes", [0, 1, 2, 1_000, 5_000])
 def test_a_budget_of_positions(nodes):
-    answer = solve(LONG, budget=Budget(positions=nodes))
+    answer = solve(LONG, work=Work(positions=nodes))
     assert check(LONG, answer) is None
     assert answer.searched == nodes
     assert answer.reason == f"the budget is spent, after {nodes:,} position{'s' * (nodes != 1)}"
@@ -544,10 +542,10 @@ def test_a_budget_of_positions(nodes):
 def test_a_budget_that_is_enough():
     answer = solve(LONG)
     for keywords in ({"positions": answer.searched}, {"positions": 10**9}, {"seconds": 600}):
-        assert solve(LONG, budget=Budget(**keywords)) == answer
-    assert solve(LONG, budget=Budget(positions=answer.searched - 1)).solvable is None
+        assert solve(LONG, work=Work(**keywords)) == answer
+    assert solve(LONG, work=Work(positions=answer.searched - 1)).solvable is None
     won = Problem.between(CROSS, [D4])
-    assert check(won, solve(won, budget=Budget(60, 1_000)))
+    assert check(won, solve(won, work=Work(60, 1_000)))
 
 
 def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
@@ -560,10 +558,10 @@ def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
     ]:
         assert solve(problem, most=1).solvable is None
         for keywords in ({"positions": 10**7}, {"seconds": 600}):
-            answer = solve(problem, most=1, budget=Budget(**keywords))
+            answer = solve(problem, most=1, work=Work(**keywords))
             assert check(problem, answer) is truth
             assert answer.searched > 20
-    answer = solve(Problem.single(T5, "b3", "a1"), most=1, budget=Budget(positions=500))
+    answer = solve(Problem.single(T5, "b3", "a1"), most=1, work=Work(positions=500))
     assert answer.solvable is None
     assert 500 <= answer.searched < 600
     assert "the budget is spent" in answer.reason
@@ -573,7 +571,7 @@ def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
 def test_a_budget_that_ends_in_a_beam(nodes, beams):
     """It may be overrun by a level, and is no proof of anything."""
     problem = Problem.complement(ENGLISH, "c3")
-    answer = solve(problem, budget=Budget(positions=nodes))
+    answer = solve(problem, work=Work(positions=nodes))
     assert check(problem, answer) is None
     assert nodes <= answer.searched < nodes + 400_000
     assert answer.reason.startswith("the budget is spent, after ")
@@ -581,7 +579,7 @@ def test_a_budget_that_ends_in_a_beam(nodes, beams):
 
 def test_no_time():
     begin = time.monotonic()
-    answer = solve(LONG, budget=Budget(0))
+    answer = solve(LONG, work=Work(0))
     assert check(LONG, answer) is None
     assert answer.searched == 0
     assert time.monotonic() - begin < 5
@@ -591,7 +589,7 @@ def test_a_budget_of_time():
     """A problem that takes far longer: it ends soon after its time."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
     begin = time.monotonic()
-    answer = solve(problem, budget=Budget(0.5))
+    answer = solve(problem, work=Work(0.5))
     assert time.monotonic() - begin < 30
     assert check(problem, answer) is not False
 
@@ -602,7 +600,7 @@ def test_a_beam_that_met_gives_its_solution_though_the_budget_is_spent(monkeypat
     monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
     problem = Problem.complement(T5, "a1")
     whole = solve(problem, facts=False).searched
-    answer = solve(problem, budget=Budget(positions=whole - 1), facts=False)
+    answer = solve(problem, facts=False, work=Work(positions=whole - 1))
     assert check(problem, answer) is True
     assert answer.searched == whole
 
@@ -610,13 +608,13 @@ def test_a_beam_that_met_gives_its_solution_though_the_budget_is_spent(monkeypat
 def test_what_needs_no_search_is_answered_without_a_budget():
     for keywords in ({"positions": 0}, {"seconds": 0}):
         problem = Problem.complement(FRENCH, "d4")
-        assert solve(problem, budget=Budget(**keywords)).reason.startswith("position class: ")
+        assert solve(problem, work=Work(**keywords)).reason.startswith("position class: ")
         problem = Problem.complement(T5, "a1")
         assert check(
-            problem, solve(problem, wins=WinningSets.build(problem), budget=Budget(**keywords))
+            problem, solve(problem, wins=WinningSets.build(problem), work=Work(**keywords))
         )
         assert (
-            solve(Problem.complement(T5, "b3"), budget=Budget(**keywords)).solvable is False
+            solve(Problem.complement(T5, "b3"), work=Work(**keywords)).solvable is False
         )  # by theory
 
 
@@ -627,12 +625,12 @@ def test_a_start_that_is_the_finish_and_no_budget():
         Problem(T5, (1, 2), (2,)),
     ):
         for keywords in ({"positions": 0}, {"seconds": 0}):
-            assert check(problem, solve(problem, budget=Budget(**keywords))) in (True, None)
-        assert check(problem, solve(problem, budget=Budget(positions=5)))
+            assert check(problem, solve(problem, work=Work(**keywords))) in (True, None)
+        assert check(problem, solve(problem, work=Work(positions=5)))
 
 
 def test_an_endless_budget():
-    assert solve(Problem.complement(T5, "a1"), budget=Budget(float("inf")))
+    assert solve(Problem.complement(T5, "a1"), work=Work(float("inf")))
 
 
 @pytest.mark.parametrize(

@@ -20,10 +20,10 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.analysis.counting import count_by_finish, count_games, count_solutions
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.work import Work
 
 ASKED = [0, 1, 2, 3, 5, 8, 13, 21, 40, 90, 300]
 POSITIONS = [0, 1, 10, 100, 5_000]
@@ -49,12 +49,12 @@ def deciding(words):
     one = problem(words)
     start = Position(one.board, one.starts[0])
     goals = [Position(one.board, code) for code in one.finishes]
-    yield "solve", lambda budget: solve(one, budget=budget, facts=False).solvable
-    yield "solve, known", lambda budget: solve(one, budget=budget).solvable
-    yield "shortest", lambda budget: shortest_solution(one, budget=budget, facts=False).solvable
-    yield "explain", lambda budget: not_dead(explain(start, goals, budget=budget).dead)
+    yield "solve", lambda budget: solve(one, facts=False, work=budget).solvable
+    yield "solve, known", lambda budget: solve(one, work=budget).solvable
+    yield "shortest", lambda budget: shortest_solution(one, facts=False, work=budget).solvable
+    yield "explain", lambda budget: not_dead(explain(start, goals, work=budget).dead)
     if len(one.board) < 20:  # on larger ones its bounds take seconds
-        yield "short", lambda budget: short_solution(one, budget=budget, facts=False).solvable
+        yield "short", lambda budget: short_solution(one, facts=False, work=budget).solvable
 
 
 def not_dead(dead):
@@ -63,10 +63,10 @@ def not_dead(dead):
 
 def spent_budgets():
     for positions in POSITIONS:
-        yield f"{positions} positions", Budget(positions=positions)
+        yield f"{positions} positions", Work(positions=positions)
     for asked in ASKED:
         times = count(1)
-        yield f"asked {asked} times", Budget(cancelled=lambda t=times, n=asked: next(t) > n)
+        yield f"asked {asked} times", Work(cancelled=lambda t=times, n=asked: next(t) > n)
 
 
 @pytest.mark.parametrize("words", PROBLEMS)
@@ -82,14 +82,14 @@ def test_a_count_that_is_stopped_gives_no_number(words):
     one = problem(words)
     start = Position(one.board, one.starts[0])
     counts = {
-        "solutions": lambda budget: count_solutions(one, budget=budget),
-        "by finish": lambda budget: count_by_finish(one, budget=budget),
-        "games": lambda budget: count_games(one, budget=budget),
-        "fewest pegs": lambda budget: fewest_pegs(start, budget),
-        "winning": lambda budget: len(WinningSets.build(one, budget=budget)),
+        "solutions": lambda budget: count_solutions(one, work=budget),
+        "by finish": lambda budget: count_by_finish(one, work=budget),
+        "games": lambda budget: count_games(one, work=budget),
+        "fewest pegs": lambda budget: fewest_pegs(start, work=budget),
+        "winning": lambda budget: len(WinningSets.build(one, work=budget)),
     }
     for name, ask in counts.items():
-        right, stops = ask(Budget()), 0
+        right, stops = ask(Work()), 0
         for ended, budget in spent_budgets():
             try:
                 assert ask(budget) == right, (name, ended)
@@ -103,14 +103,14 @@ def test_without_an_edge(words, right):
     one = problem(f"{words} any")
     position = Position(one.board, one.starts[0])
     for ended, budget in spent_budgets():
-        assert solve_without_edge(position, budget=budget).solvable in (right, None), ended
+        assert solve_without_edge(position, work=budget).solvable in (right, None), ended
 
 
 def test_one_that_is_not_stopped_is_decided():
     for words, right in PROBLEMS.items():
         for solver, ask in deciding(words):
             if solver != "short":
-                assert ask(Budget()) is right, (words, solver)
+                assert ask(Work()) is right, (words, solver)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_hexagon_whose_core_is_not_solved_in_time_is_undecided(asked, document
 
 def test_a_hexagon_that_is_its_own_core_is_not_grown_without_end():
     one = problem("hexagon61 d1 any")
-    assert solve(one, budget=Budget(positions=1)).solvable in (True, None)
+    assert solve(one, work=Work(positions=1)).solvable in (True, None)
 
 
 def test_no_move_goes_on_past_the_pegs_of_the_start(document):
@@ -140,14 +140,14 @@ def test_what_the_quick_search_has_proved_stays_proved():
     needed = next(
         positions
         for positions in range(100, 6_001, 100)
-        if explain(position, goal, budget=Budget(positions=positions)).dead
+        if explain(position, goal, work=Work(positions=positions)).dead
     )
     for positions in (needed, needed + 1, needed + 500):
-        assert explain(position, goal, budget=Budget(positions=positions)).dead is True
+        assert explain(position, goal, work=Work(positions=positions)).dead is True
     assert needed <= 3_000
 
 
 def test_the_fewest_pegs_are_looked_for_in_the_time_that_is_left():
     problem = problem_on("french", "d4", "any")
     assert fewest_left(problem) == 2
-    assert fewest_left(problem, Budget(0)) is None
+    assert fewest_left(problem, work=Work(0)) is None

@@ -22,9 +22,9 @@ import pytest
 import small_engine
 from test_store import Killed, count_steps, files, interrupted, python, stop_after
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis import Guide, count_games, count_solutions, move_table
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.chance import exact_play
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.engine.sparse import step, tables
@@ -33,6 +33,7 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, WinningSets, level_table, store
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.work import Work
 
 T5, T6 = named_board("triangle5"), named_board("triangle6")
 ANY6 = type_named(T6).problem
@@ -68,7 +69,7 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
     forward = naive.forward_levels(
         T5, problem.starts, naive.problem_group(T5, problem.starts, problem.finishes)
     )
-    with LevelEngine.of(problem, Budget(memory="4KiB", scratch=tmp_path)) as engine:
+    with LevelEngine.of(problem, work=Work(memory="4KiB", scratch=tmp_path)) as engine:
         level, in_files = engine.level(problem.starts), 0
         for pegs in range(13, 0, -1):
             level = engine.step(level, engine.jumps)
@@ -92,8 +93,8 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
 @PROBLEMS
 def test_tables_and_sets_that_spill_are_the_same(tmp_path, problem, monkeypatch):
     seen = count_spills(monkeypatch)
-    sets = WinningSets.load(problem, tmp_path / "sets")
-    table = level_table(problem, budget=Budget(scratch=tmp_path / "scratch"))
+    sets = WinningSets.load(problem, work=Work(store=tmp_path / "sets"))
+    table = level_table(problem, work=Work(scratch=tmp_path / "scratch"))
     assert len(seen) > 6
     assert sets == expected(problem)
     assert {row.pegs: row.W for row in table.rows if row.pegs in sets.sizes()} == sets.sizes()
@@ -116,8 +117,8 @@ def count_spills(monkeypatch):
 
 def totals(problem, scratch=None, memory=None, by_moves=None):
     """What counts, exact odds and levels by moves say, in so much memory."""
-    given = {"budget": Budget(memory=size_text(memory), scratch=scratch)}
-    moves = {"budget": Budget(memory=size_text(by_moves), scratch=scratch)}
+    given = {"budget": Work(memory=size_text(memory), scratch=scratch)}
+    moves = {"budget": Work(memory=size_text(by_moves), scratch=scratch)}
     odds = exact_play(any_finish(Position(problem.board, problem.starts[0])), **given)
     return (
         count_solutions(problem, **given),
@@ -138,19 +139,19 @@ def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
     assert totals(problem, tmp_path / "scratch", 1 << 17, 3 << 20) == whole
     assert len(seen) > 40
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        count_solutions(problem, budget=Budget(memory="16KiB"))
+        count_solutions(problem, work=Work(memory="16KiB"))
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        move_table(problem, budget=Budget(memory="16KiB"))
+        move_table(problem, work=Work(memory="16KiB"))
 
 
 @pytest.mark.slow
 def test_the_english_board_in_300_megabytes(tmp_path):
     problem = Problem.complement(named_board("english"), "d4")
-    given = {"budget": Budget(memory="120MiB", scratch=tmp_path)}
+    given = {"budget": Work(memory="120MiB", scratch=tmp_path)}
     assert count_solutions(problem, **given) == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     odds = exact_play(any_finish(problem.board.vacancy("d4")), **given)
     assert 1 / odds.win_probability == pytest.approx(37_067_000, rel=1e-4)
-    table = move_table(problem, budget=Budget(memory="300MiB", scratch=tmp_path))
+    table = move_table(problem, work=Work(memory="300MiB", scratch=tmp_path))
     assert table.totals == (23_475_688, 23_475_688)
 
 
@@ -177,7 +178,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
     assert set(in_files) <= set(spilled(tmp_path))
     with monkeypatch.context() as patch:
         calls = count_steps(patch)
-        assert WinningSets.load(problem, tmp_path) == sets
+        assert WinningSets.load(problem, work=Work(store=tmp_path)) == sets
         assert len(calls) == whole - levels_kept
     assert os.listdir(tmp_path / problem.board.name) == [f"{problem.slug}.npz"]
 
@@ -210,7 +211,7 @@ def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage
     for path in in_files.values():
         damage(path)
     assert all(keeper.load("F", n) is None for n in in_files)
-    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected(ANY6)
     assert spilled(tmp_path) == []
 
 
@@ -220,7 +221,7 @@ def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage
 def right_or_one_line(problem, root):
     """The right sets or a StoreError; and what is stored afterwards is right or not there."""
     try:
-        sets = WinningSets.load(problem, root, checkpoint_seconds=0)
+        sets = WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
     except StoreError as error:
         sets, said = None, str(error)
     else:
@@ -259,7 +260,7 @@ def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner,
     right_or_one_line(ANY6, tmp_path)
     assert any(calls)
     monkeypatch.undo()
-    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected(ANY6)
 
 
 @pytest.mark.usefixtures("little_memory")
@@ -287,8 +288,8 @@ def test_a_build_that_spills_is_killed_again_and_again(tmp_path, monkeypatch):
         with monkeypatch.context() as patch:
             stop_after(patch, kept)
             with pytest.raises(Killed):
-                WinningSets.load(ANY6, tmp_path, checkpoint_seconds=0)
-    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
+                WinningSets.load(ANY6, checkpoint_seconds=0, work=Work(store=tmp_path))
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected(ANY6)
     assert spilled(tmp_path) == []
 
 
@@ -324,7 +325,7 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
             killed += 1
         if path.exists():
             assert path.read_bytes() == undisturbed
-            assert WinningSets.load(ANY6, root) == expected(ANY6)
+            assert WinningSets.load(ANY6, work=Work(store=root)) == expected(ANY6)
             assert spilled(root) == []
             if disturbed:
                 path.unlink()
@@ -337,11 +338,11 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
 def test_no_room_for_the_next_run(tmp_path, monkeypatch):
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
     with pytest.raises(BoardTooLargeError, match="no room for") as caught:
-        WinningSets.load(ANY6, tmp_path)
+        WinningSets.load(ANY6, work=Work(store=tmp_path))
     assert "PEGSOLITAIRE_HOME" in str(caught.value)
     assert "\n" not in str(caught.value)
     monkeypatch.undo()
-    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected(ANY6)
 
 
 FULL = """
@@ -366,7 +367,7 @@ def test_words_that_may_not_grow(tmp_path):
     assert ".words: " in said
     assert "PEGSOLITAIRE_HOME" in said
     assert len(said.splitlines()) == 1
-    assert WinningSets.load(ANY6, tmp_path) == expected(ANY6)
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected(ANY6)
     assert spilled(tmp_path) == []
 
 
@@ -375,7 +376,7 @@ def test_words_that_may_not_grow(tmp_path):
 
 def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
     monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_MEMORY", "16KiB")
-    guide = Guide.make(ANY6, tmp_path)
+    guide = Guide.make(ANY6, work=Work(store=tmp_path))
     assert guide.wins is None
     assert guide.winning(T6.vacancy("a1")) is True
     assert files(tmp_path) == []

@@ -19,7 +19,6 @@ import pytest
 from marks import quick_then
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.files import home, work_folder
@@ -30,6 +29,7 @@ from pegsolitaire.sets.columns import write_columns
 from pegsolitaire.sets.envelope import checksum
 from pegsolitaire.sets.levelled import StoredLevels
 from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.work import Work
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
 A4 = Problem.complement(T5, "a4")
@@ -57,7 +57,7 @@ def contents(root):
 @pytest.fixture
 def stored(tmp_path):
     """Stored sets, and their file."""
-    sets = WinningSets.load(A4, tmp_path)
+    sets = WinningSets.load(A4, work=Work(store=tmp_path))
     return sets, file_of(A4, tmp_path)
 
 
@@ -80,7 +80,7 @@ def test_round_trip(tmp_path, problem):
     assert built.save(tmp_path) == file_of(problem, tmp_path)
     for sets in (
         WinningSets.open(problem, tmp_path),
-        WinningSets.load(problem, tmp_path),
+        WinningSets.load(problem, work=Work(store=tmp_path)),
     ):
         assert sets == built
         assert [level.dtype for level in sets.levels.values()] == [np.uint64] * len(sets.levels)
@@ -90,10 +90,10 @@ def test_round_trip(tmp_path, problem):
 
 
 def test_load_stores(tmp_path):
-    built = WinningSets.load(A4, tmp_path)
+    built = WinningSets.load(A4, work=Work(store=tmp_path))
     before = contents(tmp_path)
     assert WinningSets.open(A4, tmp_path) == built
-    assert WinningSets.load(A4, tmp_path) == built
+    assert WinningSets.load(A4, work=Work(store=tmp_path)) == built
     assert contents(tmp_path) == before
 
 
@@ -288,7 +288,7 @@ def test_what_earlier_versions_wrote_is_refused(stored, data):
 
 def test_files_of_other_problems(stored, tmp_path):
     _, path = stored
-    other = WinningSets.load(Problem.complement(T5, "a1"), tmp_path)
+    other = WinningSets.load(Problem.complement(T5, "a1"), work=Work(store=tmp_path))
     path.write_bytes(file_of(other.problem, tmp_path).read_bytes())
     with pytest.raises(StoreDamagedError, match="another problem"):
         opened(path)
@@ -331,13 +331,13 @@ def test_what_is_damaged_is_not_silently_used(stored):
     root = path.parent.parent
     path.write_bytes(b"rubbish")
     with pytest.raises(StoreDamagedError, match=f"remove {path}"):
-        WinningSets.load(A4, root)
+        WinningSets.load(A4, work=Work(store=root))
     assert path.read_bytes() == b"rubbish"
     sets.save(root)
     assert opened(path) == sets
     path.write_bytes(b"rubbish")
     path.unlink()
-    assert WinningSets.load(A4, root) == sets == opened(path)
+    assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
 
 
 # -- folders and disks that cannot take it ------------------------------------------------------
@@ -350,10 +350,10 @@ def test_home_that_is_a_file(tmp_path):
         with pytest.raises(StoreMissingError):
             WinningSets.open(A4, bad)
         with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME") as caught:
-            WinningSets.load(A4, bad)
+            WinningSets.load(A4, work=Work(store=bad))
         assert str(bad) in str(caught.value)
         with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME"):
-            WinningSets.load(A4, bad, checkpoint_seconds=0)
+            WinningSets.load(A4, checkpoint_seconds=0, work=Work(store=bad))
     assert root.read_text() == "a file"
 
 
@@ -361,7 +361,7 @@ def test_a_folder_with_the_name_of_the_file(tmp_path):
     path = file_of(A4, tmp_path)
     path.mkdir(parents=True)
     with pytest.raises(StoreError, match="is a folder"):
-        WinningSets.load(A4, tmp_path)
+        WinningSets.load(A4, work=Work(store=tmp_path))
     with pytest.raises(StoreError, match="cannot write"):
         WinningSets.build(A4).save(tmp_path)
     assert list(tmp_path.rglob("*")) == [path.parent, path]
@@ -377,7 +377,7 @@ def no_space(*_, **__):
      ("pathlib.Path.replace", 0)],
 )  # fmt: skip
 def test_a_full_disk(tmp_path, monkeypatch, target, calls):
-    other = WinningSets.load(Problem.complement(T5, "a1"), tmp_path)
+    other = WinningSets.load(Problem.complement(T5, "a1"), work=Work(store=tmp_path))
     before = contents(tmp_path)
     sets = WinningSets.build(A4)
     module, _, name = target.rpartition(".")
@@ -402,10 +402,12 @@ def test_a_full_disk(tmp_path, monkeypatch, target, calls):
 def test_a_full_disk_in_a_checkpoint(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", no_space)
     with pytest.raises(StoreError, match="No space left"):
-        WinningSets.load(A4, tmp_path, checkpoint_seconds=0)
+        WinningSets.load(A4, checkpoint_seconds=0, work=Work(store=tmp_path))
     assert files(tmp_path) == []
     monkeypatch.undo()
-    assert WinningSets.load(A4, tmp_path, checkpoint_seconds=0) == WinningSets.build(A4)
+    assert WinningSets.load(
+        A4, checkpoint_seconds=0, work=Work(store=tmp_path)
+    ) == WinningSets.build(A4)
 
 
 PRELUDE = """
@@ -442,7 +444,9 @@ for seconds in sys.stdin:
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes there")
 def test_files_that_may_not_grow(tmp_path):
     """The kernel itself refuses to write on."""
-    other = WinningSets.load(Problem.complement(named_board("triangle6"), "a1"), tmp_path)
+    other = WinningSets.load(
+        Problem.complement(named_board("triangle6"), "a1"), work=Work(store=tmp_path)
+    )
     before = contents(tmp_path)
     with python(FULL, tmp_path, stdin=subprocess.PIPE, bufsize=1) as process:
 
@@ -459,7 +463,7 @@ def test_files_that_may_not_grow(tmp_path):
         output = said_after(0)
         assert "cannot write" in output
         assert all(path.suffix == ".npz" for path in files(tmp_path))
-        assert WinningSets.load(ANY6, tmp_path) == WinningSets.build(ANY6)
+        assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == WinningSets.build(ANY6)
         assert WinningSets.open(other.problem, tmp_path) == other
         whole = contents(tmp_path)
         # A set that is there stays there.
@@ -510,12 +514,12 @@ def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept
     with monkeypatch.context() as patch:
         stop_after(patch, kept)
         with pytest.raises(Killed):
-            WinningSets.load(problem, tmp_path, checkpoint_seconds=0)
+            WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=tmp_path))
     with pytest.raises(StoreMissingError):
         WinningSets.open(problem, tmp_path)
     with monkeypatch.context() as patch:
         calls = count_steps(patch)
-        assert WinningSets.load(problem, tmp_path) == expected
+        assert WinningSets.load(problem, work=Work(store=tmp_path)) == expected
         assert len(calls) == whole - kept
     assert WinningSets.open(problem, tmp_path) == expected
     assert os.listdir(file_of(problem, tmp_path).parent) == [f"{problem.slug}.npz"]
@@ -524,7 +528,7 @@ def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept
 def test_quick_builds_keep_nothing(tmp_path, monkeypatch):
     written = []
     monkeypatch.setattr(Checkpoint, "_write", lambda *a: written.append(a))
-    WinningSets.load(ANY6, tmp_path, checkpoint_seconds=1000)
+    WinningSets.load(ANY6, checkpoint_seconds=1000, work=Work(store=tmp_path))
     assert written == []
 
 
@@ -533,7 +537,7 @@ def interrupted(tmp_path, monkeypatch, problem=ANY6, kept=6):
     with monkeypatch.context() as patch:
         stop_after(patch, kept)
         with pytest.raises(Killed):
-            WinningSets.load(problem, tmp_path, checkpoint_seconds=0)
+            WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=tmp_path))
     return sorted(tmp_path.rglob("*.building/*.npz"), key=lambda path: path.stat().st_size)
 
 
@@ -551,7 +555,7 @@ def test_damaged_checkpoints_are_built_again(tmp_path, monkeypatch):
     ):
         for path in paths:
             path.write_bytes(damage(path.read_bytes()))
-        assert WinningSets.load(ANY6, tmp_path) == expected
+        assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected
         assert opened(file_of(ANY6, tmp_path), ANY6) == expected
         assert files(tmp_path) == [file_of(ANY6, tmp_path)]
         file_of(ANY6, tmp_path).unlink()
@@ -604,7 +608,7 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
     keeper = Checkpoint(ANY6, tmp_path)
     assert all(keeper.load("F", pegs) is None for pegs in range(22))
     monkeypatch.undo()
-    assert WinningSets.load(ANY6, tmp_path) == expected
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected
 
 
 AGAIN_AND_AGAIN = """
@@ -639,7 +643,7 @@ def test_killed_at_any_moment(tmp_path, times):
         if folder.parent.is_dir():
             seen.update(path.suffix[:4] for path in folder.parent.iterdir())
     assert {"missing", ".bui"} <= seen
-    assert WinningSets.load(ANY6, tmp_path) == expected
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected
     assert os.listdir(folder.parent) == [folder.name]
     assert WinningSets.open(ANY6, tmp_path) == expected
 
@@ -654,7 +658,7 @@ def test_what_a_killed_write_left_is_removed(tmp_path):
     for name in others:
         folder.with_name(name).mkdir()
     with work_folder(folder) as under_way:
-        WinningSets.load(A4, tmp_path)
+        WinningSets.load(A4, work=Work(store=tmp_path))
         assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4.npz", under_way.name, *others])
     assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4.npz", *others])
 
@@ -690,7 +694,9 @@ def test_threads_at_once(tmp_path):
     results = []
 
     def build(i):
-        results.append(WinningSets.load(ANY6, tmp_path / str(i), checkpoint_seconds=0))
+        results.append(
+            WinningSets.load(ANY6, checkpoint_seconds=0, work=Work(store=tmp_path / str(i)))
+        )
 
     for i in range(4):
         threads = [threading.Thread(target=build, args=[i], daemon=True) for _ in range(3)]
@@ -725,24 +731,24 @@ def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
     with monkeypatch.context() as patch:
         interrupt_at(patch, 8)
         with pytest.raises(KeyboardInterrupt):
-            WinningSets.load(ANY6, tmp_path)
+            WinningSets.load(ANY6, work=Work(store=tmp_path))
     kept = sorted(path.name for path in Checkpoint(ANY6, tmp_path).folder.iterdir())
     assert kept == [f"F-{pegs}.npz" for pegs in range(14, 20)]
-    assert WinningSets.load(ANY6, tmp_path) == WinningSets.build(ANY6)
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == WinningSets.build(ANY6)
     assert [path.name for path in folder.parent.iterdir()] == [folder.name]
 
 
 def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
     interrupt_at(monkeypatch, 8)
     with pytest.raises(KeyboardInterrupt):
-        WinningSets.load(ANY6, tmp_path, budget=Budget(memory="1GiB"))
+        WinningSets.load(ANY6, work=Work(memory="1GiB", store=tmp_path))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
     whole = WinningSets.build(A4)
-    budget = Budget(memory="1MiB", scratch=tmp_path)
-    sets = WinningSets.load(A4, tmp_path, budget=budget)
+    budget = Work(memory="1MiB", scratch=tmp_path)
+    sets = WinningSets.load(A4, work=budget.part(store=tmp_path))
     assert isinstance(sets.levels, StoredLevels)
     assert list(sets.levels) == list(whole.levels)
     assert all(np.array_equal(sets.levels[pegs], whole.levels[pegs]) for pegs in whole.levels)

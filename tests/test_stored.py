@@ -24,6 +24,7 @@ from pegsolitaire.sets import (
     list_stored,
 )
 from pegsolitaire.sets.tablebase import Keeper
+from pegsolitaire.work import Work
 
 T4 = triangle(4)
 PROBLEM = Problem.single(T4, "a2", "b2")
@@ -46,7 +47,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     wins = WinningSets.build(PROBLEM)
     wins.save(tmp_path)
-    PositionValues.load(wins.problem, tmp_path, wins=wins)
+    PositionValues.load(wins.problem, wins=wins, work=Work(store=tmp_path))
     FewestMoves.build(T4, ["b2"]).save(tmp_path)
     Tablebase.build(T4, ["b2"], tmp_path / "triangle4" / "to_b2.tablebase.npz")
     WinningSets.build(OWN).save(tmp_path)

@@ -40,6 +40,7 @@ from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebase
 from pegsolitaire.sets.columns import write_columns
 from pegsolitaire.sets.envelope import Envelope
 from pegsolitaire.theory import class_of
+from pegsolitaire.work import Work
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
 
@@ -162,7 +163,7 @@ def test_finishes_of_different_numbers_of_pegs(tmp_path):
     """They are refused before the work begins, or a table of them is as good as any."""
     finishes = [1, next(code for code in range(2, T5.full) if code in close(T5, [1], "backward"))]
     try:
-        table = Tablebase.build(T5, finishes, tmp_path / "x.npz", Interrupt(1))
+        table = Tablebase.build(T5, finishes, tmp_path / "x.npz", work=Work(progress=Interrupt(1)))
     except (ProblemError, KeyboardInterrupt) as error:
         if isinstance(error, ProblemError):
             return
@@ -561,7 +562,7 @@ def interrupted(path, monkeypatch, at=2):
         patch.setattr(tablebase, "_WORTH_KEEPING", -1)
         patch.setattr(closure, "_ROUNDS", 1)
         with pytest.raises(KeyboardInterrupt):
-            Tablebase.build(board, ["a1"], path, Interrupt(at))
+            Tablebase.build(board, ["a1"], path, work=Work(progress=Interrupt(at)))
     return board
 
 
@@ -587,7 +588,7 @@ def test_an_interrupted_build_goes_on(tmp_path, monkeypatch):
 
 def test_a_build_of_seconds_is_not_kept(tmp_path):
     with pytest.raises(KeyboardInterrupt):
-        Tablebase.build(T5, ["a1"], tmp_path / "x.npz", Interrupt(1))
+        Tablebase.build(T5, ["a1"], tmp_path / "x.npz", work=Work(progress=Interrupt(1)))
     assert os.listdir(tmp_path) == []
 
 
@@ -601,7 +602,7 @@ def test_work_is_kept_from_time_to_time(tmp_path, monkeypatch):
             if building(path).exists():
                 seen.append(len(Tablebase.open(building(path))))
 
-    assert same(Tablebase.build(board, ["a1"], path, Look()), expected)
+    assert same(Tablebase.build(board, ["a1"], path, work=Work(progress=Look())), expected)
     assert seen == sorted(seen)
     assert seen[-1] == len(expected)
     assert os.listdir(tmp_path) == ["x.npz"]

@@ -8,13 +8,14 @@ import pytest
 import small_engine
 from test_store import Killed
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.engine import LevelEngine, Unfinished
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.tables import TablePlan
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import type_named
+from pegsolitaire.work import Work
 
 T6 = named_board("triangle6")
 ANY6 = type_named(T6).problem
@@ -23,8 +24,8 @@ MEMORY = 1 << 14
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory):
-    budget = Budget(memory=size_text(MEMORY), scratch=tmp_path_factory.mktemp("scratch"))
-    with LevelEngine.of(ANY6, budget) as engine:
+    budget = Work(memory=size_text(MEMORY), scratch=tmp_path_factory.mktemp("scratch"))
+    with LevelEngine.of(ANY6, work=budget) as engine:
         yield engine
 
 
@@ -177,7 +178,9 @@ def test_passes_that_outgrow_the_memory_are_planned_anew(
     unfinished = Unfinished(tmp_path, "F-14", b"this")
     stopped(engine, source, unfinished, monkeypatch, 2)
     passes.clear()
-    with LevelEngine.of(ANY6, Budget(memory=size_text(MEMORY // 2), scratch=tmp_path)) as smaller:
+    with LevelEngine.of(
+        ANY6, work=Work(memory=size_text(MEMORY // 2), scratch=tmp_path)
+    ) as smaller:
         assert finish(smaller, source, unfinished) == expected
     assert passes[0] == 0
 
@@ -196,7 +199,7 @@ def test_what_another_process_is_at_is_left_alone(engine, source, expected, tmp_
 
 def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 16)
-    whole = WinningSets.load(ANY6, tmp_path / "whole")
+    whole = WinningSets.load(ANY6, work=Work(store=tmp_path / "whole"))
     total = len(passes)
     first, second = total // 3, total // 2
     for stop in (first, second):
@@ -204,7 +207,7 @@ def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monk
         stop_build(tmp_path / "stopped", passes, stop, monkeypatch)
         assert any(tmp_path.glob("stopped/*/*.building/F-*.passes"))
     passes.clear()
-    assert WinningSets.load(ANY6, tmp_path / "stopped") == whole
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path / "stopped")) == whole
     # Each of the three makes the starts into a level, which is a pass.
     assert len(passes) == total - first - second + 2
     assert not any(tmp_path.glob("stopped/*/*.building"))
@@ -221,4 +224,4 @@ def stop_build(root, passes, after, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(LevelStep, "_run", interrupted)
         with pytest.raises(Killed):
-            WinningSets.load(ANY6, root, checkpoint_seconds=0)
+            WinningSets.load(ANY6, checkpoint_seconds=0, work=Work(store=root))

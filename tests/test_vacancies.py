@@ -8,7 +8,6 @@ import pytest
 from pegsolitaire.analysis import fewest_pegs, shortest_solution, solve
 from pegsolitaire.analysis.solve import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
-from pegsolitaire.budget import Budget
 from pegsolitaire.data import (
     knowledge_of,
     published_solutions,
@@ -16,6 +15,7 @@ from pegsolitaire.data import (
     vacancy_puzzles,
 )
 from pegsolitaire.theory import any_finish, default_problem, feasible_finishes, read_problem
+from pegsolitaire.work import Work
 
 BOARDS = [Board.from_name(name) for name in CATALOGUE]
 PUZZLES = [puzzle for board in BOARDS for puzzle in vacancy_puzzles(board) or ()]
@@ -128,7 +128,7 @@ def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
 @pytest.mark.every(4)
 @pytest.mark.parametrize("puzzle", marked(PUZZLES, lambda puzzle: len(puzzle.board) <= 33))
 def test_every_vacancy_is_solvable(puzzle):
-    answer = solve(problem_of(puzzle), budget=Budget(120), facts=False)
+    answer = solve(problem_of(puzzle), facts=False, work=Work(120))
     assert answer.solvable
     assert len(answer.solution) == len(puzzle.board) - 2
     if puzzle.best:

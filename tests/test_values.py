@@ -21,7 +21,6 @@ from pegsolitaire.analysis import (
     shortest_solution,
 )
 from pegsolitaire.board import apply_permutation, english, named_board, triangle
-from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import Outlook
@@ -35,6 +34,7 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets, stored_moves
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 T5, T6 = triangle(5), triangle(6)
 PROBLEMS = [
@@ -224,9 +224,9 @@ def test_one_pass_fills_all_values():
 def test_budgets():
     wins, _ = made(PROBLEMS[0])
     with pytest.raises(BudgetSpentError):
-        PositionValues.build(wins, budget=Budget(seconds=0))
+        PositionValues.build(wins, work=Work(seconds=0))
     with pytest.raises(BoardTooLargeError, match="may be used"):
-        PositionValues.build(wins, budget=Budget(memory="1B"))
+        PositionValues.build(wins, work=Work(memory="1B"))
 
 
 # -- the fewest moves -----------------------------------------------------------------------------
@@ -318,9 +318,9 @@ def test_another_problem():
 def test_what_does_not_fit():
     wins = WinningSets.build(BY_MOVES[0])
     with pytest.raises(BoardTooLargeError, match=r"190 positions .* may be used"):
-        PositionValues.build(wins, ["moves"], budget=Budget(memory="1000B"))
+        PositionValues.build(wins, ["moves"], work=Work(memory="1000B"))
     with pytest.raises(BudgetSpentError):
-        PositionValues.build(wins, ["moves"], budget=Budget(seconds=0))
+        PositionValues.build(wins, ["moves"], work=Work(seconds=0))
 
 
 # -- files ---------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def test_what_does_not_fit():
 @pytest.fixture
 def stored(tmp_path):
     _, values = made(PROBLEMS[0])
-    PositionValues.load(PROBLEMS[0], tmp_path)
+    PositionValues.load(PROBLEMS[0], work=Work(store=tmp_path))
     return values, tmp_path / "triangle5" / "a4_a4.values.npz", tmp_path
 
 
@@ -342,7 +342,10 @@ def test_stored_numbers_are_the_same(stored):
         again = found.levels[pegs]
         for one, two in zip(level, again, strict=True):
             assert np.array_equal(one, two)
-    assert PositionValues.load(PROBLEMS[0], root).levels[3].codes.tolist() == [50, 4226]
+    assert PositionValues.load(PROBLEMS[0], work=Work(store=root)).levels[3].codes.tolist() == [
+        50,
+        4226,
+    ]
     assert found.levels.get(40) is None
 
 
@@ -350,7 +353,7 @@ def test_they_are_built_where_nothing_is_stored(tmp_path):
     with pytest.raises(StoreMissingError, match="pegs check --explore"):
         PositionValues.open(PROBLEMS[0], tmp_path)
     assert PositionValues.find(PROBLEMS[0], tmp_path) is None
-    built = PositionValues.load(PROBLEMS[0], tmp_path)
+    built = PositionValues.load(PROBLEMS[0], work=Work(store=tmp_path))
     assert built.solutions(T5.vacancy("a4")) == count_solutions(PROBLEMS[0])
     assert (tmp_path / "triangle5" / "a4_a4.npz").is_file()
 
@@ -371,7 +374,7 @@ def test_damaged_files(stored, column):
 def test_files_of_other_problems_and_columns(stored):
     _, path, root = stored
     other = Problem.single(T5, "a4", "a1")
-    PositionValues.load(other, root)
+    PositionValues.load(other, work=Work(store=root))
     PositionValues.file(other, root).path.replace(path)
     with pytest.raises(StoreDamagedError, match="it is of another problem"):
         PositionValues.open(PROBLEMS[0], root)
@@ -385,7 +388,7 @@ def test_files_of_other_problems_and_columns(stored):
 def test_the_file_takes_no_more_of_the_disk_than_it_may(tmp_path):
     wins = WinningSets.build(PROBLEMS[0])
     with pytest.raises(BoardTooLargeError, match="of disk that it may take"):
-        PositionValues.load(PROBLEMS[0], tmp_path, budget=Budget(disk="100B"), wins=wins)
+        PositionValues.load(PROBLEMS[0], wins=wins, work=Work(disk="100B", store=tmp_path))
     assert not list(tmp_path.iterdir())
 
 
@@ -434,8 +437,8 @@ def test_what_is_stored(home):
 def test_stored_sets_past_the_budget_are_left_alone(home):
     problem = Problem.complement(T5, "a1")
     WinningSets.build(problem).save()
-    for budget in (Budget(seconds=0), Budget(memory="1000B")):
-        assert stored_moves(problem, budget) is None
+    for budget in (Work(seconds=0), Work(memory="1000B")):
+        assert stored_moves(problem, work=budget) is None
     found = shortest_solution(problem, table=stored_moves(problem))
     assert (found.lower_bound, found.all.raw) == (10, 1_362)
 

@@ -12,6 +12,7 @@ from pegsolitaire.board import named_board, triangle
 from pegsolitaire.game import Jump, Problem, Solution
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.web import desk
+from pegsolitaire.work import Work
 
 T5 = triangle(5)
 PROBLEM = Problem.complement(T5, "a1")
@@ -140,7 +141,7 @@ def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch)
 
 def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
     """As on boards whose sets are too large to be opened: the numbers are mapped."""
-    PositionValues.load(PROBLEM, fresh.desk.root, wins=WinningSets.build(PROBLEM))
+    PositionValues.load(PROBLEM, wins=WinningSets.build(PROBLEM), work=Work(store=fresh.desk.root))
     monkeypatch.setattr(desk, "_is_light", lambda *_: False)
     found = fresh.get("explore", **WORDS, position=code(T5.vacancy("a1")))
     assert (found["numbers"], found["solutions"]) == ("ready", "6816")

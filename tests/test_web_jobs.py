@@ -22,6 +22,7 @@ from pegsolitaire.web import desk as desks
 from pegsolitaire.web import jobs as all_jobs
 from pegsolitaire.web.desk import Desk
 from pegsolitaire.web.jobs import QueueFullError
+from pegsolitaire.work import Work
 
 ENGLISH, T6 = named_board("english"), named_board("triangle6")
 D1 = Problem.complement(ENGLISH, "d1")
@@ -348,7 +349,7 @@ def test_a_store_that_cannot_be_written(tmp_path):
 
 
 def damage(root):
-    WinningSets.load(A1, root)
+    WinningSets.load(A1, work=Work(store=root))
     path = store.path_of(A1, "npz", root)
     path.write_bytes(path.read_bytes()[:100])
     return path
@@ -427,12 +428,12 @@ def source(web, **words):
 def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
     """As a page does that stayed open while the server was started afresh."""
     assert source(web, **SMALL) == "search"
-    WinningSets.load(A1, tmp_path)
+    WinningSets.load(A1, work=Work(store=tmp_path))
     assert source(web, **SMALL) == "sets"
 
 
 def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
-    WinningSets.load(A1, tmp_path)
+    WinningSets.load(A1, work=Work(store=tmp_path))
     monkeypatch.setattr(desks, "_MOST", 1)
     for _ in range(2):
         assert source(web, **SMALL) == "sets"
@@ -441,7 +442,7 @@ def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
 
 
 def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypatch):
-    WinningSets.load(A1, tmp_path)
+    WinningSets.load(A1, work=Work(store=tmp_path))
     monkeypatch.setattr(desks, "_OPEN", 1000)
     monkeypatch.setattr(WinningSets, "open", None)
     sets = web.get("problem", **SMALL)["sets"]
@@ -455,7 +456,7 @@ def test_sets_that_are_stored_meanwhile_are_seen(web, tmp_path, monkeypatch):
     for limit in ("_SMALL", "_QUICK", "_LARGE"):
         monkeypatch.setattr(desks, limit, "1B" if limit == "_SMALL" else 1)
     assert web.get("problem", **SMALL)["sets"]["state"] == "large"
-    WinningSets.load(A1, tmp_path)
+    WinningSets.load(A1, work=Work(store=tmp_path))
     assert web.get("problem", **SMALL)["sets"]["state"] == "ready"
 
 

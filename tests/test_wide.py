@@ -8,12 +8,12 @@ import pytest
 from pegsolitaire.analysis import explain, shortest_solution, solve
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.engine import LevelEngine, WideLevels
 from pegsolitaire.engine.bits import wide
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Jump, Outcome, Position, Problem
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 T5, ENGLISH, TRUNCATED = map(named_board, ("triangle5", "english", "truncated12"))
 LARGE = [named_board(name) for name in ("triangle11", "triangle12", "square9", "hexagon91")]
@@ -73,7 +73,7 @@ def test_levels_of_large_boards(board):
 def test_levels_outgrow_the_memory():
     problem = Problem.complement(named_board("square9"), "e5")
     level = WideLevels(problem).level(problem.starts)
-    engine = WideLevels(problem, Budget(memory="4KiB"))
+    engine = WideLevels(problem, work=Work(memory="4KiB"))
     with pytest.raises(BoardTooLargeError, match="4,096 bytes"):
         engine.step(level, engine.jumps)
 
@@ -113,9 +113,9 @@ def test_what_is_not_known_on_a_large_board():
     board = named_board("square9")
     start = board.vacancy("e5").after(Jump.from_text("e3-e5"))  # past what constructions solve
     problem = Problem.between(start, [board.single("e5")])
-    for budget in (Budget(positions=1_000), Budget(positions=400_000), Budget(0)):
-        assert solve(problem, budget=budget).solvable is None
-    found = explain(start, [board.single("e5")], budget=Budget(positions=1_000))
+    for budget in (Work(positions=1_000), Work(positions=400_000), Work(0)):
+        assert solve(problem, work=budget).solvable is None
+    found = explain(start, [board.single("e5")], work=Work(positions=1_000))
     assert (found.dead, found.open) == (None, (board.single("e5").code,))
 
 
@@ -141,6 +141,6 @@ def test_the_fewest_moves_on_a_large_board():
     cross = board.position("/".join(["." * 9] * 6 + ["..***....", "..***....", "..*.*...."]))
     found = shortest_solution(any_finish(cross))
     assert (found.lower_bound, found.proven) == (3, True)
-    tight = shortest_solution(any_finish(cross), budget=Budget(memory="1B"))
+    tight = shortest_solution(any_finish(cross), work=Work(memory="1B"))
     assert tight.solution is not None
     assert tight.lower_bound <= 3

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from pegsolitaire.analysis import room_of, solve, solve_without_edge
 from pegsolitaire.analysis.patterns import play_out
 from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import any_finish, svss_problems
+from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
 LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
@@ -129,7 +129,7 @@ def test_playing_out_has_its_limits():
     assert play_out(SQUARE, apart, room_of(SQUARE, apart)).outcome.solvable is None
     pegs = list(T5.vacancy("b3"))
     room = room_of(TRIANGULAR, pegs)
-    assert play_out(TRIANGULAR, pegs, room, budget=Budget(positions=99)).outcome.solvable is None
+    assert play_out(TRIANGULAR, pegs, room, work=Work(positions=99)).outcome.solvable is None
 
 
 @pytest.mark.slow

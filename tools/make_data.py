@@ -52,7 +52,6 @@ from pegsolitaire.board import (
     parse_hole,
     triangle,
 )
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import (
     SEARCHED,
     Puzzle,
@@ -99,6 +98,7 @@ from pegsolitaire.triangular import feasible_pairs, label, rectangles
 from pegsolitaire.triangular.openings import BESIDE, OPENINGS, OpeningEntry
 from pegsolitaire.triangular.purges import PURGES, PurgeEntry
 from pegsolitaire.web.offline import BOARD, PEGS, data_folder, slice_name
+from pegsolitaire.work import Work
 
 ROOT = Path(__file__).parents[1]
 
@@ -250,9 +250,9 @@ def shortest(words: list[str]) -> None:
 def _few_moves(problem: Problem) -> tuple[Solution, bool] | None:
     """A solution with few moves, and whether that is proven, as on small boards."""
     if len(problem.board) <= 37:
-        found = shortest_solution(problem, budget=Budget(memory="6GiB"), facts=False)
+        found = shortest_solution(problem, facts=False, work=Work(memory="6GiB"))
     else:
-        found = short_solution(problem, budget=Budget(40.0))
+        found = short_solution(problem, work=Work(40.0))
     return None if found.solution is None else (found.solution, found.proven)
 
 
@@ -263,7 +263,7 @@ def catalogue(words: list[str]) -> None:
     All take hours. A problem that is not proven within the limits is left out; one that is asked
     for has none. Stored winning sets are used: `pegs winning wiegleb e5`, then `wiegleb:e5:e5`.
     """
-    largest, limits = 37, Budget(200.0, memory="2GiB")
+    largest, limits = 37, Work(200.0, memory="2GiB")
     for word in words or CATALOGUE:
         name, *asked = word.split(":")
         entries = Entries(name)
@@ -276,11 +276,11 @@ def catalogue(words: list[str]) -> None:
         known = {(row["vacancy"], row["finish"]) for row in entries.rows("problem")}
         for names in [tuple(asked)] if asked else [one for one in pairs if one not in known]:
             start, finish = pairs[names]
-            budget = UNLIMITED if asked else limits
+            budget = Work() if asked else limits
             try:
                 problem = Problem.single(board, start, finish)
-                table = stored_moves(problem, budget)
-                found = shortest_solution(problem, table=table, budget=budget)
+                table = stored_moves(problem, work=budget)
+                found = shortest_solution(problem, table=table, work=budget)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue
@@ -329,8 +329,8 @@ def extremes(words: list[str]) -> None:
 def _stuck(start: Position) -> tuple[Solution, int] | None:
     """The shortest game to where no jump is possible, and by how many routes it was found."""
     seconds = 100.0  # for each route
-    found = fools_solitaire(start, budget=Budget(seconds, 30_000_000))
-    other = fools_by_program(start, 300, Budget(seconds))
+    found = fools_solitaire(start, work=Work(seconds, 30_000_000))
+    other = fools_by_program(start, 300, work=Work(seconds))
     both = [one for one in (found, other) if one is not None]
     assert len({len(one.finish) for one in both}) <= 1, f"{start.text}: the routes differ"
     return (both[0], len(both)) if both else None
@@ -407,7 +407,7 @@ def _with_solution(puzzle: Puzzle) -> Puzzle:
     if puzzle.best is None or puzzle.solution:
         return puzzle
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-    found = shortest_solution(problem, budget=Budget(600, memory="4GiB")).solution
+    found = shortest_solution(problem, work=Work(600, memory="4GiB")).solution
     print(puzzle.board.name, puzzle.name, found, flush=True)
     return replace(puzzle, solution=found if found and len(found.moves) == puzzle.best else None)
 
@@ -847,7 +847,7 @@ def _opening(width: int, rows: int, vacancy: Hole) -> tuple[Hole, Solution]:
         left = sum(1 << board.index(hole) for hole in beside if hole != target)
         problem = Problem.between(start, [Position(board, left)])
         if (width, rows) == (5, 6):
-            found = short_solution(problem, budget=Budget(60.0)).solution
+            found = short_solution(problem, work=Work(60.0)).solution
         else:
             found = solve(problem, facts=False).solution
         if found is not None:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pegsolitaire.analysis.counting import Games, count_games
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Hole, apply_permutation
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.results import Result
 from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.work import Work
 
 _NODES = 3_000_000  # positions looked at for one finish: some tenths of a second
 _SECONDS = 5.0  # for all searches together; the one that is under way then is finished
@@ -83,7 +83,7 @@ def _is_cheap(game: Problem) -> bool:
     if game.start_pegs > min(_MOST_PEGS, 1 + len(game.board) * 2 // 3):
         return False
     try:
-        with LevelEngine.of(game, Budget(memory=_LEVEL)) as engine:
+        with LevelEngine.of(game, work=Work(memory=_LEVEL)) as engine:
             level = engine.level(game.starts)
             while len(level):
                 level = engine.step(level, engine.jumps)
@@ -136,7 +136,7 @@ class _Look:
         self._board = position.board
         self._goal = any_finish(position).finishes
         self._keeping = Problem.between(position, [position]).group
-        self._clock = Budget(_SECONDS)
+        self._clock = Work(_SECONDS)
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
 
     def finishes(self) -> dict[Hole, bool | None]:
@@ -172,7 +172,7 @@ class _Look:
             return True
         if self._clock.spent:
             return None
-        answer = solve(Problem(self._board, (code,), finishes), budget=Budget(positions=_NODES))
+        answer = solve(Problem(self._board, (code,), finishes), work=Work(positions=_NODES))
         if code == self.position.code and answer.solution is not None:
             self.solution = answer.solution
         return answer.solvable

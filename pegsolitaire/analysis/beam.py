@@ -13,9 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence, Sized
 from typing import Any, Generic, Protocol, TypeVar
 
-from pegsolitaire.budget import Budget
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.progress import Progress
+from pegsolitaire.work import Work
 
 Level = TypeVar("Level", bound=Sized)
 Steps = TypeVar("Steps")
@@ -56,15 +55,14 @@ class Beam(Generic[Level, Steps]):
         problem: Problem,
         width: int,
         seed: int,
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> None:
         self.engine = engine
         self.problem = problem
         self.width = width
         self.seed = seed
-        self.budget = budget
-        self.progress = progress
+        self.work = work
         self.complete = True
 
     def run(self) -> Solution | None:
@@ -72,13 +70,13 @@ class Beam(Generic[Level, Steps]):
         backward = self._backward()
         meeting = max(backward)
         forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
-        self.progress.stage(
+        self.work.progress.stage(
             f"searching, {self.width:,} positions wide", self.problem.start_pegs - meeting
         )
         for pegs in range(self.problem.start_pegs, meeting, -1):
             level = self._step(forward[pegs], self.engine.jumps)
             forward[pegs - 1] = self._narrow(level)
-            self.progress.update(self.problem.start_pegs - pegs + 1)
+            self.work.progress.update(self.problem.start_pegs - pegs + 1)
         met = self.engine.select(forward[meeting], self.engine.stay, backward[meeting])
         if not len(met):
             return None
@@ -96,11 +94,11 @@ class Beam(Generic[Level, Steps]):
 
     def _step(self, level: Level, steps: Steps) -> Level:
         """The next level; nothing, where the budget is spent."""
-        if self.budget.spent:
+        if self.work.spent:
             self.complete = False
             return self.engine.level([])
         level = self.engine.step(level, steps, len(level) * 4)
-        self.budget.spend(len(level))
+        self.work.spend(len(level))
         return level
 
     def _narrow(self, level: Level) -> Level:

@@ -16,10 +16,8 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis.answers import known_answer, known_solution
 from pegsolitaire.board import Hole
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import SOLUTION, Result
 from pegsolitaire.theory import (
     any_finish,
@@ -28,6 +26,7 @@ from pegsolitaire.theory import (
     feasible_finishes,
     is_anywhere,
 )
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet
@@ -88,10 +87,7 @@ class BestEnd(Result):
 
 
 def best_end(
-    position: Position,
-    ruled_out: Collection[int] = (),
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
+    position: Position, ruled_out: Collection[int] = (), *, work: Work | None = None
 ) -> BestEnd:
     """A game from a position that leaves as few pegs as possible.
 
@@ -101,10 +97,6 @@ def best_end(
         The position.
     ruled_out : collection of int, optional
         The codes of single pegs that are known to be out of reach: they are not looked for.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The time.
 
     Raises
     ------
@@ -122,17 +114,18 @@ def best_end(
     >>> print(found.solution)
     a3-a1, d4-b2, a1-c3, d5-b5, a5-c5
     """
+    work = Work.of(work)
     if not position.jumps:
         return BestEnd(Solution(position, []), exact=True)
     solution, impossible = one_peg(position, ruled_out)
     if solution is not None:
         return BestEnd(solution, exact=True)
     least = 2 if impossible else 1
-    best, complete = _by_levels(position, _WIDTH, budget, progress)
+    best, complete = _by_levels(position, _WIDTH, work=work)
     if not complete and len(best.finish) > least:
         with suppress(BoardTooLargeError, BudgetSpentError):
-            whole = budget.part(memory=_LEVEL)
-            best, complete = _by_levels(position, None, whole, progress)
+            whole = work.part(memory=_LEVEL)
+            best, complete = _by_levels(position, None, work=whole)
     return BestEnd(best, complete or len(best.finish) == least)
 
 
@@ -151,21 +144,19 @@ def one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | 
     return (Solution(position, search.jumps) if found else None), found is False
 
 
-def _by_levels(
-    position: Position, width: int | None, budget: Budget, progress: Progress
-) -> tuple[Solution, bool]:
+def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[Solution, bool]:
     """A game through as many levels as there are, and whether nothing was left out of them."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, complete = position.board, True
-    with LevelEngine(make_layout(board, board.symmetries), None, budget) as engine:
+    with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
         levels = [engine.level([position.code])]
-        progress.stage("looking for the best that is left", len(position) - 1)
+        work.progress.stage("looking for the best that is left", len(position) - 1)
         while len(levels) < len(position) and len(level := engine.step(levels[-1], engine.jumps)):
             if width is not None and len(level) > width:
                 level, complete = engine.sample(level, width, _SEED), False
             levels.append(level)
-            progress.update(len(levels) - 1, f"{len(level):,} positions")
+            work.progress.update(len(levels) - 1, f"{len(level):,} positions")
         return _line(position, engine, levels), complete
 
 
@@ -217,7 +208,7 @@ def instead(problem: Problem) -> Problem | None:
     return next((other for other in others if known_answer(other)), None)
 
 
-def fewest_left(problem: Problem, budget: Budget = UNLIMITED) -> int | None:
+def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
     """The fewest pegs that can be left where one peg anywhere is the goal, and impossible.
 
     None where another goal was set, or where that is not found in two seconds, or in the budget.
@@ -228,11 +219,12 @@ def fewest_left(problem: Problem, budget: Budget = UNLIMITED) -> int | None:
     >>> fewest_left(any_finish(french().vacancy("d4")))
     2
     """
+    work = Work.of(work)
     if len(problem.starts) > 1 or not problem.board.fits_word or not is_anywhere(problem):
         return None
     start = Position(problem.board, problem.starts[0])
     try:
-        found = best_end(start, problem.finishes, budget=budget.part(seconds=FEWEST_SECONDS))
+        found = best_end(start, problem.finishes, work=work.part(seconds=FEWEST_SECONDS))
     except BudgetSpentError:
         return None
     return found.pegs if found.exact else None

@@ -28,7 +28,7 @@ from pegsolitaire.analysis.patterns import (
 )
 from pegsolitaire.board import Board, Lattice
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import BoardMasks
@@ -116,7 +116,7 @@ class Census:
             yield Board(holes, self.lattice), tuple(i for i in range(len(holes)) if mask >> i & 1)
 
 
-def census(lattice: Lattice, holes: int, progress: Progress = SILENT) -> Iterator[Census]:
+def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterator[Census]:
     """All boards of one hole, of two, and so on.
 
     Parameters
@@ -125,8 +125,6 @@ def census(lattice: Lattice, holes: int, progress: Progress = SILENT) -> Iterato
         One in the plane.
     holes : int
         The most holes, up to 18.
-    progress : Progress, optional
-        Told of every number of holes.
 
     Raises
     ------
@@ -147,6 +145,7 @@ def census(lattice: Lattice, holes: int, progress: Progress = SILENT) -> Iterato
     >>> board.picture().split(), len(vacancies)
     (['o', 'ooo', 'o', 'o'], 6)
     """
+    work = Work.of(work)
     if holes < 1:
         raise ProblemError(f"boards of {holes} holes: there is one at least")
     if lattice.layer:
@@ -156,7 +155,7 @@ def census(lattice: Lattice, holes: int, progress: Progress = SILENT) -> Iterato
     found = Census(lattice, as_bytes(np.zeros((1, 1), np.uint64)), 1)
     yield found
     while found.holes < holes:
-        progress.stage(f"boards of {found.holes + 1} holes", len(found))
-        rows = made_of(lattice, found.rows, found.holes, with_one_more, progress)
+        work.progress.stage(f"boards of {found.holes + 1} holes", len(found))
+        rows = made_of(lattice, found.rows, found.holes, with_one_more, work=work)
         found = Census(lattice, rows, found.holes + 1)
         yield found

@@ -16,13 +16,12 @@ from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.analysis.shortest import begin_with
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Hole
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import POSITION, Result
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.theory import any_finish, shares_class
+from pegsolitaire.work import Work
 
 MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position
 MAX_LISTED_WINS = 300_000  # winning positions that are gone through for every hole to finish at
@@ -77,7 +76,7 @@ def check(
     game: Solution | None = None,
     guide: Guide | None = None,
     sets: bool = False,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Check:
     """Tell whether a position can be won, and whether a game could have led to it.
 
@@ -94,8 +93,6 @@ def check(
         That of the problem, with its winning sets.
     sets : bool, optional
         Whether to build winning sets where a quick search decides every jump, too.
-    progress : Progress, optional
-        Told of every level.
 
     Examples
     --------
@@ -107,6 +104,7 @@ def check(
     >>> found.winning, found.reachable, found.moves
     (True, False, 2)
     """
+    work = Work.of(work)
     goal = problem
     if len(position) >= problem.finish_pegs:
         goal = Problem(problem.board, (position.code,), problem.finishes)
@@ -124,7 +122,7 @@ def check(
             if reachable is not None:
                 guide, jumps = rest, quick
     if jumps is None:
-        guide, reachable = _with_sets(position, problem, goal, guide, reachable, progress)
+        guide, reachable = _with_sets(position, problem, goal, guide, reachable, work=work)
         jumps = guide.verdicts(position)
     assert guide is not None
     winning = guide.winning_by(position, jumps)
@@ -136,7 +134,7 @@ def check(
     solution = guide.solution(position)
     return Check(
         position, goal, guide, winning, jumps, reachable,
-        _holes(position, guide, progress), _fewest_moves(goal), solution,
+        _holes(position, guide, work=work), _fewest_moves(goal), solution,
     )  # fmt: skip
 
 
@@ -146,20 +144,21 @@ def _with_sets(
     goal: Problem,
     guide: Guide | None,
     reachable: bool | None,
-    progress: Progress,
+    *,
+    work: Work,
 ) -> tuple[Guide, bool | None]:
     """Who knows what wins by winning sets, where these fit; and whether a game leads there."""
     is_start = position.code in problem.starts
     if reachable is not False:
         is_vacancy = problem.start_pegs == len(problem.board) - 1
-        guide = guide or Guide.make(problem, progress=progress, store=is_vacancy)
+        guide = guide or Guide.make(problem, store=is_vacancy, work=work)
         if not is_start and guide.wins is not None and position in guide.wins:
             reachable = True
         if reachable is None:
             reachable = _is_reachable(position, None if is_start else problem)
         if reachable or is_start:
             return guide, reachable
-    return Guide.make(goal, progress=progress, store=False), reachable
+    return Guide.make(goal, store=False, work=work), reachable
 
 
 def _may_lead(problem: Problem, position: Position) -> bool:
@@ -185,12 +184,12 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
 def _is_solvable(problem: Problem) -> bool | None:
     """What a search of some seconds says; None on boards too large for one, too."""
     try:
-        return solve(problem, budget=Budget(positions=MAX_REACH_SEARCH)).solvable
+        return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
         return None
 
 
-def _holes(position: Position, guide: Guide, progress: Progress) -> tuple[Hole, ...] | None:
+def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] | None:
     """The holes where the last peg can end, as far as all of them are quickly found."""
     ends, wins = guide.problem.finishes, guide.wins
     if ends[0].bit_count() > 1:
@@ -199,9 +198,9 @@ def _holes(position: Position, guide: Guide, progress: Progress) -> tuple[Hole, 
         return tuple(Position(position.board, ends[0]))
     if wins is not None and len(wins) > MAX_LISTED_WINS:
         return None
-    limit = Budget(positions=MAX_LISTED_WINS)
+    limit = Work(positions=MAX_LISTED_WINS)
     try:
-        return finishes(position, wins, progress, budget=limit if wins is None else UNLIMITED)
+        return finishes(position, wins, work=limit if wins is None else Work())
     except (BoardTooLargeError, BudgetSpentError):
         return None
 

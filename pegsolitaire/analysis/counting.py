@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from pegsolitaire.board.symmetries import apply_permutation
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.runner import EMBEDDED, Level, Runner
+from pegsolitaire.sets.runner import EMBEDDED, Level
 from pegsolitaire.theory import shares_class
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import PathCounter
@@ -72,12 +71,7 @@ class Games(Result):
 
 
 def count_solutions(
-    problem: Problem,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
-    wins: WinningSets | None = None,
-    *,
-    runner: Runner = EMBEDDED,
+    problem: Problem, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> int:
     """The exact number of solutions of a problem, counted as sequences of jumps.
 
@@ -85,15 +79,8 @@ def count_solutions(
     ----------
     problem : Problem
         The problem; with several starts or finishes, the solutions from any to any.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
     wins : WinningSets, optional
         Those of the problem: then no other positions are gone through.
-    runner : Runner, optional
-        Where the level steps are done, by default in threads of this process;
-        :class:`pegsolitaire.cluster.runner.DaskRunner` does them on a cluster.
 
     Raises
     ------
@@ -117,6 +104,7 @@ def count_solutions(
     >>> count_solutions(Problem.single(triangle(4), "a2", "b2"))
     14
     """
+    work = Work.of(work)
     from pegsolitaire.engine import PathCounter
 
     if not shares_class(problem):
@@ -124,25 +112,27 @@ def count_solutions(
     jumps = problem.start_pegs - problem.finish_pegs
     if not jumps:
         return len({*problem.starts} & {*problem.finishes})
-    counts = pruning_counts(problem, progress) if wins is None else ()
-    progress.stage("counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0))
+    counts = pruning_counts(problem, work=work) if wins is None else ()
+    work.progress.stage(
+        "counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0)
+    )
     if wins is not None:
-        with PathCounter(problem, None, budget, counts) as within:
-            return _count_within(within, wins, problem, progress)
-    with runner.paths(problem, counts, budget, progress) as counter:
+        with PathCounter(problem, counts=counts, work=work) as within:
+            return _count_within(within, wins, problem, work=work)
+    with (work.cluster or EMBEDDED).paths(problem, counts, work=work) as counter:
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
             for done in range(jumps // 2):
-                forward = _stepped(counter.toward(forward), forward, done, progress)
-            return _met(counter.meet(forward, forward, jumps % 2), problem, runner)
+                forward = _stepped(counter.toward(forward), forward, done, work=work)
+            return _met(counter.meet(forward, forward, jumps % 2), problem, work=work)
         backward = counter.start(problem.board.full ^ code for code in problem.finishes)
         for done in range(jumps - 1):
             if len(forward) <= len(backward):
-                forward = _stepped(counter.toward(forward), forward, done, progress)
+                forward = _stepped(counter.toward(forward), forward, done, work=work)
             else:
                 made = counter.toward(backward, opposite=True)
-                backward = _stepped(made, backward, done, progress)
-        return _met(counter.meet(forward, backward, 1), problem, runner)
+                backward = _stepped(made, backward, done, work=work)
+        return _met(counter.meet(forward, backward, 1), problem, work=work)
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
@@ -157,9 +147,7 @@ def known_count(problem: Problem) -> SolutionCount | None:
     return knowledge_of(problem.board).count(problem)
 
 
-def count_by_finish(
-    problem: Problem, progress: Progress = SILENT, budget: Budget = UNLIMITED
-) -> dict[int, int]:
+def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, int]:
     """The exact number of solutions that end at each finish of a problem.
 
     Paths are counted from the start to the last jump, which takes some two times as long as
@@ -169,10 +157,6 @@ def count_by_finish(
     ----------
     problem : Problem
         The problem; with several starts, the solutions from any of them.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Returns
     -------
@@ -194,18 +178,19 @@ def count_by_finish(
     >>> count_by_finish(any_finish(triangle(4).vacancy("a2")))
     {4: 14, 8: 0, 256: 0}
     """
+    work = Work.of(work)
     from pegsolitaire.engine import PathCounter
 
     counted = dict.fromkeys(problem.finishes, 0)
     if not shares_class(problem):
         return counted
     jumps = problem.start_pegs - problem.finish_pegs
-    counts = pruning_counts(problem, progress)
-    progress.stage("counting", jumps)
-    with PathCounter(problem, None, budget, counts) as counter:
+    counts = pruning_counts(problem, work=work)
+    work.progress.stage("counting", jumps)
+    with PathCounter(problem, counts=counts, work=work) as counter:
         paths = counter.start(problem.starts)
         for done in range(jumps):
-            paths = _stepped(counter.toward(paths), paths, done, progress)
+            paths = _stepped(counter.toward(paths), paths, done, work=work)
         for code, row in zip(*counter.by_code(paths), strict=True):
             images = {apply_permutation(one.image, int(code)) for one in problem.group}
             each = sum(int(limb) << 64 * i for i, limb in enumerate(row)) // len(images)
@@ -213,14 +198,18 @@ def count_by_finish(
     return counted
 
 
-def _met(solutions: int, problem: Problem, runner: Runner) -> int:
+def _met(solutions: int, problem: Problem, *, work: Work) -> int:
     """The number, of which nothing that was kept to resume is needed any more."""
-    runner.clear(problem)
+    (work.cluster or EMBEDDED).clear(problem)
     return solutions
 
 
 def _count_within(
-    counter: PathCounter, wins: WinningSets, problem: Problem, progress: Progress
+    counter: PathCounter,
+    wins: WinningSets,
+    problem: Problem,
+    *,
+    work: Work,
 ) -> int:
     """The solutions, from level to level of the winning sets: to the middle where that will do."""
     if wins.problem != problem:
@@ -230,22 +219,24 @@ def _count_within(
     paths = counter.start(problem.starts)
     for pegs in range(problem.start_pegs - 1, last - 1, -1):
         paths = counter.along(paths, counter.level(wins.level(pegs)))
-        progress.update(problem.start_pegs - pegs, f"{len(paths):,} positions")
+        work.update(problem.start_pegs - pegs, f"{len(paths):,} positions")
     return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
 
 
-def _stepped(following: L, paths: L, done: int, progress: Progress) -> L:
+def _stepped(
+    following: L,
+    paths: L,
+    done: int,
+    *,
+    work: Work,
+) -> L:
     """The next level, told of; the one before is not needed any more."""
     paths.discard()
-    progress.update(done + 1, f"{len(following):,} positions")
+    work.update(done + 1, f"{len(following):,} positions")
     return following
 
 
-def count_games(
-    problem: Problem,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
-) -> Games:
+def count_games(problem: Problem, *, work: Work | None = None) -> Games:
     """How many games can be played from the start of a problem, and how many of them are won.
 
     Every level down to the last jump is gone through, so that this takes several times as long as
@@ -255,10 +246,6 @@ def count_games(
     ----------
     problem : Problem
         The problem. For a position in the course of a game, make it the start.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Raises
     ------
@@ -275,11 +262,12 @@ def count_games(
     >>> games.won, games.lost, f"{games.share:.1%}"
     (6816, 561814, '1.2%')
     """
+    work = Work.of(work)
     from pegsolitaire.engine import PathCounter
 
     won, by_pegs = 0, {}
-    progress.stage("counting all games", problem.start_pegs)
-    with PathCounter(problem, None, budget) as counter:
+    work.progress.stage("counting all games", problem.start_pegs)
+    with PathCounter(problem, work=work) as counter:
         paths = counter.start(problem.starts)
         for done in range(problem.start_pegs):
             pegs, finished_here = problem.start_pegs - done, 0
@@ -292,5 +280,5 @@ def count_games(
                 by_pegs[pegs] = ended
             if not len(paths):
                 break
-            paths = _stepped(counter.step(paths), paths, done, progress)
+            paths = _stepped(counter.step(paths), paths, done, work=work)
     return Games(won, dict(sorted(by_pegs.items())))

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, apply_permutation
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.work import Work
 
 _MOST = 1 << 32  # positions of sets that are built to find out where one position can end
 
@@ -61,11 +60,7 @@ class DeadEnd(Result):
 
 
 def dead_ends(
-    problem: Problem,
-    *,
-    wins: WinningSets | None = None,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
+    problem: Problem, *, wins: WinningSets | None = None, work: Work | None = None
 ) -> tuple[DeadEnd, ...]:
     """The shortest jump sequences after which a problem can no longer be solved.
 
@@ -75,11 +70,6 @@ def dead_ends(
         The problem. With one peg anywhere as its finishes, these are the fastest dead positions.
     wins : WinningSets, optional
         Its winning sets; built where they are not at hand.
-    progress : Progress, optional
-        Told of every level of the sets.
-    budget : Budget, optional
-        The memory that a level of the sets may take, a scratch folder for those that outgrow it,
-        the time.
 
     Returns
     -------
@@ -102,15 +92,16 @@ def dead_ends(
     >>> [(str(jump), end.can_finish_at) for end in ends for jump in end.jumps]
     [('c4-a2', ())]
     """
+    work = Work.of(work)
     if wins is None:
-        wins = WinningSets.build(problem, progress, budget=budget)
+        wins = WinningSets.build(problem, work=work)
     elif wins.problem != problem:
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     level: dict[int, set[_JumpSet]] = {code: {()} for code in problem.starts}
     while level:
         lost = {code: ways for code, ways in level.items() if code not in wins}
         if lost:
-            return _described(problem, lost, progress)
+            return _described(problem, lost, work=work)
         if next(iter(level)).bit_count() == problem.finish_pegs:
             return ()
         level = _after(problem.board, level)
@@ -129,20 +120,20 @@ def _after(board: Board, level: dict[int, set[_JumpSet]]) -> dict[int, set[_Jump
 
 
 def _described(
-    problem: Problem, lost: dict[int, set[_JumpSet]], progress: Progress
+    problem: Problem, lost: dict[int, set[_JumpSet]], *, work: Work
 ) -> tuple[DeadEnd, ...]:
     """One dead end for each set of jumps up to symmetry."""
     least: dict[tuple[int, _JumpSet], tuple[int, _JumpSet]] = {}
     for code in sorted(lost):
         for way in sorted(lost[code]):
             least.setdefault(_least_image(problem, code, way), (code, way))
-    progress.stage("looking for where they can still end", len(least))
+    work.progress.stage("looking for where they can still end", len(least))
     ends = []
     for code, way in least.values():
         position = Position(problem.board, code)
         jumps = _order(problem.board, _start(problem.board, code, way), way) or ()
         ends.append(DeadEnd(jumps, position, *_finishes(position, problem)))
-        progress.update(len(ends))
+        work.update(len(ends))
     return tuple(ends)
 
 

@@ -27,12 +27,12 @@ from pegsolitaire.data import Puzzle, PuzzleSet, puzzles_text
 from pegsolitaire.errors import MissingExtraError, ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Position, Solution, pattern_of
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import POSITION, to_json
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, read_problem
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -108,11 +108,11 @@ def design(
     chosen: PositionClass,
     kind: Kind,
     number: int = 30,
-    progress: Progress = SILENT,
     table: Tablebase | None = None,
     *,
     pegs: Range | None = None,
     bits: Range | None = None,
+    work: Work | None = None,
 ) -> list[Designed]:
     """Hard puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
 
@@ -129,8 +129,6 @@ def design(
         ``unique`` or ``symmetric``.
     number : int, optional
         How many puzzles at most.
-    progress : Progress, optional
-        Told of sweeps, and of how many puzzles were rated.
     table : Tablebase, optional
         That of the class; without it, it is built.
     pegs : (int, int), optional
@@ -157,18 +155,19 @@ def design(
     >>> [(len(one.position), one.rating.difficulty) for one in easy]
     [(6, 'easy'), (7, 'easy'), (8, 'easy')]
     """
+    work = Work.of(work)
     if kind not in KINDS:
         raise ProblemError(f"no kind of puzzle {kind!r}: choose one of {', '.join(KINDS)}")
-    table = table or Tablebase.of(chosen.board, chosen.finishes, progress)
+    table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
     search = _unique if kind == "unique" else _symmetric
-    ranked = search(chosen, table, progress, pegs or (LEAST_PEGS, inf), bits is not None)
+    ranked = search(chosen, table, pegs or (LEAST_PEGS, inf), bits is not None, work=work)
     if bits is None:
         candidates = list(_first_of_each_size(ranked, number))
-        progress.stage("rating puzzles", len(candidates))
-        found = list(_rated(candidates, table, progress))
+        work.progress.stage("rating puzzles", len(candidates))
+        found = list(_rated(candidates, table, work=work))
     else:
-        progress.stage("rating puzzles")
-        found = _as_hard_as(bits, _by_size(ranked), table, progress, _RATED * number)
+        work.progress.stage("rating puzzles")
+        found = _as_hard_as(bits, _by_size(ranked), table, enough=_RATED * number, work=work)
     kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
     return [Designed.of(position, feature, table, rating) for position, feature, rating in kept]
 
@@ -176,7 +175,7 @@ def design(
 _Rated = tuple[Position, str, Rating]
 
 
-def _rated(candidates: _Ranked, table: Tablebase, progress: Progress) -> Iterator[_Rated]:
+def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Rated]:
     """Those that are not too large to rate."""
     too_large = 0
     for done, (position, feature) in enumerate(candidates, start=1):
@@ -185,7 +184,7 @@ def _rated(candidates: _Ranked, table: Tablebase, progress: Progress) -> Iterato
             too_large += 1
         else:
             yield position, feature, rating
-        progress.update(done, f"{too_large} too large to rate" if too_large else "")
+        work.update(done, f"{too_large} too large to rate" if too_large else "")
 
 
 def _by_size(ranked: _Ranked) -> dict[int, list[tuple[Position, str]]]:
@@ -200,8 +199,9 @@ def _as_hard_as(
     bits: Range,
     sizes: dict[int, list[tuple[Position, str]]],
     table: Tablebase,
-    progress: Progress,
     enough: int,
+    *,
+    work: Work,
 ) -> list[_Rated]:
     """Some puzzles with a rating in a range, of all sizes in turn, as long as that is likely."""
     found: list[_Rated] = []
@@ -218,7 +218,7 @@ def _as_hard_as(
                 of_size.append(round(rating.bits, 1))
                 if bits[0] <= of_size[-1] <= bits[1]:
                     found.append((*candidate, rating))
-            progress.update(done, f"{len(found)} as hard as wanted")
+            work.update(done, f"{len(found)} as hard as wanted")
         if len(found) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
             break
     return found
@@ -263,13 +263,18 @@ def _spread(puzzles: Sequence[_Rated]) -> list[_Rated]:
 
 
 def _unique(
-    chosen: PositionClass, table: Tablebase, progress: Progress, pegs: Range, every: bool
+    chosen: PositionClass,
+    table: Tablebase,
+    pegs: Range,
+    every: bool,
+    *,
+    work: Work,
 ) -> list[tuple[Position, str]]:
     """Those with a unique winning jump, the ones with the most jumps first.
 
     Of each size no more than can be wanted: the first, or as many of every part.
     """
-    found = unique_jumps(chosen, progress, table)
+    found = unique_jumps(chosen, table=table, work=work)
     order = np.argsort(-found.jumps, kind="stable")
     within = (found.pegs[order] >= pegs[0]) & (found.pegs[order] <= pegs[1])
     order = order[within & (found.jumps[order] > 1)]
@@ -286,10 +291,15 @@ def _unique(
 
 
 def _symmetric(
-    chosen: PositionClass, table: Tablebase, progress: Progress, pegs: Range, every: bool
+    chosen: PositionClass,
+    table: Tablebase,
+    pegs: Range,
+    every: bool,
+    *,
+    work: Work,
 ) -> list[tuple[Position, str]]:
     """Those with much symmetry, the ones where the fewest of the first jumps win first."""
-    del progress, every  # they are few
+    del every, work  # they are few
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
     found = [
@@ -341,7 +351,7 @@ def puzzle_set_of(
     return PuzzleSet(name, board, description, tuple(puzzles))
 
 
-def rated_puzzles(puzzles: PuzzleSet, progress: Progress = SILENT) -> PuzzleSet:
+def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
     """A set with ratings of those of its puzzles that have none, where these are soon found.
 
     Examples
@@ -353,10 +363,11 @@ def rated_puzzles(puzzles: PuzzleSet, progress: Progress = SILENT) -> PuzzleSet:
     >>> rated_puzzles(unrated).puzzles[0].rating == cross.rating
     True
     """
+    work = Work.of(work)
     unrated = sum(puzzle.rating is None for puzzle in puzzles)
     if not unrated:
         return puzzles
-    progress.stage("rating puzzles", len(puzzles))
+    work.progress.stage("rating puzzles", len(puzzles))
     rated = []
     for done, puzzle in enumerate(puzzles, 1):
         rating = None
@@ -366,7 +377,7 @@ def rated_puzzles(puzzles: PuzzleSet, progress: Progress = SILENT) -> PuzzleSet:
             best = puzzle.best or rating.moves
             puzzle = replace(puzzle, rating=round(rating.bits, 1), best=best)
         rated.append(puzzle)
-        progress.update(done, puzzle.name)
+        work.update(done, puzzle.name)
     return replace(puzzles, puzzles=tuple(rated))
 
 

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.board import Hole
 from pegsolitaire.board.notation import either
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.work import Work
 
 _FEW_REACHED = 200_000  # positions: some tenths of a second
 _ENDS = "The last peg can end at {}, and nowhere else."
@@ -26,11 +25,7 @@ if TYPE_CHECKING:
 
 
 def finishes(
-    position: Position,
-    wins: WinningSets | None = None,
-    progress: Progress = SILENT,
-    *,
-    budget: Budget = UNLIMITED,
+    position: Position, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> tuple[Hole, ...]:
     """The holes where a game from a position can end with one peg.
 
@@ -42,10 +37,6 @@ def finishes(
         Sets of the position's problem type (all vacancies to all finishes): what is not in them
         is left out on the way, which saves most of the work. Only for positions that a single
         vacancy of the type reaches.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The positions that may be reached, the memory that a level may take, and the time.
 
     Raises
     ------
@@ -60,19 +51,20 @@ def finishes(
     >>> finishes(triangle(5).position("code:1480"))
     ((0, 0), (0, 3))
     """
+    work = Work.of(work)
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board
-    with LevelEngine(make_layout(board, board.symmetries[:1]), None, budget) as engine:
+    with LevelEngine(make_layout(board, board.symmetries[:1]), work=work) as engine:
         level = engine.level([position.code])
-        progress.stage("looking for where it can end", len(position) - 1)
+        work.progress.stage("looking for where it can end", len(position) - 1)
         for done in range(len(position) - 1):
-            budget.check()
+            work.check()
             level = engine.step(level, engine.jumps)
-            budget.spend(len(level))
+            work.spend(len(level))
             if wins is not None:
                 level = level.subset(wins.contains_codes(engine.row_codes(level)))
-            progress.update(done + 1, f"{len(level):,} positions")
+            work.progress.update(done + 1, f"{len(level):,} positions")
         codes = engine.codes(level).tolist() if len(position) else []
     return tuple(board.holes[code.bit_length() - 1] for code in codes)
 
@@ -93,7 +85,7 @@ def ending_text(position: Position) -> str:
     """
     board = position.board
     try:
-        holes, says = finishes(position, budget=Budget(positions=_FEW_REACHED)), _ENDS
+        holes, says = finishes(position, work=Work(positions=_FEW_REACHED)), _ENDS
     except BudgetSpentError:
         holes, says = tuple(board.holes[i] for i in feasible_finishes(position)), _MAY_END
     if not holes:
@@ -102,7 +94,7 @@ def ending_text(position: Position) -> str:
 
 
 def starts(
-    position: Position, wins: WinningSets | None = None, progress: Progress = SILENT
+    position: Position, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> tuple[Hole, ...]:
     """The holes whose vacancies lead to a position; the arguments are those of :func:`finishes`.
 
@@ -112,18 +104,17 @@ def starts(
     >>> starts(triangle(5).position("code:1480"))
     ((2, 4),)
     """
-    return finishes(position.complement, wins, progress)
+    work = Work.of(work)
+    return finishes(position.complement, wins, work=work)
 
 
-def fewest_pegs(position: Position, budget: Budget = UNLIMITED) -> int:
+def fewest_pegs(position: Position, *, work: Work | None = None) -> int:
     """How few pegs a game from a position can end with.
 
     Parameters
     ----------
     position : Position
         The position.
-    budget : Budget, optional
-        The memory that a level may take, and the time.
 
     Raises
     ------
@@ -138,10 +129,11 @@ def fewest_pegs(position: Position, budget: Budget = UNLIMITED) -> int:
     >>> fewest_pegs(triangle(5).position("code:30314"))
     4
     """
+    work = Work.of(work)
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board
-    with LevelEngine(make_layout(board, board.symmetries), None, budget) as engine:
+    with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
         level, pegs = engine.level([position.code]), len(position)
         while pegs > 1 and len(after := engine.step(level, engine.jumps)):
             level, pegs = after, pegs - 1

@@ -23,12 +23,11 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import POSITION, Result
 from pegsolitaire.theory import ResourceCount, class_of, feasible_finishes
+from pegsolitaire.work import Work
 
 _MOST = 10_000  # holes of a board
 _QUICK = 200_000  # positions to look at before any theory: some hundredths of a second
@@ -99,8 +98,7 @@ def explain(
     finishes: Position | Iterable[Position] | None = None,
     *,
     count: ResourceCount | None = None,
-    budget: Budget = UNLIMITED,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Explanation:
     """Say why a position is dead, or show that it is not.
 
@@ -112,10 +110,6 @@ def explain(
         Where the game was to end; one peg anywhere, when left out.
     count : ResourceCount, optional
         A count to try, and nothing else: where it forbids nothing, that is left open.
-    budget : Budget, optional
-        Of the search, as for :func:`pegsolitaire.analysis.solve`.
-    progress : Progress, optional
-        Told of the search, where there has to be one.
 
     Raises
     ------
@@ -136,6 +130,7 @@ def explain(
     dead
     balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
     """
+    work = Work.of(work)
     if len(position.board) > _MOST:
         raise BoardTooLargeError(
             f"{position.board.name} has {len(position.board):,} holes: positions are explained on "
@@ -154,14 +149,14 @@ def explain(
         return Explanation(position, True, reasons)
     quick = Explanation(position, None)
     if all(code.bit_count() <= len(position) for code in left):
-        quick = _by_search(position, left, partial(_quickly, limits=budget))
+        quick = _by_search(position, left, partial(_quickly, limits=work))
     if quick.solution is not None:
         return quick
     is_heavy = len(position.board) ** 2 * len(left) > _LIGHT
     if quick.dead and (is_heavy or not position.jumps):
         return replace(quick, reasons=shortest_first(reasons + quick.reasons))
     _check_light(position, left)
-    reasons += reasons_without_search(position, left, slow=not budget.spent)
+    reasons += reasons_without_search(position, left, slow=not work.spent)
     if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
         reasons += quick.reasons
     left = _open(left, reasons)
@@ -171,7 +166,7 @@ def explain(
         left = ()
     if not left:
         return Explanation(position, True, shortest_first(reasons))
-    solving = partial(solve, budget=budget, progress=progress)
+    solving = partial(solve, work=work)
     found = _by_search(position, left, solving)
     if found.solution is not None:
         return found
@@ -199,7 +194,7 @@ def _open(goals: tuple[int, ...], reasons: Iterable[Reason]) -> tuple[int, ...]:
     return tuple(code for code in goals if code not in proven)
 
 
-def _quickly(problem: Problem, limits: Budget) -> Answer:
+def _quickly(problem: Problem, limits: Work) -> Answer:
     """What a short depth-first search finds."""
     from pegsolitaire.engine import DepthFirst
 

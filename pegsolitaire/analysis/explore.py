@@ -13,10 +13,10 @@ from math import inf
 
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import apply_permutation
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues
+from pegsolitaire.work import Work
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,8 @@ def explore(
     guide: Guide,
     position: Position,
     known: PositionValues | None = None,
-    budget: Budget = UNLIMITED,
+    *,
+    work: Work | None = None,
 ) -> Exploration:
     """What each jump from a position of a game leads to.
 
@@ -97,8 +98,6 @@ def explore(
     known : PositionValues, optional
         The numbers of the game; without them those of the rest of the game are worked out, where
         it is short.
-    budget : Budget, optional
-        The time for verdicts that take searches.
 
     Raises
     ------
@@ -117,10 +116,11 @@ def explore(
     >>> [(row.solutions, row.share, row.moves) for row in found.jumps]
     [(3408, 1.0, 10)]
     """
+    work = Work.of(work)
     if known is None:
         known = PositionValues.of_rest(guide.problem, position)
     if known is None:
-        return _without_numbers(guide, position, budget)
+        return _without_numbers(guide, position, work=work)
     total = known.solutions(position)
     rows = [_row(known, position, twins, total) for twins in _twins(guide.problem, position)]
     return Exploration(
@@ -133,8 +133,8 @@ def explore(
     )
 
 
-def _without_numbers(guide: Guide, position: Position, budget: Budget) -> Exploration:
-    verdicts = guide.verdicts(position, budget)
+def _without_numbers(guide: Guide, position: Position, *, work: Work) -> Exploration:
+    verdicts = guide.verdicts(position, work=work)
     rows = [
         ExploredJump(first, tuple(others), verdicts[first], None, None, None, None, None)
         for first, *others in _twins(guide.problem, position)

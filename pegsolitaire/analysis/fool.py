@@ -15,27 +15,20 @@ from math import inf
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.analysis.unique import count_jumps
 from pegsolitaire.board import Board, apply_permutation
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import invariants
 from pegsolitaire.theory.program import add_column, add_row, new_model
+from pegsolitaire.work import Work
 
 
-def fools_solitaire(
-    start: Position, progress: Progress = SILENT, budget: Budget = UNLIMITED
-) -> Solution | None:
+def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | None:
     """The shortest game from a position, to where no jump is possible.
 
     Parameters
     ----------
     start : Position
         The position: one with a jump.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The time, the memory of a level, and how many positions may be looked at.
 
     Returns
     -------
@@ -56,17 +49,18 @@ def fools_solitaire(
     >>> len(game.finish), len(game.finish.jumps)
     (10, 0)
     """
+    work = Work.of(work)
     board = _checked(start)
     board.check_holes("level sets")
     try:
-        code = _first_stuck(start, progress, budget)
+        code = _first_stuck(start, work=work)
     except BudgetSpentError:
         return None
     return _game(start, code)
 
 
 def fools_by_program(
-    start: Position, most: int = 1_000, budget: Budget = UNLIMITED
+    start: Position, most: int = 1_000, *, work: Work | None = None
 ) -> Solution | None:
     """The same by an integer program: positions without a jump, those of most pegs first.
 
@@ -76,8 +70,6 @@ def fools_by_program(
         The position: one with a jump.
     most : int, optional
         How many positions without a jump are tried.
-    budget : Budget, optional
-        Of the searches from them.
 
     Returns
     -------
@@ -94,12 +86,13 @@ def fools_by_program(
     >>> len(fools_by_program(triangle(5).vacancy("b3")).finish)
     10
     """
+    work = Work.of(work)
     board = _checked(start)
     for code in islice(_without_jumps(start), most):
-        if budget.spent:
+        if work.spent:
             return None
         backward = Problem(board, (board.full ^ code,), (board.full ^ start.code,))
-        answer = solve(backward, budget=budget.part(positions=_SEARCHED))
+        answer = solve(backward, work=work.part(positions=_SEARCHED))
         if answer.solvable is None:
             return None
         if answer.solution is not None:
@@ -116,18 +109,18 @@ def _checked(start: Position) -> Board:
     return start.board
 
 
-def _first_stuck(start: Position, progress: Progress, budget: Budget) -> int:
+def _first_stuck(start: Position, *, work: Work) -> int:
     """The least code of the first level that has positions without a jump."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, code = start.board, start.code
     kept = tuple(one for one in board.symmetries if apply_permutation(one.image, code) == code)
-    with LevelEngine(make_layout(board, kept), budget=budget) as engine:
+    with LevelEngine(make_layout(board, kept), work=work) as engine:
         level = engine.level([code])
         for pegs in count(len(start), -1):
-            progress.stage(f"positions with {pegs} pegs", len(level))
-            budget.spend(len(level))
-            budget.check()
+            work.progress.stage(f"positions with {pegs} pegs", len(level))
+            work.spend(len(level))
+            work.check()
             codes = engine.row_codes(level)
             stuck = codes[count_jumps(board, codes) == 0]
             if len(stuck):

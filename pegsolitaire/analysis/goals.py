@@ -22,12 +22,11 @@ from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import Board, Hole, JumpMask, hole_name
 from pegsolitaire.board.codes import SEARCHED
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Document
 from pegsolitaire.theory import any_finish, resource_finder
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -44,13 +43,7 @@ MAX_RESOURCE_HOLES = 150  # of boards for which linear programs look for a resou
 Marked = dict[int, "Words"]
 
 
-def reach(
-    position: Position,
-    hole: Hole | str,
-    *,
-    budget: Budget = UNLIMITED,
-    progress: Progress = SILENT,
-) -> Answer:
+def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> Answer:
     """Bring a peg to a hole, whatever else is left.
 
     Parameters
@@ -59,10 +52,6 @@ def reach(
         Where the game begins.
     hole : (int, int) or str
         The hole.
-    budget : Budget, optional
-        The time and the positions to look at.
-    progress : Progress, optional
-        Told of every level.
 
     Returns
     -------
@@ -86,6 +75,7 @@ def reach(
     >>> reach(square(4).position("..../..../**../**.."), "a1").reason  # doctest: +ELLIPSIS
     'resource count: a peg at a1 counts 2, and all pegs here only 1, which no jump can raise; ...'
     """
+    work = Work.of(work)
     board = position.board
     index = board.index(hole)
     if position.code >> index & 1:
@@ -100,8 +90,8 @@ def reach(
     if not len(position):
         return Answer(Outcome.IMPOSSIBLE, "there is no peg on the board")
     problem = Problem(board, (position.code,), (1 << index,))
-    own = budget.part()
-    for beam in _beams(problem, index, own, progress):
+    own = work.part()
+    for beam in _beams(problem, index, work=own):
         try:
             solution = beam.run()
         except (BoardTooLargeError, BudgetSpentError):
@@ -139,21 +129,19 @@ def _too_poor(position: Position, index: int) -> str | None:
     )
 
 
-def _beams(
-    problem: Problem, index: int, budget: Budget, progress: Progress
-) -> Iterator[_ReachBeam[Any, Any]]:
+def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[Any, Any]]:
     """Wider and wider beams, over positions of one word or of several."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
-    untimed = Budget(cancelled=budget.cancelled, scratch=budget.scratch)
+    untimed = Work(cancelled=work.cancelled, scratch=work.scratch)
     if problem.board.fits_word:
-        with LevelEngine.of(problem, untimed) as engine:
+        with LevelEngine.of(problem, work=untimed) as engine:
             for width in REACH_WIDTHS:
-                yield _ReachBeam(engine, problem, width, index, budget, progress)
+                yield _ReachBeam(engine, problem, width, index, work=work)
     else:
-        levels = WideLevels(problem, untimed)
+        levels = WideLevels(problem, work=untimed)
         for width in REACH_WIDTHS_WIDE:
-            yield _ReachBeam(levels, problem, width, index, budget, progress)
+            yield _ReachBeam(levels, problem, width, index, work=work)
 
 
 class _ReachBeam(Beam[Level, Steps]):
@@ -168,10 +156,10 @@ class _ReachBeam(Beam[Level, Steps]):
         problem: Problem,
         width: int,
         index: int,
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> None:
-        super().__init__(engine, problem, width, 0, budget, progress)
+        super().__init__(engine, problem, width, 0, work=work)
         self.index = index
         self._weights = golden_weights(problem.board, index)
 
@@ -179,7 +167,7 @@ class _ReachBeam(Beam[Level, Steps]):
         """The jumps to the hole, or None: then none lead there if nothing was left out."""
         pegs = self.problem.start_pegs
         levels = {pegs: self.engine.level(self.problem.starts)}
-        self.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
+        self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
         while pegs > 1 and len(levels[pegs]):
             level = self._step(levels[pegs], self.engine.jumps)
             pegs -= 1
@@ -193,7 +181,7 @@ class _ReachBeam(Beam[Level, Steps]):
                 chain = [*reversed(up), met]
                 return self._replay([int(self.engine.codes(one)[0]) for one in chain])
             levels[pegs] = self._rich(level, codes, words)
-            self.progress.update(self.problem.start_pegs - pegs, f"{len(level):,} positions")
+            self.work.progress.update(self.problem.start_pegs - pegs, f"{len(level):,} positions")
         return None
 
     def _rich(self, level: Level, codes: Sequence[int], words: list[Words]) -> Level:
@@ -247,11 +235,7 @@ def _words(codes: Sequence[int], holes: int) -> list[Words]:
 
 
 def survivors(
-    problem: Problem,
-    holes: Iterable[Hole | str],
-    *,
-    budget: Budget = UNLIMITED,
-    progress: Progress = SILENT,
+    problem: Problem, holes: Iterable[Hole | str], *, work: Work | None = None
 ) -> dict[Hole, Answer]:
     """Which of some pegs can be the last: the one that is left at a finish of the problem.
 
@@ -261,10 +245,6 @@ def survivors(
         From one position, to single pegs.
     holes : iterable of (int, int) or str
         Where the pegs stand at the start.
-    budget : Budget, optional
-        The time for all of them together.
-    progress : Progress, optional
-        Told of every level.
 
     Raises
     ------
@@ -280,6 +260,7 @@ def survivors(
     >>> [(answer.solvable, answer.reason) for answer in found.values()]  # doctest: +ELLIPSIS
     [(True, 'found by search'), (False, 'the peg from b3 only ever stands at ...')]
     """
+    work = Work.of(work)
     board = problem.board
     board.check_holes("searches for the last peg")
     if len(problem.starts) > 1 or problem.finish_pegs > 1:
@@ -296,8 +277,8 @@ def survivors(
     for hole, index in indices.items():
         goal, answer = _survivor_goal(problem, index)
         if answer is None:
-            guide = guide or Guide.make(problem, progress=progress, budget=budget)
-            answer = _follow(goal, index, guide.wins, budget, progress)
+            guide = guide or Guide.make(problem, work=work)
+            answer = _follow(goal, index, guide.wins, work=work)
         found[hole] = answer
     return found
 
@@ -329,26 +310,30 @@ def _stands(board: Board, index: int) -> set[int]:
 
 
 def _follow(
-    goal: Problem, index: int, wins: WinningSets | None, budget: Budget, progress: Progress
+    goal: Problem,
+    index: int,
+    wins: WinningSets | None,
+    *,
+    work: Work,
 ) -> Answer:
     """Play forward with one peg marked, through winning positions where they are known."""
     board, looked_at = goal.board, 0
     for width in SURVIVOR_WIDTHS:
-        progress.stage(f"following a peg, {width:,} positions wide", goal.start_pegs - 1)
+        work.progress.stage(f"following a peg, {width:,} positions wide", goal.start_pegs - 1)
         level: Marked = {index: np.array(goal.starts, np.uint64)}
         levels, complete = [level], True
         for done in range(goal.start_pegs - 1):
-            if budget.spent:
+            if work.spent:
                 reason = f"the budget is spent, after {looked_at:,} positions"
                 return Answer(Outcome.UNDECIDED, reason, searched=looked_at)
             level = _after_jumps(board, level, wins)
             size = sum(map(len, level.values()))
             looked_at += size
-            budget.spend(size)
+            work.spend(size)
             if size > width:
                 level, complete = _thinned(level, width / size), False
             levels.append(level)
-            progress.update(done + 1, f"{size:,} positions")
+            work.progress.update(done + 1, f"{size:,} positions")
         last = [code for at, codes in level.items() for code in codes.tolist() if code == 1 << at]
         ends = set(last) & set(goal.finishes)
         if ends:

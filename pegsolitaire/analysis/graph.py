@@ -21,8 +21,8 @@ from pegsolitaire.board import Board, JumpMask, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem, moves_of
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     import networkx
@@ -182,7 +182,11 @@ class SolutionGraph(GraphFiles):
 
     @classmethod
     def of(
-        cls, problem: Problem, most: int = _MOST_POSITIONS, progress: Progress = SILENT
+        cls,
+        problem: Problem,
+        most: int = _MOST_POSITIONS,
+        *,
+        work: Work | None = None,
     ) -> SolutionGraph:
         """The solution graph of a problem.
 
@@ -192,15 +196,14 @@ class SolutionGraph(GraphFiles):
             The problem.
         most : int, optional
             The most positions that the graph may have.
-        progress : Progress, optional
-            Told of every level.
 
         Raises
         ------
         BoardTooLargeError
             If there are more, or the board has more than 64 holes.
         """
-        wins = WinningSets.build(problem, progress)
+        work = Work.of(work)
+        wins = WinningSets.build(problem, work=work)
         starts = tuple(code for code in problem.starts if code in wins)
         if not starts:
             return cls(problem, ())
@@ -346,7 +349,7 @@ class Unordered:
 
 
 def count_unordered(
-    problem: Problem, most: int = _MOST_SETS, progress: Progress = SILENT
+    problem: Problem, most: int = _MOST_SETS, *, work: Work | None = None
 ) -> Unordered:
     """The number of solutions regardless of the order of their jumps.
 
@@ -356,8 +359,6 @@ def count_unordered(
         The problem.
     most : int, optional
         The most sets of jumps to hold at a time.
-    progress : Progress, optional
-        Told of every level.
 
     Raises
     ------
@@ -372,9 +373,10 @@ def count_unordered(
     >>> count_unordered(Problem.complement(triangle(5), "a1"))
     Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
+    work = Work.of(work)
     if len(problem.starts) > 1:
         raise ProblemError("counting regardless of order needs one start, not any")
-    directed = _jump_sets(SolutionGraph.of(problem, progress=progress), most, progress)
+    directed = _jump_sets(SolutionGraph.of(problem, work=work), most, work=work)
     line = _without_direction(problem.board)
     undirected = {_moved(jumps_of, line) for jumps_of in directed}
     turned = (problem.board.jump_images(symmetry) for symmetry in problem.group)
@@ -383,13 +385,13 @@ def count_unordered(
     return Unordered(len(directed), len(undirected), len(least))
 
 
-def _jump_sets(graph: SolutionGraph, most: int, progress: Progress) -> set[int]:
+def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
     """The multisets of jumps of all solutions: the i-th digit counts jump ``i``."""
     if not graph.levels:
         return set()
     unit = {jump: 1 << _BITS * i for i, jump in enumerate(graph.problem.board.jumps)}
     level: dict[int, set[int]] = {code: {0} for code in graph.levels[0]}
-    progress.stage("counting regardless of order", len(graph.levels) - 1)
+    work.progress.stage("counting regardless of order", len(graph.levels) - 1)
     for done in range(1, len(graph.levels)):
         reached: dict[int, set[int]] = {}
         held = 0
@@ -405,7 +407,7 @@ def _jump_sets(graph: SolutionGraph, most: int, progress: Progress) -> set[int]:
                         f"{done} jumps into its solutions: too many to count without order"
                     )
         level = reached
-        progress.update(done, f"{held:,} sets of jumps")
+        work.update(done, f"{held:,} sets of jumps")
     return set().union(*level.values())
 
 

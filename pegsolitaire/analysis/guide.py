@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from pegsolitaire.analysis.answers import (
     Answer,
@@ -22,7 +21,6 @@ from pegsolitaire.analysis.counting import Games
 from pegsolitaire.analysis.explain import explain
 from pegsolitaire.analysis.reasons import Reason, reason_by_search, reasons_without_search
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
@@ -31,11 +29,11 @@ from pegsolitaire.errors import (
     StoreMissingError,
 )
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.values import PositionValues
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of, shares_class
+from pegsolitaire.work import Work
 
 _NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
 _PATIENCE = 20 * _NODES  # the same, where a player asks for a way: a second or two
@@ -88,11 +86,9 @@ class Guide:
     def make(
         cls,
         problem: Problem,
-        root: Path | None = None,
-        progress: Progress = SILENT,
         *,
         store: bool = True,
-        budget: Budget = UNLIMITED,
+        work: Work | None = None,
     ) -> Guide:
         """Open the winning sets of a problem, or build them, or do without them.
 
@@ -100,40 +96,39 @@ class Guide:
         written, unless ``store`` says not to. What surely outgrows it is not begun, and what takes
         longer than a budget is left.
         """
-        budget = budget.part(memory=_MEMORY)
+        work = Work.of(work).part(memory=_MEMORY)
         if not shares_class(problem):
             return cls(problem, None)  # nothing wins, which takes no search
         try:
             if _is_hopeless(problem):
-                return cls(problem, WinningSets.open(problem, root))
+                return cls(problem, WinningSets.open(problem, work.store))
             if not store:
-                stored = WinningSets.find(problem, root)
-                return cls(problem, stored or WinningSets.build(problem, progress, budget=budget))
-            return cls(problem, WinningSets.load(problem, root, progress, budget))
+                stored = WinningSets.find(problem, work.store)
+                return cls(problem, stored or WinningSets.build(problem, work=work))
+            return cls(problem, WinningSets.load(problem, work=work))
         except (BoardTooLargeError, BudgetSpentError, StoreMissingError):
             return cls(problem, None)
         except StoreDamagedError:
             raise
         except StoreError:
-            return cls(problem, WinningSets.build(problem, progress, budget=budget))
+            return cls(problem, WinningSets.build(problem, work=work))
 
-    def values(self, progress: Progress = SILENT) -> PositionValues | None:
+    def values(self, *, work: Work | None = None) -> PositionValues | None:
         """The values of the winning sets, stored where they are many; None without sets."""
-        return None if self.wins is None else PositionValues.of_wins(self.wins, progress)
+        work = Work.of(work)
+        return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
 
-    def verdicts(self, position: Position, budget: Budget = UNLIMITED) -> dict[Jump, bool | None]:
+    def verdicts(self, position: Position, *, work: Work | None = None) -> dict[Jump, bool | None]:
         """For each legal jump, whether the game can still be won after it; None: not known.
 
         Parameters
         ----------
         position : Position
             Where the jumps are made.
-        budget : Budget, optional
-            Once its time is spent no more searches are begun. Winning sets answer at once, and so
-            does what is known without a search.
         """
+        work = Work.of(work)
         return {
-            jump: self._winning(position.after(jump), search=not budget.spent)
+            jump: self._winning(position.after(jump), search=not work.spent)
             for jump in position.jumps
         }
 
@@ -143,13 +138,13 @@ class Guide:
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> from pegsolitaire.budget import Budget
+        >>> from pegsolitaire.work import Work
         >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
         >>> position = triangle(5).vacancy("a1")
         >>> guide.winning_by(position, guide.verdicts(position))
         True
         >>> later = position.after("a3-a1").after("c4-a2")
-        >>> guide.winning_by(later, guide.verdicts(later, Budget(0))) is None
+        >>> guide.winning_by(later, guide.verdicts(later, Work(0))) is None
         True
         """
         if self.wins is not None:
@@ -173,15 +168,16 @@ class Guide:
         known = self._known(position)
         return None if known is None else known.solvable
 
-    def solution(self, position: Position, budget: Budget | None = None) -> Solution | None:
+    def solution(self, position: Position, *, work: Work | None = None) -> Solution | None:
         """A way to win from a position, if there is one and it is found.
 
         Without winning sets that takes a search of a second or two, or as long as a budget allows.
         """
+        work = Work.of(work)
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
         patience = _PATIENCE if position.board.fits_word else _PATIENCE // 5
-        return self._answer(position, budget or Budget(positions=patience)).solution
+        return self._answer(position, work=work or Work(positions=patience)).solution
 
     def hint(self, position: Position) -> Jump | None:
         """A winning jump, if there is one and it is found."""
@@ -208,7 +204,7 @@ class Guide:
 
     def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
         """What theory has against jumps, as far as the time goes."""
-        time = Budget(_TALK)
+        time = Work(_TALK)
         for jump in rivals:
             if not time.spent and (flaw := self._flaw(position.after(jump))):
                 yield jump, flaw
@@ -310,14 +306,15 @@ class Guide:
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > _LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
-        found = explain(position, goals, budget=Budget(positions=_NODES))
+        found = explain(position, goals, work=Work(positions=_NODES))
         return (*reasons, *found.reasons) if found.dead else ()
 
-    def _answer(self, position: Position, budget: Budget | None = None) -> Answer:
+    def _answer(self, position: Position, *, work: Work | None = None) -> Answer:
+        work = Work.of(work)
         known = self._known(position)
         if known is not None:
             return known
-        return solve(self._from(position), budget=budget or Budget(positions=_NODES), facts=False)
+        return solve(self._from(position), facts=False, work=work or Work(positions=_NODES))
 
     def _known(self, position: Position) -> Answer | None:
         """What is known of a position without a search: by a solution that passes it, too."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget, size_text
+from pegsolitaire.amounts import size_text
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.tables import Tabled
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels
@@ -91,22 +91,13 @@ class MoveTable(Tabled):
         return sum(one.positions for one in forward), sum(one.positions for one in backward)
 
 
-def move_table(
-    problem: Problem,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
-) -> MoveTable:
+def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
     """Count the positions of a problem by moves, from the start and to the finish.
 
     Parameters
     ----------
     problem : Problem
         The problem.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that the positions may take, each direction half of it, a scratch folder for
-        levels that outgrow it, and the time.
 
     Raises
     ------
@@ -130,18 +121,19 @@ def move_table(
     >>> [(len(position), wins) for position, wins in table.deepest.items()]
     [(14, True), (14, False)]
     """
+    work = Work.of(work)
     from pegsolitaire.engine import MoveLevels, make_layout
 
     layout = make_layout(problem.board, problem.group)
-    each = budget.part(memory=None if budget.memory is None else size_text(budget.memory // 2))
+    each = work.part(memory=None if work.memory is None else size_text(work.memory // 2))
     with (
-        MoveLevels(layout, problem.starts, budget=each) as forward,
-        MoveLevels(layout, problem.finishes, backward=True, budget=each) as backward,
+        MoveLevels(layout, problem.starts, work=each) as forward,
+        MoveLevels(layout, problem.finishes, backward=True, work=each) as backward,
     ):
         for name, ends in (("from the start", forward), ("to the finish", backward)):
-            progress.stage(f"moves {name}")
+            work.progress.stage(f"moves {name}")
             while size := ends.advance():
-                progress.update(len(ends.levels) - 1, f"{size:,} positions")
+                work.progress.update(len(ends.levels) - 1, f"{size:,} positions")
         return MoveTable(
             problem,
             tuple(_rows(forward, backward)),

@@ -14,7 +14,6 @@ from typing import Literal
 from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, read_board_and_start
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, start_in
@@ -31,6 +30,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.triangular.construction import is_triangle
 from pegsolitaire.triangular.feasible import ALL_SOLVABLE
+from pegsolitaire.work import Work
 
 #: How a game from a vacancy can end: with one peg back in its hole, with one peg anywhere, not
 #: with one peg; or nobody knows.
@@ -113,7 +113,7 @@ def _by_theory(start: Position) -> Standing:
     return "back" if start.complement.code.bit_length() - 1 in finishes else "anywhere"
 
 
-def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
+def opening(board: Board, *, work: Work | None = None) -> Opening:
     """What to begin with on a board: the vacancy nearest its middle that can be won.
 
     The goal is one peg back in the empty hole, where that can be; on triangles, as they are sold,
@@ -124,8 +124,6 @@ def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
     ----------
     board : Board
         The board.
-    budget : Budget, optional
-        The time to search, where it takes a search: boards outside the catalogue.
 
     Raises
     ------
@@ -143,6 +141,7 @@ def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
     >>> opening(hexagon(3)).standing, opening(hexagon(3)).fewest
     ('never', 2)
     """
+    work = Work.of(work)
     holes = [hole for hole in by_distance(board) if board.vacancy(hole).jumps]
     if not holes:
         raise ProblemError(f"no jump is possible on {board.name}")
@@ -152,7 +151,7 @@ def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
             if standings[hole] == wanted:
                 return Opening(_goal(board.vacancy(hole), wanted), wanted)
     unknown = [hole for hole in holes if standings[hole] == "unknown"]
-    for found in _searched(board, unknown, budget):
+    for found in _searched(board, unknown, work=work):
         return found
     if unknown:
         return Opening(default_problem(board.vacancy(unknown[0])), "unknown")
@@ -216,14 +215,14 @@ def _goal(start: Position, standing: Standing) -> Problem:
     return default_problem(start)
 
 
-def _searched(board: Board, holes: list[Hole], budget: Budget) -> Iterator[Opening]:
+def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Opening]:
     """The vacancies of which a search finds that they can be won."""
     for hole in holes if board.fits_word else ():
-        if budget.spent:
+        if work.spent:
             return
         problem = default_problem(board.vacancy(hole))
-        each = budget.part(positions=_NODES)
-        if class_reason(problem) or not solve(problem, budget=each).solvable:
+        each = work.part(positions=_NODES)
+        if class_reason(problem) or not solve(problem, work=each).solvable:
             continue
         back = len(problem.finishes) == 1 and problem.finishes[0] == board.full ^ problem.starts[0]
         yield Opening(problem, "back" if back else "anywhere")

@@ -23,13 +23,13 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.board import Board, Hole, Lattice, Permutation, SymmetryType, symmetry_types
 from pegsolitaire.board.lattice import Matrix, apply_matrix
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Pattern
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
+from pegsolitaire.work import Work
 
 MOST_PEGS = 12
 
@@ -190,7 +190,8 @@ def made_of(
     rows: Bytes,
     pegs: int,
     make: Callable[[Lattice, Pegs], Pegs],
-    progress: Progress,
+    *,
+    work: Work,
 ) -> Bytes:
     """All patterns that come of some, sorted, each once.
 
@@ -207,7 +208,7 @@ def made_of(
         # Runs as long as what they are joined with: each row is sorted a few times only.
         if sum(len(run) for run in fresh) > sum(len(run) for run in found) + LEAST_RUN:
             found, fresh = [_joined([*found, *fresh])], []
-        progress.update(at + len(some))
+        work.update(at + len(some))
     return _joined([*found, *fresh])
 
 
@@ -352,7 +353,7 @@ class PatternRow(Result):
 
 
 def unique_patterns(
-    lattice: Lattice, pegs: int, progress: Progress = SILENT
+    lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> tuple[Patterns, PatternRow]:
     """The patterns with exactly one winning jump, and their row of the table.
 
@@ -365,8 +366,6 @@ def unique_patterns(
         The lattice.
     pegs : int
         The number of pegs, up to 12.
-    progress : Progress, optional
-        Told of every level, and of how much of the one before has been played back.
 
     Raises
     ------
@@ -387,11 +386,12 @@ def unique_patterns(
     ....
     .*..
     """
-    *_, (solvable, unique) = _unique_levels(lattice, pegs, progress)
+    work = Work.of(work)
+    *_, (solvable, unique) = _unique_levels(lattice, pegs, work=work)
     return unique, PatternRow.of(solvable, unique)
 
 
-def pattern_rows(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> list[PatternRow]:
+def pattern_rows(lattice: Lattice, pegs: int, *, work: Work | None = None) -> list[PatternRow]:
     """The table of the patterns with a unique winning jump, with up to some number of pegs.
 
     Raises
@@ -405,11 +405,12 @@ def pattern_rows(lattice: Lattice, pegs: int, progress: Progress = SILENT) -> li
     >>> [(row.solvable, row.unique, row.max_jumps) for row in pattern_rows(TRIANGULAR, 5)]
     [(1, 0, 0), (1, 0, 0), (3, 2, 2), (28, 16, 6), (258, 126, 10)]
     """
-    return [PatternRow.of(*level) for level in _unique_levels(lattice, pegs, progress)]
+    work = Work.of(work)
+    return [PatternRow.of(*level) for level in _unique_levels(lattice, pegs, work=work)]
 
 
 def solvable_levels(
-    lattice: Lattice, pegs: int, progress: Progress = SILENT
+    lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> Iterator[Patterns]:
     """The patterns that can be played to one peg, from one peg on.
 
@@ -422,6 +423,7 @@ def solvable_levels(
     ((0, 0), (1, 0), (3, 0))
     ((0, 0), (1, 0), (2, 1))
     """
+    work = Work.of(work)
     if pegs < 1:
         raise ProblemError(f"{pegs} pegs: a pattern needs one at least")
     if pegs > MOST_PEGS:
@@ -429,32 +431,32 @@ def solvable_levels(
     level = Patterns(lattice, 1, as_bytes(np.zeros((1, 1), np.uint64)))
     yield level
     while level.pegs < pegs:
-        progress.stage(f"patterns with {level.pegs + 1} pegs", len(level))
-        rows = made_of(lattice, level.rows, level.pegs, jumps_back, progress)
+        work.progress.stage(f"patterns with {level.pegs + 1} pegs", len(level))
+        rows = made_of(lattice, level.rows, level.pegs, jumps_back, work=work)
         level = Patterns(lattice, level.pegs + 1, rows)
         yield level
 
 
 def _unique_levels(
-    lattice: Lattice, pegs: int, progress: Progress
+    lattice: Lattice, pegs: int, *, work: Work
 ) -> Iterator[tuple[Patterns, Patterns]]:
     """The same, each with those that have a unique winning jump; no single peg has a jump."""
     below = None
-    for level in solvable_levels(lattice, pegs, progress):
+    for level in solvable_levels(lattice, pegs, work=work):
         none = level.where(np.zeros(len(level), np.bool_))
-        yield level, none if below is None else _with_one_win(level, below, progress)
+        yield level, none if below is None else _with_one_win(level, below, work=work)
         below = level
 
 
-def _with_one_win(level: Patterns, below: Patterns, progress: Progress) -> Patterns:
+def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
     """Of a level what has exactly one jump into the level below."""
-    progress.stage(f"counting the winning jumps of {level.pegs} pegs", len(level))
+    work.progress.stage(f"counting the winning jumps of {level.pegs} pegs", len(level))
     unique = np.zeros(len(level), np.bool_)
     for at, rows in chunks(level.rows):
         which, after = jumps_of(level.lattice, unpack(rows, level.pegs))
         wins = which[found_in(below.rows, canonical(level.lattice, after))]
         unique[at : at + len(rows)] = np.bincount(wins, minlength=len(rows)) == 1
-        progress.update(at + len(rows))
+        work.update(at + len(rows))
     return level.where(unique)
 
 
@@ -515,7 +517,7 @@ class SymmetricPatterns(Result):
 
 
 def symmetric_patterns(
-    lattice: Lattice, pegs: int, progress: Progress = SILENT
+    lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> Iterator[tuple[int, tuple[SymmetricPatterns, ...]]]:
     """The symmetric patterns that can be played to one peg, by pegs and symmetry type.
 
@@ -525,8 +527,6 @@ def symmetric_patterns(
         The lattice.
     pegs : int
         Up to how many pegs, 12 at most.
-    progress : Progress, optional
-        Told of every level.
 
     Yields
     ------
@@ -549,8 +549,9 @@ def symmetric_patterns(
     4 [1, 0, 0, 1, 1, 1, 1]
     5 [0, 0, 0, 0, 0, 3, 5]
     """
+    work = Work.of(work)
     below = None
-    for level in solvable_levels(lattice, pegs, progress):
+    for level in solvable_levels(lattice, pegs, work=work):
         yield level.pegs, _of_level(level, below)
         below = level
 
@@ -678,8 +679,7 @@ def play_out(
     room: Iterable[Hole],
     finish: Hole | None = None,
     *,
-    budget: Budget = UNLIMITED,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> PlayedOut:
     """Play out all games from some pegs on a board without an edge.
 
@@ -694,10 +694,6 @@ def play_out(
         than 32 rows or columns nothing is decided, nor is it with more than 20 pegs.
     finish : (int, int), optional
         The hole of the last peg; anywhere, if it is left out.
-    budget : Budget, optional
-        The time and the positions; four million positions at most.
-    progress : Progress, optional
-        Told of every level.
 
     Examples
     --------
@@ -710,17 +706,18 @@ def play_out(
     >>> play_out(SQUARE, pegs, room_of(SQUARE, pegs)).jumps
     (Jump((0, 1), (0, -1)), Jump((1, -1), (-1, -1)))
     """
+    work = Work.of(work)
     held, spanned = list(pegs), [*room, *pegs]
     left, top = (min(hole[axis] for hole in spanned) for axis in (0, 1))
     if len(held) > _MOST_PEGS or max(max(x - left, y - top) for x, y in spanned) >> BITS:
         return PlayedOut(Outcome.UNDECIDED)
     start = np.array([[x - left + ROW * (y - top)] for x, y in held], np.int16)
     levels, looked_at = [in_place(start)], 1
-    own = budget.part(positions=_MOST)
+    own = work.part(positions=_MOST)
     while len(levels) < len(held) and len(levels[-1]):
         number = len(held) - len(levels) + 1
-        progress.stage(f"all games, {number} pegs", len(levels[-1]))
-        found = _level_after(lattice, levels[-1], number, own, progress)
+        work.progress.stage(f"all games, {number} pegs", len(levels[-1]))
+        found = _level_after(lattice, levels[-1], number, work=own)
         if found is None:
             return PlayedOut(Outcome.UNDECIDED, (), looked_at)
         levels.append(found)
@@ -737,17 +734,21 @@ def play_out(
 
 
 def _level_after(
-    lattice: Lattice, rows: Bytes, pegs: int, budget: Budget, progress: Progress
+    lattice: Lattice,
+    rows: Bytes,
+    pegs: int,
+    *,
+    work: Work,
 ) -> Bytes | None:
     """What a jump makes of positions, sorted and each once; None where the budget is spent."""
     found = []
     for at, some in chunks(rows):
-        if budget.spent:
+        if work.spent:
             return None
         _, after = jumps_of(lattice, unpack(some, pegs))
         found.append(np.unique(in_place(after)))
-        budget.spend(len(some))
-        progress.update(at + len(some))
+        work.spend(len(some))
+        work.progress.update(at + len(some))
     return np.unique(np.concatenate(found))
 
 

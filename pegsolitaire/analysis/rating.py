@@ -20,12 +20,12 @@ import numpy.typing as npt
 
 from pegsolitaire.analysis.moves_between import solution_through, sweep_between
 from pegsolitaire.board import apply_permutation
-from pegsolitaire.budget import Budget
 from pegsolitaire.data import difficulty_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.fewest_moves import graph_from
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -146,7 +146,7 @@ def rate_alone(problem: Problem) -> Rating | None:
     if not problem.board.fits_word or len(problem.starts) > 1:
         return None
     try:
-        wins = WinningSets.build(problem, budget=Budget(_SECONDS, memory=_LEVEL), prune=False)
+        wins = WinningSets.build(problem, prune=False, work=Work(_SECONDS, memory=_LEVEL))
     except (BoardTooLargeError, BudgetSpentError):
         return None
     start = Position(problem.board, problem.starts[0])

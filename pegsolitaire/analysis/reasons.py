@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 from pegsolitaire.board import Board, Hole, triangle
 from pegsolitaire.board.notation import either
-from pegsolitaire.budget import Budget
 from pegsolitaire.game import Jump, Position, finish_name
 from pegsolitaire.results import Result
 from pegsolitaire.theory import (
@@ -27,6 +26,7 @@ from pegsolitaire.theory import (
     sax_count,
 )
 from pegsolitaire.theory.linear import BalanceFinder
+from pegsolitaire.work import Work
 
 
 @dataclass(frozen=True)
@@ -335,8 +335,8 @@ def by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     if not board.fits_word:
         return
     for finish in finishes:
-        budget = Budget(_SECONDS, _PROGRAMS)
-        proof = find_cases(board, position.code, finish, budget=budget)
+        budget = Work(_SECONDS, _PROGRAMS)
+        proof = find_cases(board, position.code, finish, work=budget)
         if proof is None:
             return
         if isinstance(proof.tree, BalanceSheet):

@@ -13,11 +13,11 @@ from functools import cached_property
 
 from pegsolitaire.analysis.best_end import best_end
 from pegsolitaire.analysis.guide import Guide
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues
+from pegsolitaire.work import Work
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,11 @@ class Review(Result):
 
 
 def review(
-    guide: Guide, game: Solution, known: PositionValues | None = None, budget: Budget = UNLIMITED
+    guide: Guide,
+    game: Solution,
+    known: PositionValues | None = None,
+    *,
+    work: Work | None = None,
 ) -> Review:
     """Look back on a game.
 
@@ -118,8 +122,6 @@ def review(
         The game, from a start of the problem, as far as it was played.
     known : PositionValues, optional
         The numbers of the problem.
-    budget : Budget, optional
-        Once its time is spent no search for the fewest pegs is begun.
 
     Raises
     ------
@@ -139,14 +141,15 @@ def review(
     >>> found.lost_by, [str(jump) for jump in found.others], found.jumps_left
     (2, ['c3-a3', 'c5-a3'], 12)
     """
+    work = Work.of(work)
     problem = guide.problem
     if game.start.board != problem.board or game.start.code not in problem.starts:
         raise ProblemError(f"the game does not begin at the start of {problem}")
     if known is None:
         known = PositionValues.of_rest(problem, game.start)
-    judged = [_judged(guide, known, position, budget) for position in game.positions]
+    judged = [_judged(guide, known, position, work=work) for position in game.positions]
     wins = [winning for winning, _ in judged]
-    fewest = _FewestPegs(problem, game.positions, wins, budget).found()
+    fewest = _FewestPegs(problem, game.positions, wins, work=work).found()
     steps = []
     for number, position in enumerate(game.positions):
         winning, winners = judged[number]
@@ -167,13 +170,17 @@ def review(
 
 
 def _judged(
-    guide: Guide, known: PositionValues | None, position: Position, budget: Budget
+    guide: Guide,
+    known: PositionValues | None,
+    position: Position,
+    *,
+    work: Work,
 ) -> tuple[bool | None, tuple[Jump, ...] | None]:
     """Whether a position wins, and which of its jumps do."""
     if known is not None:
         jumps = tuple(jump for jump in position.jumps if position.after(jump) in known)
         return position in known, jumps
-    verdicts = guide.verdicts(position, budget)
+    verdicts = guide.verdicts(position, work=work)
     winning = guide.winning_by(position, verdicts)
     if None in verdicts.values():
         return winning, None
@@ -202,12 +209,13 @@ class _FewestPegs:
         problem: Problem,
         positions: tuple[Position, ...],
         wins: list[bool | None],
-        budget: Budget,
+        *,
+        work: Work,
     ) -> None:
         self._problem = problem
         self._positions = positions
         self._wins = wins
-        self._budget = budget
+        self._work = work
         self._found: dict[int, tuple[int, bool]] = {}
 
     def found(self) -> list[tuple[int | None, bool]]:
@@ -242,7 +250,7 @@ class _FewestPegs:
         later = [self._found[n][0] for n in self._found if n > number]
         pegs, exact = min(later, default=len(self._positions[-1])), False
         with suppress(BoardTooLargeError):
-            if not self._budget.spent:
+            if not self._work.spent:
                 best = best_end(self._positions[number], self._problem.finishes)
                 pegs, exact = min(pegs, best.pegs), best.exact
         self._found[number] = pegs, exact

@@ -15,12 +15,11 @@ from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.shortest import Shortest, begin_with, check_known
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import MoveBound
 from pegsolitaire.triangular import constructed
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import BeamCost
@@ -36,12 +35,11 @@ _WIDEST = 4_000_000
 def short_solution(
     problem: Problem,
     *,
-    budget: Budget | None = None,
     widest: int = _WIDEST,
     seed: int = 0,
     known: Solution | None = None,
     facts: bool = True,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Shortest:
     """A solution with few moves, the best that could be found in a time.
 
@@ -50,9 +48,6 @@ def short_solution(
     problem : Problem
         From one start; on a board of up to 400 holes. On larger ones a solution that is known, or
         made by construction, is all there is.
-    budget : Budget, optional
-        The time: half a minute, when it is left out. Where no solution is known, the first beam
-        has all the time it wants.
     widest : int, optional
         The most positions that are kept after a move.
     seed : int, optional
@@ -61,8 +56,6 @@ def short_solution(
         One to begin with: fewer moves are looked for.
     facts : bool, optional
         Whether to begin with what is known: a solution, and how many moves are needed.
-    progress : Progress, optional
-        Told of every move.
 
     Returns
     -------
@@ -88,20 +81,21 @@ def short_solution(
     >>> len(found.solution.moves), found.lower_bound
     (9, 9)
     """
+    work = Work.of(work)
     if widest < 1:
         raise ProblemError(f"a beam of {widest} positions: give 1 or more")
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
-    budget = budget or Budget(_SECONDS)
+    work = work or Work(_SECONDS)
     best, proven = begin_with(problem, known) if facts else (known, 0)
     best = known = best or _from_start(problem)
     if len(problem.board) > _MOST:
         return _without_beams(problem, best, proven)
     from pegsolitaire.engine import BEAM_COSTS, MoveBeam
 
-    left = budget.seconds_left
-    bound = MoveBound.of(problem, budget=budget.part(seconds=None if left is None else left / 4))
+    left = work.seconds_left
+    bound = MoveBound.of(problem, work=work.part(seconds=None if left is None else left / 4))
     least, begun = max(bound.least(problem), proven), best is not None
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     whole: set[int] = set()  # starts of which a beam has kept all positions
@@ -111,12 +105,12 @@ def short_solution(
         if start in whole:
             continue
         most = problem.start_pegs if best is None else len(best.moves) - 1
-        if most < least or (begun and budget.spent):
+        if most < least or (begun and work.spent):
             break
-        progress.stage(f"a beam of {width:,} positions", most)
+        work.progress.stage(f"a beam of {width:,} positions", most)
         try:
-            limit = budget if begun else Budget(cancelled=budget.cancelled)
-            codes = beam.run(start, width, most, cost, seed, progress, limit)
+            limit = work if begun else Work(cancelled=work.cancelled)
+            codes = beam.run(start, width, most, cost, seed, work=limit)
         except BudgetSpentError:
             break
         begun = True
@@ -144,7 +138,7 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
     """What a search finds that does not care for moves."""
     if problem.board.is_searched:  # where that finds one, it has fewer moves than a construction
-        answer = solve(problem, budget=Budget(_LAST), facts=facts)
+        answer = solve(problem, facts=facts, work=Work(_LAST))
         if answer.outcome is Outcome.IMPOSSIBLE:
             return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
         if answer.solution is not None:

@@ -25,14 +25,13 @@ from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, JumpMask, Symmetry, apply_permutation
 from pegsolitaire.board.codes import SEARCHED
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import PROBLEM, SOLUTION, Result
 from pegsolitaire.sets import Checkpoint
 from pegsolitaire.theory.merson import MoveBound
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, MoveLevels, Words
@@ -58,7 +57,7 @@ class TwoEnds:
         What positions are left out by, where there is a limit.
     most : int, optional
         Give up before there are more positions than about that many.
-    budget : Budget, optional
+    budget : Work, optional
         The memory that the positions may take, and the time.
     progress : Progress, optional
         Told of every level.
@@ -80,27 +79,36 @@ class TwoEnds:
         bound: MoveBound | None = None,
         *,
         most: int | None = None,
-        budget: Budget = UNLIMITED,
-        progress: Progress = SILENT,
         checkpoint: Checkpoint | None = None,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         from pegsolitaire.engine import MoveLevels, Workers, make_layout
 
-        self.problem, self.limit, self.most, self._memory = problem, limit, most, budget.memory
-        timed = budget.part()
-        timed.memory = timed.scratch = None  # each end gets what memory the other leaves
+        self.problem, self.limit, self.most, self._memory = problem, limit, most, work.memory
+        # Each end gets what memory the other leaves.
+        timed = work.part(memory=None, scratch=None)
         self.layout = make_layout(problem.board, problem.group)
-        self._progress, self._checkpoint = progress, checkpoint
+        self._progress, self._checkpoint = work.progress, checkpoint
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
         self._workers = Workers()
         self.forward = MoveLevels(
-            self.layout, problem.starts, last_pegs=problem.finish_pegs, packings=forward,
-            workers=self._workers, budget=timed,
-        )  # fmt: skip
+            self.layout,
+            problem.starts,
+            last_pegs=problem.finish_pegs,
+            packings=forward,
+            workers=self._workers,
+            work=timed,
+        )
         self.backward = MoveLevels(
-            self.layout, problem.finishes, backward=True, last_pegs=problem.start_pegs,
-            packings=backward, workers=self._workers, budget=timed,
-        )  # fmt: skip
+            self.layout,
+            problem.finishes,
+            backward=True,
+            last_pegs=problem.start_pegs,
+            packings=backward,
+            workers=self._workers,
+            work=timed,
+        )
         self._met = self._meeting()
 
     @property
@@ -650,11 +658,10 @@ def shortest_solution(
     problem: Problem,
     *,
     table: MovesTable | None = None,
-    budget: Budget = UNLIMITED,
     checkpoint: Checkpoint | None = None,
     known: Solution | None = None,
     facts: bool = True,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Shortest:
     """A solution with the fewest moves.
 
@@ -665,8 +672,6 @@ def shortest_solution(
     table : MovesTable, optional
         The fewest moves to the finishes of the problem, from every position or from every
         winning one: it answers at once.
-    budget : Budget, optional
-        The memory, and the time: what is proven when they end is told.
     checkpoint : Checkpoint, optional
         Where to keep what takes long, and to go on from what an earlier search has kept.
     known : Solution, optional
@@ -674,8 +679,6 @@ def shortest_solution(
     facts : bool, optional
         Whether to begin with what is known: a solution, and how many moves are needed. If not,
         all of it is proven again.
-    progress : Progress, optional
-        Told of every level.
 
     Raises
     ------
@@ -700,6 +703,7 @@ def shortest_solution(
     >>> len(found.solution.moves), found.proven, found.all.up_to_symmetry
     (10, True, 1014)
     """
+    work = Work.of(work)
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
@@ -710,7 +714,7 @@ def shortest_solution(
         graph = table.graph(problem)
         found = _found(problem, graph) if graph else _exhausted(problem)
     else:
-        search = _Search(problem, budget, progress, checkpoint, known, facts)
+        search = _Search(problem, checkpoint=checkpoint, known=known, facts=facts, work=work)
         try:
             found = search.run()
         except KeyboardInterrupt:
@@ -727,8 +731,7 @@ class _Search:
     """One number of moves after the other, each from both ends."""
 
     problem: Problem
-    budget: Budget
-    progress: Progress
+    work: Work
     checkpoint: Checkpoint | None
     known: Solution | None
     facts: bool
@@ -758,9 +761,9 @@ class _Search:
         known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
         outcome = Outcome.SOLVED
         if known is None:
-            left = self.budget.seconds_left
-            some = self.budget.part(seconds=None if left is None else left / 4)
-            answer = solve(problem, budget=some, facts=self.facts, progress=self.progress)
+            left = self.work.seconds_left
+            some = self.work.part(seconds=None if left is None else left / 4)
+            answer = solve(problem, facts=self.facts, work=some)
             if answer.outcome is Outcome.IMPOSSIBLE:
                 return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
             known = None if answer.solution is None else reorder(answer.solution)
@@ -803,11 +806,11 @@ class _Search:
 
         board = self.problem.board
         beam = MoveBeam(board, bound.forward, self.problem.finishes)
-        memory = self.budget.memory
+        memory = self.work.memory
         most = _LEVEL if memory is None else max(1, memory // _BYTES)
-        self.progress.stage("looking for short solutions", limit)
+        self.work.progress.stage("looking for short solutions", limit)
         for start in self.problem.starts:
-            codes = beam.exhaust(start, limit, most, self.progress, self.budget)
+            codes = beam.exhaust(start, limit, most, work=self.work)
             if codes is not None:
                 return solution_through(board, codes)
         return None
@@ -818,9 +821,8 @@ class _Search:
         """The solution graph where the ends meet, the moves covered, and what was too much."""
         try:
             ends = TwoEnds(
-                self.problem, limit, bound, most=most, budget=self.budget, progress=self.progress,
-                checkpoint=self.checkpoint,
-            )  # fmt: skip
+                self.problem, limit, bound, most=most, checkpoint=self.checkpoint, work=self.work
+            )
         except (BoardTooLargeError, BudgetSpentError) as error:
             return self._stopped(error, 0)
         with ends:

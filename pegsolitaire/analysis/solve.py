@@ -17,15 +17,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis.answers import FROM_SETS, Answer, class_reason, exhausted, known_answer
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
 from pegsolitaire.board import Board
 from pegsolitaire.board.codes import SEARCHED
-from pegsolitaire.budget import UNLIMITED, Budget, size_text
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import resource_finder
 from pegsolitaire.triangular import (
     constructed,
@@ -34,6 +33,7 @@ from pegsolitaire.triangular import (
     is_triangle,
     one_peg_pair,
 )
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import DepthFirst
@@ -55,10 +55,9 @@ def solve(
     *,
     wins: WinningSets | None = None,
     most: int = _MOST,
-    budget: Budget = UNLIMITED,
     seed: int = 0,
     facts: bool = True,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Answer:
     """Find a solution of a problem, or say why there is none.
 
@@ -71,16 +70,11 @@ def solve(
         settle it at once, of another one if a start is among them.
     most : int, optional
         The widest beam, in positions: a limit on time and memory.
-    budget : Budget, optional
-        The time, and the positions looked at, after which it is left undecided. With one of
-        these, the search does not end before it is spent. It may be overrun by a little.
     seed : int, optional
         Of the random choice of what the beam keeps.
     facts : bool, optional
         Whether to ask first what is known without a search; if not, a search is made all the
         same, unless the position class forbids it.
-    progress : Progress, optional
-        Told of every level.
 
     Raises
     ------
@@ -103,6 +97,7 @@ def solve(
     >>> print(solve(Problem.between(cross, [english().single("d4")])).solution)
     d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
     """
+    work = Work.of(work)
     if most < 1:
         raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
     if wins is not None and (wins.problem.board, wins.problem.finishes) != (
@@ -116,18 +111,18 @@ def solve(
         return found
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
-    own = budget.part()
+    own = work.part()
 
     def settle(part: Problem) -> Answer:
-        return _search(part, most, own, seed, progress)
+        return _search(part, most, seed=seed, work=own)
 
-    if not facts or (answer := _grown(problem, settle, own)) is None:
+    if not facts or (answer := _grown(problem, settle, work=own)) is None:
         _check_size(problem)
         answer = settle(problem)
     return replace(answer, searched=own.looked_at)
 
 
-def search_core(problem: Problem, budget: Budget = UNLIMITED) -> Solution | None:
+def search_core(problem: Problem, *, work: Work | None = None) -> Solution | None:
     """A solution that a search finds: for constructions whose core is not stored.
 
     Examples
@@ -136,10 +131,11 @@ def search_core(problem: Problem, budget: Budget = UNLIMITED) -> Solution | None
     >>> triangular.solve(20, (6, 9), search=search_core).solvable
     True
     """
-    return solve(problem, budget=budget, facts=False).solution
+    work = Work.of(work)
+    return solve(problem, facts=False, work=work.silent).solution
 
 
-def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget) -> Answer | None:
+def _grown(problem: Problem, settle: Callable[[Problem], Answer], *, work: Work) -> Answer | None:
     """What comes of growing a solution from a core that is searched, past 37 holes.
 
     None where the whole board is to be searched.
@@ -156,8 +152,8 @@ def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget
         return Answer(Outcome.SOLVED, reason, solution)
     if problem.board.is_searched or one_peg_pair(problem) is None:
         return None
-    if budget.spent:
-        return _undecided(budget)
+    if work.spent:
+        return _undecided(work=work)
     reason = "no core that the solution could grow from was solved"
     return Answer(Outcome.UNDECIDED, reason)
 
@@ -182,30 +178,36 @@ def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
     return exhausted(problem) if wins.problem == problem else None
 
 
-def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Progress) -> Answer:
+def _search(
+    problem: Problem,
+    most: int,
+    seed: int,
+    *,
+    work: Work,
+) -> Answer:
     """All ways to settle a problem, one after the other."""
     from pegsolitaire.engine import DepthFirst
 
-    if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, budget)) is not None:
+    if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, work=work.silent)) is not None:
         return answer
     if reason := _theory(problem):
         return Answer(Outcome.IMPOSSIBLE, reason)
     if not problem.board.fits_word:  # on which beams find most of what is found
-        narrow = _wide(problem, 4 * _FIRST_WIDE, budget, seed, progress)
-        if narrow.outcome is not Outcome.UNDECIDED or budget.spent:
+        narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
+        if narrow.outcome is not Outcome.UNDECIDED or work.spent:
             return narrow
-    search = DepthFirst(problem, learned_counts(problem, seed, budget), large=True)
-    if (answer := _deep(search, problem, _PRUNED_NODES, budget)) is not None:
+    search = DepthFirst(problem, learned_counts(problem, seed, work=work), large=True)
+    if (answer := _deep(search, problem, _PRUNED_NODES, work=work.silent)) is not None:
         return answer
-    answer = _undecided(budget) if budget.spent else _wide(problem, most, budget, seed, progress)
-    if answer.outcome is Outcome.UNDECIDED and budget.is_limited and not budget.spent:
-        deeper = _deep(search, problem, 1 << 62, budget, progress)
-        return _undecided(budget) if deeper is None else deeper
+    answer = _undecided(work=work) if work.spent else _wide(problem, most, seed=seed, work=work)
+    if answer.outcome is Outcome.UNDECIDED and work.is_limited and not work.spent:
+        deeper = _deep(search, problem, 1 << 62, work=work)
+        return _undecided(work=work) if deeper is None else deeper
     return answer
 
 
-def _undecided(budget: Budget) -> Answer:
-    looked_at = f"{budget.looked_at:,} position{'s' * (budget.looked_at != 1)}"
+def _undecided(*, work: Work) -> Answer:
+    looked_at = f"{work.looked_at:,} position{'s' * (work.looked_at != 1)}"
     return Answer(Outcome.UNDECIDED, f"the budget is spent, after {looked_at}")
 
 
@@ -213,16 +215,20 @@ def _undecided(budget: Budget) -> Answer:
 
 
 def _deep(
-    search: DepthFirst, problem: Problem, most: int, budget: Budget, progress: Progress = SILENT
+    search: DepthFirst,
+    problem: Problem,
+    most: int,
+    *,
+    work: Work,
 ) -> Answer | None:
     """Go on with a search up to ``most`` positions in all, and say what is certain then."""
-    progress.stage("searching depth first")
+    work.progress.stage("searching depth first")
     found = None
-    while found is None and search.nodes < most and not budget.spent:
+    while found is None and search.nodes < most and not work.spent:
         before = search.nodes
-        found = search.run(min(_SLICE, most - before, budget.positions_left))
-        budget.spend(search.nodes - before)
-        progress.update(search.nodes, f"{search.nodes:,} positions")
+        found = search.run(min(_SLICE, most - before, work.positions_left))
+        work.spend(search.nodes - before)
+        work.progress.update(search.nodes, f"{search.nodes:,} positions")
     if found:
         start = Position(problem.board, search.start)
         return Answer(Outcome.SOLVED, "found by search", Solution(start, search.jumps))
@@ -242,7 +248,7 @@ def _theory(problem: Problem) -> str | None:
 
 
 def learned_counts(
-    problem: Problem, seed: int = 0, budget: Budget = UNLIMITED
+    problem: Problem, seed: int = 0, *, work: Work | None = None
 ) -> list[tuple[int, ...]]:
     """The resource counts that prove most dead ends of some random games, and their images.
 
@@ -254,11 +260,12 @@ def learned_counts(
     >>> len(learned_counts(Problem.complement(triangle(5), "a1")))
     11
     """
+    work = Work.of(work)
     finder, chance = resource_finder(problem.board), random.Random(seed)
     proofs: Counter[tuple[int, ...]] = Counter()
     for _ in range(_WALKS):
         code = _walk(problem, chance)
-        if code in problem.finishes or budget.spent:
+        if code in problem.finishes or work.spent:
             continue
         if sheet := finder.find(code, problem.finishes, tidy=False):
             proofs[sheet.count.weights] += 1
@@ -285,45 +292,51 @@ def _walk(problem: Problem, chance: random.Random) -> int:
 # -- level by level -----------------------------------------------------------------------------
 
 
-def _wide(problem: Problem, most: int, budget: Budget, seed: int, progress: Progress) -> Answer:
+def _wide(
+    problem: Problem,
+    most: int,
+    seed: int,
+    *,
+    work: Work,
+) -> Answer:
     """Beams from both ends, wider and wider."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
     # A level that was begun is ended: the beam asks for the time between them.
-    memory = size_text(budget.memory)
-    untimed = Budget(memory=memory, scratch=budget.scratch, cancelled=budget.cancelled)
+    memory = size_text(work.memory)
+    untimed = Work(memory=memory, scratch=work.scratch, cancelled=work.cancelled)
     if problem.board.fits_word:
-        with LevelEngine.of(problem, untimed) as engine:
-            return _beams(engine, problem, (_FIRST_WIDTH, most), budget, seed, progress)
+        with LevelEngine.of(problem, work=untimed) as engine:
+            return _beams(engine, problem, (_FIRST_WIDTH, most), seed=seed, work=work)
     widths = _FIRST_WIDE, min(most, _MOST_WIDE)
-    return _beams(WideLevels(problem, untimed), problem, widths, budget, seed, progress)
+    return _beams(WideLevels(problem, work=untimed), problem, widths, seed=seed, work=work)
 
 
 def _beams(
     engine: Levels[Level, Steps],
     problem: Problem,
     widths: tuple[int, int],
-    budget: Budget,
     seed: int,
-    progress: Progress,
+    *,
+    work: Work,
 ) -> Answer:
     """Beams of some engine, from one width to another."""
     most = widths[1]
     width = min(widths)
     while True:
-        beam = Beam(engine, problem, width, seed, budget, progress)
+        beam = Beam(engine, problem, width, seed, work=work)
         try:
             solution = beam.run()
         except BudgetSpentError:
-            return _undecided(budget)
+            return _undecided(work=work)
         except BoardTooLargeError:
             return Answer(Outcome.UNDECIDED, f"a beam of {width:,} positions outgrew the memory")
         if solution is not None:
             return Answer(Outcome.SOLVED, "found by search", solution)
         if beam.complete:
             return exhausted(problem)
-        if budget.spent:
-            return _undecided(budget)
+        if work.spent:
+            return _undecided(work=work)
         if width >= most:
             return Answer(Outcome.UNDECIDED, f"no solution among {width:,} positions a level")
         width = min(4 * width, most)

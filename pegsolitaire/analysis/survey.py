@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import svss_problems
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.analysis.shortest import Shortest
@@ -45,7 +45,7 @@ def survey(
     answer: Callable[[Problem], Answered],
     *,
     what: str = "solving",
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> tuple[Surveyed[Answered], ...]:
     """Answer each problem from one vacancy to one peg that the class allows, up to symmetry.
 
@@ -57,8 +57,6 @@ def survey(
         What is asked of a problem, such as :func:`solve` or :func:`shortest_solution`.
     what : str, optional
         What is done, in words.
-    progress : Progress, optional
-        Told of every problem.
 
     Examples
     --------
@@ -81,12 +79,13 @@ def survey(
     >>> all(one.answer.solvable for one in found)
     True
     """
+    work = Work.of(work)
     pairs = svss_problems(board)
-    progress.stage(what, len(pairs))
+    work.progress.stage(what, len(pairs))
     found = []
     for start, finish in pairs:
         found.append(Surveyed(start, finish, answer(Problem.single(board, start, finish))))
-        progress.update(len(found))
+        work.update(len(found))
     return tuple(found)
 
 

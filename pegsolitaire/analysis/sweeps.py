@@ -19,14 +19,13 @@ from pegsolitaire.analysis.shortest import shortest_solution
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, Link, apply_permutation, triangle
 from pegsolitaire.board.codes import code_of
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.theory import any_finish, feasible_finishes, whole_jumps_exist
 from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.triangular import is_triangle
+from pegsolitaire.work import Work
 
 Links = list[Link]
 
@@ -237,15 +236,13 @@ class Sweep(Result):
         return len(self.move)
 
 
-def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
+def longest_sweep(board: Board, *, work: Work | None = None) -> Sweep | None:
     """A longest sweep of a board; None where no jump is possible.
 
     Parameters
     ----------
     board : Board
         The board, of any size.
-    progress : Progress, optional
-        Told of every quarter of the holes.
 
     Raises
     ------
@@ -261,12 +258,13 @@ def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
     >>> len(longest_sweep(triangle(6))), len(longest_sweep(english()))
     (9, 16)
     """
+    work = Work.of(work)
     best: Links = []
-    progress.stage("looking for the longest move", len(board.quarters))
+    work.progress.stage("looking for the longest move", len(board.quarters))
     for done, group in enumerate(_groups(board), 1):
         if len(group) > len(best):
             best = max(best, longest_trail(group), key=len)
-        progress.update(done)
+        work.update(done)
     return Sweep.along(board, best) if best else None
 
 
@@ -352,15 +350,13 @@ _LEFT_OUT = ((1, 1), (2, 3), (1, 3))  # the three links from a1 to the next node
 _MIDDLE = (4, 8)  # the corner of the triangle in which the middle is searched
 
 
-def swept_triangle(side: int, budget: Budget = UNLIMITED) -> Solution:
+def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
     """A solution of a triangle whose last move takes nearly all pegs there are.
 
     Parameters
     ----------
     side : int
         Even, from 12 to 20.
-    budget : Budget, optional
-        For the search of the middle, which takes a second at side 20.
 
     Returns
     -------
@@ -383,6 +379,7 @@ def swept_triangle(side: int, budget: Budget = UNLIMITED) -> Solution:
     >>> len(solution.moves[-1]), len(solution.moves)
     (42, 29)
     """
+    work = Work.of(work)
     if side not in _SIDES:
         raise ProblemError(
             f"a triangle of side {side}: solutions that end with a sweep across the board are "
@@ -391,7 +388,7 @@ def swept_triangle(side: int, budget: Budget = UNLIMITED) -> Solution:
     board = triangle(side)
     sweep = _sweep(board)
     outside = Solution(sweep.start.complement, _outside(side))
-    jumps = (*outside.jumps, *_middle(outside.finish, budget))
+    jumps = (*outside.jumps, *_middle(outside.finish, work=work))
     return sweep.after(Solution(outside.start, jumps))
 
 
@@ -458,12 +455,12 @@ def _run(start: Hole, finish: Hole) -> Iterator[Jump]:
         yield Jump(here, (here[0] + x, here[1] + y))
 
 
-def _middle(position: Position, budget: Budget) -> Iterator[Jump]:
+def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
     """A game to one peg on the triangle below the middle's corner, which has all pegs."""
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
     pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
-    answer = solve(any_finish(pegs), budget=budget)
+    answer = solve(any_finish(pegs), work=work.silent)
     if answer.solution is None:
         raise ProblemError(f"the middle of {position.board.name} was not solved: {answer.reason}")
     for jump in answer.solution.jumps:
@@ -534,7 +531,7 @@ def final_sweep(
     length: int | None = None,
     *,
     seconds: float = _GAME_SECONDS,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> FinalSweep:
     """Look for a solution from one vacancy whose last move is a long sweep.
 
@@ -546,8 +543,6 @@ def final_sweep(
         The jumps of the sweep, by default the most there can be; the last move may have more.
     seconds : float, optional
         How long the game to each position may be looked for; none is begun after two minutes.
-    progress : Progress, optional
-        Told of every position.
 
     Raises
     ------
@@ -569,6 +564,7 @@ def final_sweep(
     >>> final_sweep(triangle(5)).possible
     False
     """
+    work = Work.of(work)
     if length is not None and length < 1:
         raise ProblemError(f"a sweep of {length} jumps: give 1 or more")
     if length is None:
@@ -580,8 +576,8 @@ def final_sweep(
         if len(solution.moves[-1]) >= length:
             return FinalSweep(board, length, solution, 1, 0, False)
     most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
-    budget = Budget(_ALTOGETHER)
-    progress.stage(f"solutions that end with {length} jumps")
+    budget = Work(_ALTOGETHER)
+    work.progress.stage(f"solutions that end with {length} jumps")
     for sweep in sweeps_of_length(board, length):
         if tried == most or budget.spent:
             return FinalSweep(board, length, None, tried, undecided, False)
@@ -591,23 +587,17 @@ def final_sweep(
             solution = sweep.after(answer.solution)
             return FinalSweep(board, length, solution, tried, undecided, False)
         undecided += answer.outcome is Outcome.UNDECIDED
-        progress.update(tried, f"{undecided} undecided" if undecided else "")
+        work.update(tried, f"{undecided} undecided" if undecided else "")
     return FinalSweep(board, length, None, tried, undecided, True)
 
 
-def shortest_final_sweep(
-    found: FinalSweep, *, budget: Budget = UNLIMITED, progress: Progress = SILENT
-) -> FinalSweep:
+def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> FinalSweep:
     """With the fewest moves from the same vacancy to the same sweep, or fewer than before.
 
     Parameters
     ----------
     found : FinalSweep
         What :func:`final_sweep` has found.
-    budget : Budget, optional
-        The memory, and the time.
-    progress : Progress, optional
-        Told of every level.
 
     Examples
     --------
@@ -616,6 +606,7 @@ def shortest_final_sweep(
     >>> len(found.solution.moves), len(shortest_final_sweep(found).solution.moves)
     (11, 10)
     """
+    work = Work.of(work)
     solution = found.solution
     if solution is None:
         return found
@@ -625,7 +616,7 @@ def shortest_final_sweep(
     if len(part) > _ENOUGH:
         return found
     problem = Problem.between(_on(part, solution.start), [_on(part, before)])
-    best = shortest_solution(problem, budget=budget, progress=progress)
+    best = shortest_solution(problem, work=work)
     if best.solution is None or len(best.solution.moves) + 1 > len(solution.moves):
         return found
     jumps = (*best.solution.jumps, *sweep.jumps)
@@ -647,7 +638,7 @@ def _to(position: Position, seconds: float) -> Answer:
         codes = [finish.code for finish in finishes]
         if whole_jumps_exist(part, _on(part, pegs).code, codes, seconds) is False:
             return Answer(Outcome.IMPOSSIBLE, "no whole numbers of jumps")
-    return solve(Problem.between(_on(part, pegs), finishes), budget=Budget(seconds))
+    return solve(Problem.between(_on(part, pegs), finishes), work=Work(seconds))
 
 
 def _quarters(pegs: Position) -> Board:

@@ -16,11 +16,11 @@ import numpy as np
 
 from pegsolitaire.board import Board, SymmetryType, conjugate, hole_name, symmetry_types
 from pegsolitaire.game import Position
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.theory import PositionClass, position_classes
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.board import Permutation, Symmetry
@@ -91,12 +91,12 @@ class SymmetricPositions(Levelled, Result):
 
 def symmetric_positions(
     board: Board,
-    progress: Progress = SILENT,
     *,
     letters: str | None = None,
     pegs: tuple[float, float] = (0, inf),
     by_finish: bool = False,
     store: bool = False,
+    work: Work | None = None,
 ) -> list[SymmetricPositions]:
     """All solvable symmetric positions of a board, by symmetry type and position class.
 
@@ -107,8 +107,6 @@ def symmetric_positions(
     ----------
     board : Board
         The board, of up to 64 holes.
-    progress : Progress, optional
-        Told of the sweeps of each class.
     letters : str, optional
         The classes to look at, such as ``"AB"``; by default all of them.
     pegs : (int, int), optional
@@ -130,14 +128,15 @@ def symmetric_positions(
     ...     print(found.found_in.letter, found.kind.description, len(found))
     A one orthogonal reflection 121
     """
+    work = Work.of(work)
     found: list[SymmetricPositions] = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
-            table = Tablebase.of(board, chosen.finishes, progress, store=store)
+            table = Tablebase.of(board, chosen.finishes, store=store, work=work)
             found += _with_pegs(symmetric_in_class(chosen, table), pegs)
             del table  # its memory goes before that of the next is taken
     if by_finish:
-        found = _with_finishes(found, progress, store=store)
+        found = _with_finishes(found, store=store, work=work)
     return sorted(found, key=lambda f: (f.kind.number, f.found_in.letter))
 
 
@@ -159,7 +158,7 @@ def _with_pegs(
 
 
 def _with_finishes(
-    rows: list[SymmetricPositions], progress: Progress, *, store: bool
+    rows: list[SymmetricPositions], *, store: bool, work: Work
 ) -> list[SymmetricPositions]:
     """The rows with how many can be solved to each orbit of finishes."""
     counts: dict[tuple[str, int], dict[str, int]] = {}
@@ -167,19 +166,25 @@ def _with_finishes(
         mine = [row for row in rows if row.found_in == chosen]
         for orbit in chosen.finish_orbits:
             name = hole_name(chosen.board.holes[orbit[0]])
-            for row, count in zip(mine, _solvable_to(orbit, mine, progress, store), strict=True):
+            for row, count in zip(
+                mine, _solvable_to(orbit, mine, store=store, work=work), strict=True
+            ):
                 counts.setdefault((chosen.letter, row.kind.number), {})[name] = count
     return [replace(row, solvable_to=counts[row.found_in.letter, row.kind.number]) for row in rows]
 
 
 def _solvable_to(
-    orbit: tuple[int, ...], rows: list[SymmetricPositions], progress: Progress, store: bool
+    orbit: tuple[int, ...],
+    rows: list[SymmetricPositions],
+    store: bool,
+    *,
+    work: Work,
 ) -> list[int]:
     """How many positions of each row can be solved to one of some holes of their class."""
     chosen = rows[0].found_in
     if len(orbit) == len(chosen.holes):
         return [len(row) for row in rows]
-    table = Tablebase.of(chosen.board, [1 << i for i in orbit], progress, store=store)
+    table = Tablebase.of(chosen.board, [1 << i for i in orbit], store=store, work=work)
     return [int(table.solvable.contains_codes(row.codes).sum()) for row in rows]
 
 

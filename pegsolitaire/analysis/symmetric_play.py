@@ -15,8 +15,8 @@ import numpy.typing as npt
 from pegsolitaire.board import Board, SymmetryType, symmetry_types
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -70,7 +70,7 @@ def types_of(board: Board, codes: Words) -> Counts:
 
 
 def most_symmetric_solution(
-    wins: WinningSets, kind: SymmetryType, progress: Progress = SILENT
+    wins: WinningSets, kind: SymmetryType, *, work: Work | None = None
 ) -> Solution:
     """A solution that passes through as many positions of a symmetry type as any can.
 
@@ -83,8 +83,6 @@ def most_symmetric_solution(
         Of a problem with one start.
     kind : SymmetryType
         The type: no more symmetry than that, and no less.
-    progress : Progress, optional
-        Told of the numbers of pegs.
 
     Raises
     ------
@@ -101,15 +99,16 @@ def most_symmetric_solution(
     >>> len(passed(solution, symmetry_types(board)[2]))
     4
     """
+    work = Work.of(work)
     problem = wins.problem
     if len(problem.starts) != 1 or Position(problem.board, problem.starts[0]) not in wins:
         raise ProblemError(f"{problem} has no solution from one start: nothing to pass through")
     levels = [_Level(wins, pegs, kind) for pegs in _pegs(wins)]
-    progress.stage("counting symmetric positions on the way", len(levels))
+    work.progress.stage("counting symmetric positions on the way", len(levels))
     levels[0].most += levels[0].symmetric
     for done, (above, below) in enumerate(pairwise(levels), start=1):
         below.follow(above)
-        progress.update(done)
+        work.update(done)
     return _read_off(wins, levels)
 
 

@@ -17,12 +17,12 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, least_image
 from pegsolitaire.game import Jump, Position
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.tables import Columns, html_table
 from pegsolitaire.theory import PositionClass, invariants
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -151,7 +151,7 @@ class UniqueJumps(Levelled, Result):
 
 
 def unique_jumps(
-    found_in: PositionClass, progress: Progress = SILENT, table: Tablebase | None = None
+    found_in: PositionClass, table: Tablebase | None = None, *, work: Work | None = None
 ) -> UniqueJumps:
     """All positions of a class with exactly one winning jump.
 
@@ -159,8 +159,6 @@ def unique_jumps(
     ----------
     found_in : PositionClass
         The class.
-    progress : Progress, optional
-        Told of the sweeps, and of how much of the class has been looked at.
     table : Tablebase, optional
         That of the class; without it, it is built.
 
@@ -177,10 +175,11 @@ def unique_jumps(
     >>> len(found), found.hardest(4)[0].text, found.hardest(4)[0] in found
     (259, './../.*./***./.....', True)
     """
+    work = Work.of(work)
     from pegsolitaire.engine import codes_with_one_jump, least_images
 
-    table = table or Tablebase.of(found_in.board, found_in.finishes, progress)
-    codes = codes_with_one_jump(table.solvable, progress)
+    table = table or Tablebase.of(found_in.board, found_in.finishes, work=work)
+    codes = codes_with_one_jump(table.solvable, work=work)
     codes = np.unique(least_images(codes, (symmetry.image for symmetry in found_in.group)))
     order = np.argsort(np.bitwise_count(codes), kind="stable")
     return UniqueJumps(found_in, codes[order])

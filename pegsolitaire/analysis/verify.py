@@ -12,12 +12,11 @@ import random
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.work import Work
 
 _LOOKED_AT = 300_000  # positions of a search from one that is rejected
 
@@ -45,7 +44,11 @@ class Verified(Result):
 
 
 def verify(
-    wins: WinningSets, sample: int = 20, seed: int = 0, progress: Progress = SILENT
+    wins: WinningSets,
+    sample: int = 20,
+    seed: int = 0,
+    *,
+    work: Work | None = None,
 ) -> Verified:
     """Check winning sets by playing.
 
@@ -57,8 +60,6 @@ def verify(
         Winning positions to be drawn of each level, and losing ones.
     seed : int, optional
         Of the draw.
-    progress : Progress, optional
-        Told of every level.
 
     Raises
     ------
@@ -72,10 +73,11 @@ def verify(
     >>> verify(WinningSets.build(Problem.complement(triangle(5), "a1")), sample=3)
     Verified(positions=95, played=16, rejected=32, undecided=0)
     """
+    work = Work.of(work)
     wins.verify(sample, seed)
     chance = random.Random(seed)
     played = rejected = undecided = 0
-    progress.stage("verifying", len(wins.levels))
+    work.progress.stage("verifying", len(wins.levels))
     for done, level in enumerate(wins.levels.values(), 1):
         for place in chance.sample(range(len(level)), min(sample, len(level))):
             code = int(level[place])
@@ -88,7 +90,7 @@ def verify(
                     rejected += 1
                 else:
                     undecided += 1
-        progress.update(done)
+        work.update(done)
     return Verified(len(wins), played, rejected, undecided)
 
 
@@ -120,7 +122,7 @@ def _left(wins: WinningSets, game: list[int]) -> list[int]:
 def _is_lost(wins: WinningSets, code: int) -> bool:
     """Whether a search shows that a position outside the sets has no solution."""
     problem = Problem(wins.problem.board, (code,), wins.problem.finishes)
-    found = solve(problem, budget=Budget(positions=_LOOKED_AT), facts=False).solvable
+    found = solve(problem, facts=False, work=Work(positions=_LOOKED_AT)).solvable
     if found:
         raise StoreDamagedError(f"{wins.problem}: code:{code} is not stored, and can be won")
     return found is False

@@ -20,11 +20,10 @@ from math import sqrt
 from pegsolitaire.analysis.answers import class_reason
 from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, Lattice
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 _GOLDEN = (sqrt(5) - 1) / 2
 _ROUNDING = 1e-9  # far more than the sums are off, and far less than they differ by
@@ -106,8 +105,7 @@ def solve_without_edge(
     finish: Hole | None = None,
     *,
     margin: int = MARGIN,
-    budget: Budget = UNLIMITED,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> OpenAnswer:
     """Find a solution of a position where the board has no edge.
 
@@ -124,10 +122,6 @@ def solve_without_edge(
         anywhere, if it is left out.
     margin : int, optional
         How many steps beyond the pegs are searched at most; more where the finish is farther.
-    budget : Budget, optional
-        The time, and the positions, of all searches together.
-    progress : Progress, optional
-        Told of every level.
 
     Raises
     ------
@@ -144,6 +138,7 @@ def solve_without_edge(
     >>> solve_without_edge(triangle(3).position("*/../..*")).is_whole
     True
     """
+    work = Work.of(work)
     if position.board.lattice.layer:
         raise ProblemError("boards without an edge are in the plane: this one is in space")
     if margin < 1:
@@ -155,12 +150,12 @@ def solve_without_edge(
         return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)
     found: list[OpenAnswer] = []
     whole, played = None, False
-    for one in _searched(position, room, finish, margin, budget, progress):
+    for one in _searched(position, room, finish, margin, work=work):
         if one.solvable or (one.is_whole and one.solvable is False):
             return one
         found.append(one)
         if one.margin and not played:  # few solutions need more: most of what is left has none
-            whole, played = _played_out(position, room, finish, budget, progress), True
+            whole, played = _played_out(position, room, finish, work=work), True
         if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
             return whole
     undecided = (one for one in found if one.solvable is None)
@@ -183,8 +178,8 @@ def _searched(
     room: frozenset[Hole],
     finish: Hole | None,
     margin: int,
-    budget: Budget,
-    progress: Progress,
+    *,
+    work: Work,
 ) -> Iterator[OpenAnswer]:
     """What searches of wider and wider boards find, from the own board of the position on."""
     lattice, own = position.board.lattice, frozenset(position.board.holes)
@@ -194,9 +189,9 @@ def _searched(
     for steps in (0, *tried) if finish is None or finish in own else tried:
         holes = _around(lattice, pegs, steps) & room | pegs if steps else own
         start, shift = _placed(lattice, holes, pegs) if steps else (position, (0, 0))
-        progress.stage(f"a board of {len(holes)} holes, {steps} beyond the pegs")
+        work.progress.stage(f"a board of {len(holes)} holes, {steps} beyond the pegs")
         try:
-            answer = solve(_problem(start, shift, finish), budget=budget, progress=progress)
+            answer = solve(_problem(start, shift, finish), work=work)
         except BoardTooLargeError:
             if steps == least:
                 reason = f"with room around it has {len(holes)} holes: too many to be searched"
@@ -223,14 +218,14 @@ def _played_out(
     position: Position,
     room: frozenset[Hole],
     finish: Hole | None,
-    budget: Budget,
-    progress: Progress,
+    *,
+    work: Work,
 ) -> OpenAnswer | None:
     """What playing all games without any board says; None where they are too many."""
     lattice, pegs = position.board.lattice, frozenset(position)
     from pegsolitaire.analysis.patterns import play_out
 
-    found = play_out(lattice, pegs, room, finish, budget=budget, progress=progress)
+    found = play_out(lattice, pegs, room, finish, work=work)
     if found.outcome is Outcome.UNDECIDED:
         return None
     if found.outcome is Outcome.IMPOSSIBLE:

@@ -14,10 +14,10 @@ from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.quick import odds_or_games
 from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.work import Work
 
 #: Positions past which a vacancy is simulated unless exact figures are asked for: those of
 #: players with rules take longer.
@@ -63,7 +63,7 @@ def difficulties(
     *,
     games: int | None = None,
     seed: int = 0,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Iterator[Difficulty]:
     """Every vacancy of a board, one after the other, from the first hole on.
 
@@ -80,8 +80,6 @@ def difficulties(
         and elsewhere a million games are simulated.
     seed : int, optional
         Of the simulated games; each vacancy has the next one.
-    progress : Progress, optional
-        Told of every level or batch of games.
 
     Raises
     ------
@@ -100,12 +98,13 @@ def difficulties(
     a3 3 1 in 141
     b3 3 1 in 579
     """
+    work = Work.of(work)
     rows: dict[Hole, Difficulty] = {}
     for number, one in enumerate(_vacancies(board, player)):
         hole, images = one.hole, one.images
         if one.same_as is None:
             problem, who = one.problem, one.player
-            row = _row(hole, images, problem, who, games, seed + number, progress)
+            row = _row(hole, images, problem, who, games, seed + number, work=work)
         else:
             row = replace(rows[one.same_as], vacancy=hole, images=images, same_as=one.same_as)
         rows[hole] = row
@@ -191,12 +190,11 @@ def _row(
     player: Player | OwnPlayer,
     games: int | None,
     seed: int,
-    progress: Progress,
+    *,
+    work: Work,
 ) -> Difficulty:
     feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
-    found = odds_or_games(
-        _most(player), problem, player, games=games, seed=seed, progress=progress
-    )
+    found = odds_or_games(_most(player), problem, player, games=games, seed=seed, work=work)
     if isinstance(found, Simulation):
         return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
     chance, pegs = float(found.win_probability), float(found.mean_pegs)

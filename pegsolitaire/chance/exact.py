@@ -19,15 +19,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Symmetry, apply_permutation, least_image
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Number, Odds, add
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Chances, RandomPlay, Words
@@ -66,9 +65,9 @@ class Run:
         *,
         by_hole: bool | None,
         winning: bool,
-        progress: Progress,
+        work: Work,
     ) -> None:
-        self.problem, self.player, self.progress = problem, player, progress
+        self.problem, self.player, self.progress = problem, player, work.progress
         self.anywhere = is_anywhere(problem)
         if by_hole is None:
             by_hole = most_positions(problem, problem.group) <= _BY_HOLE
@@ -95,7 +94,7 @@ class Run:
         for code in finishes:
             by_class.setdefault(class_of(board, code), []).append(code)
         return {
-            kind: Tablebase.build(board, tuple(codes), progress=self.progress)
+            kind: Tablebase.build(board, tuple(codes), work=Work(progress=self.progress))
             for kind, codes in by_class.items()
             if any(kind in orbit for orbit in reached)
         }
@@ -204,9 +203,10 @@ class WholeClass:
 
 
 def worthwhile_class(
-    run: Run, player: Player | OwnPlayer, budget: Budget = UNLIMITED
+    run: Run, player: Player | OwnPlayer, *, work: Work | None = None
 ) -> WholeClass | None:
     """The class to go through, where that is possible, within the memory, and worth it."""
+    work = Work.of(work)
     from pegsolitaire.engine import free_memory
 
     problem = run.problem
@@ -214,7 +214,7 @@ def worthwhile_class(
     if run.winning or not plain or problem.finish_pegs != 1:
         return None
     whole = whole_class(run)
-    memory = free_memory() if budget.memory is None else budget.memory
+    memory = free_memory() if work.memory is None else work.memory
     if whole is None or whole.entries < _LEAST or whole.bytes > memory:
         return None
     reached = forecast_levels(problem).positions * len(problem.group) // len(run.group)
@@ -242,9 +242,7 @@ def whole_class(run: Run) -> WholeClass | None:
     return None if tables is None else WholeClass(chances, group, tuple(sizes), tables)
 
 
-def play_by_class(
-    run: Run, whole: WholeClass, threads: int | None, budget: Budget = UNLIMITED
-) -> Odds:
+def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
     """Go through a class from level to level.
 
     A chance is a sum of at most as many shares as there are jumps, and a share one division: as
@@ -253,7 +251,7 @@ def play_by_class(
     from pegsolitaire.engine import ClassPlay, least_images
 
     board, top = run.problem.board, run.problem.start_pegs
-    play = ClassPlay(board, whole.starts, whole.group, threads, budget)
+    play = ClassPlay(board, whole.starts, whole.group, work=work)
     run.progress.stage("playing at random", top)
     for level in play.levels():
         run.count(level.reached)
@@ -268,11 +266,11 @@ def play_by_class(
 def plan_odds(
     problem: Problem,
     player: Player | OwnPlayer,
-    budget: Budget = UNLIMITED,
     *,
     refuse: bool = False,
     winning: bool = False,
     folder: Path | None = None,
+    work: Work | None = None,
 ) -> Plan:
     """Say how much work exact odds are.
 
@@ -299,11 +297,12 @@ def plan_odds(
     >>> plan_odds(any_finish(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
     False
     """
+    work = Work.of(work)
     if refuse and not (most := class_bound(problem)).is_long:
         return most
     if not winning:
-        run = Run(problem, player, by_hole=None, winning=False, progress=SILENT)
-        if (whole := worthwhile_class(run, player, budget)) is not None:
+        run = Run(problem, player, by_hole=None, winning=False, work=Work().begin())
+        if (whole := worthwhile_class(run, player, work=work)) is not None:
             return whole.plan
     return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False)
 
@@ -311,12 +310,7 @@ def plan_odds(
 # -- in the engine's tables: by levels, in floats, for players that are data ----------------------
 
 
-def play_by_levels(
-    run: Run,
-    player: Player,
-    threads: int | None,
-    budget: Budget = UNLIMITED,
-) -> Odds:
+def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
     """Play from level to level; block removals skip some.
 
     Each step multiplies a chance by that of a choice, and adds up what comes to a position. A
@@ -331,7 +325,7 @@ def play_by_levels(
     top = run.problem.start_pegs
     drops = sorted({1, *(block.block.bit_count() for block in player.blocks)})
     run.progress.stage("playing at random", top)
-    with RandomPlay(player, run.group, threads, budget) as engine:
+    with RandomPlay(player, run.group, work=work) as engine:
         levels = {top: engine.start(run.problem.starts)}
         for pegs in range(top, 0, -1):
             _count_winning(run, engine, levels[pegs], pegs)
@@ -393,7 +387,7 @@ MOST_IN_LOOP = 1 << 20
 _BETWEEN = 256  # positions between two looks at the clock
 
 
-def play_in_loop(run: Run, number: Callable[[Fraction], Number], budget: Budget) -> Odds:
+def play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
     """Play from every position, with numbers of that kind, as long as the budget allows."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
@@ -405,7 +399,7 @@ def play_in_loop(run: Run, number: Callable[[Fraction], Number], budget: Budget)
         _count(run, level, pegs, number)
         for done, (code, chance) in enumerate(level.items()):
             if done % _BETWEEN == 0:
-                budget.check()
+                work.check()
             choices = {} if code in finishes else run.player.choices(code)
             if not choices:
                 least = least_image(run.group, code)
@@ -456,9 +450,7 @@ def exact_play(
     by_hole: bool | None = None,
     winning: bool = False,
     fractions: bool = False,
-    threads: int | None = None,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
+    work: Work | None = None,
 ) -> Odds:
     """The chance of every end of a game of random play.
 
@@ -478,12 +470,6 @@ def exact_play(
         class, and no player that makes removals.
     fractions : bool, optional
         Calculate with fractions: for boards of some 15 holes.
-    threads : int, optional
-        How many threads to use; by default one a core.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Returns
     -------
@@ -513,6 +499,7 @@ def exact_play(
     >>> odds.win_probability, odds.mean_pegs
     (Fraction(13, 432), Fraction(1901, 864))
     """
+    work = Work.of(work)
     who = checked_player(problem, player)
     if winning and isinstance(who, Player) and who.blocks:
         raise ProblemError("within a block removal nobody asks whether the game can be won")
@@ -520,9 +507,9 @@ def exact_play(
         raise BoardTooLargeError(
             f"{problem} may have more than {MOST_IN_LOOP:,} positions: too many for fractions"
         )
-    run = Run(problem, who, by_hole=by_hole, winning=winning, progress=progress)
+    run = Run(problem, who, by_hole=by_hole, winning=winning, work=work)
     if isinstance(who, Player) and not fractions:
-        if (whole := worthwhile_class(run, who, budget)) is not None:
-            return play_by_class(run, whole, threads, budget)
-        return play_by_levels(run, who, threads, budget)
-    return play_in_loop(run, Fraction if fractions else float, budget)
+        if (whole := worthwhile_class(run, who, work=work)) is not None:
+            return play_by_class(run, whole, work=work)
+        return play_by_levels(run, who, work=work)
+    return play_in_loop(run, Fraction if fractions else float, work=work)

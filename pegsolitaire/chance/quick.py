@@ -5,15 +5,14 @@ from __future__ import annotations
 from contextlib import closing
 
 from pegsolitaire.board import triangle
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance.exact import exact_play, most_positions
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.simulate import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import OwnPlayer, Player, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 #: The most positions and games of a quick chance, and the seconds that each may take.
 POSITIONS, GAMES = 70_000_000, 1_000_000
@@ -52,11 +51,11 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     small = most_positions(problem, who.group) <= SMALL
     if not small:
         compile_players()  # that is not the time of this problem
-    patience = UNLIMITED if small else Budget(EXACT_SECONDS)
-    odds = odds_up_to(POSITIONS, problem, who, budget=patience)
+    patience = Work() if small else Work(EXACT_SECONDS)
+    odds = odds_up_to(POSITIONS, problem, who, work=patience)
     if odds is not None:
         return odds
-    patience = Budget(GAMES_SECONDS)
+    patience = Work(GAMES_SECONDS)
     with closing(simulations(problem, GAMES, who, seed=seed)) as batches:
         found = next(batches)
         while not patience.spent and (more := next(batches, None)):
@@ -87,7 +86,7 @@ def odds_or_games(
     *,
     games: int | None = None,
     seed: int = 0,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Odds | Simulation:
     """Exact odds where there are not too many positions, and else simulated games.
 
@@ -100,14 +99,14 @@ def odds_or_games(
     games : int, optional
         Simulate this many games in any case; a million, where it is left out.
     seed : int, optional
-    progress : Progress, optional
     """
+    work = Work.of(work)
     if games is None:
-        odds = odds_up_to(most, problem, player, progress=progress)
+        odds = odds_up_to(most, problem, player, work=work)
         if odds is not None:
             return odds
     games = GAMES if games is None else games
-    return simulate(problem, games, player, seed=seed, progress=progress)
+    return simulate(problem, games, player, seed=seed, work=work)
 
 
 def odds_up_to(
@@ -115,13 +114,13 @@ def odds_up_to(
     problem: Problem,
     player: Player | OwnPlayer,
     *,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
+    work: Work | None = None,
 ) -> Odds | None:
     """Exact odds, holes not told apart; None where there may be too many positions."""
+    work = Work.of(work)
     if most_positions(problem, player.group) > most:
         return None
     try:
-        return exact_play(problem, player, by_hole=False, progress=progress, budget=budget)
+        return exact_play(problem, player, by_hole=False, work=work)
     except (BoardTooLargeError, BudgetSpentError):
         return None

@@ -21,10 +21,10 @@ from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import by_last_hole
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import PROBLEM, Result
 from pegsolitaire.tables import Tabled
 from pegsolitaire.theory import is_anywhere
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Batch
@@ -172,8 +172,7 @@ def simulate(
     seed: int = 0,
     sample: int = 0,
     ends: bool = False,
-    threads: int | None = None,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Simulation:
     """Simulate games of random play.
 
@@ -192,10 +191,6 @@ def simulate(
         How many won games to keep, at most.
     ends : bool, optional
         Whether to count the positions where games end.
-    threads : int, optional
-        How many threads to use; by default one a core.
-    progress : Progress, optional
-        Told of every batch of games.
 
     Raises
     ------
@@ -214,10 +209,8 @@ def simulate(
     >>> len(found.solutions[0].finish)
     1
     """
-    found = simulations(
-        problem, games, player, seed=seed, sample=sample, ends=ends, threads=threads,
-        progress=progress,
-    )  # fmt: skip
+    work = Work.of(work)
+    found = simulations(problem, games, player, seed=seed, sample=sample, ends=ends, work=work)
     return deque(found, maxlen=1)[0]
 
 
@@ -229,8 +222,7 @@ def simulations(
     seed: int = 0,
     sample: int = 0,
     ends: bool = False,
-    threads: int | None = None,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Generator[Simulation, None, None]:
     """The same as :func:`simulate`, with what is known after every batch of games.
 
@@ -249,20 +241,21 @@ def simulations(
     >>> [found.games for found in simulations(problem, 150_000)]
     [65536, 131072, 150000]
     """
+    work = Work.of(work)
     who = _checked(problem, player)
     if not 0 < games <= MOST_GAMES:
         raise ProblemError(f"{games:,} games: 1 to {MOST_GAMES:,} can be simulated")
     if seed < 0 or sample < 0:
         raise ProblemError(f"seed {seed}, sample {sample}: both must be 0 or more")
     total = _Total(problem, who, seed, sample)
-    progress.stage("simulating games", games)
+    work.progress.stage("simulating games", games)
     if isinstance(who, Player):
-        batches = _in_kernels(problem, who, games, seed, sample=sample, ends=ends, threads=threads)
+        batches = _in_kernels(problem, who, games, seed, sample=sample, ends=ends, work=work)
     else:
         batches = _in_python(problem, who, games, seed, sample=sample, ends=ends)
     for batch in batches:
         total.add(batch)
-        progress.update(total.games, f"{total.wins:,} won")
+        work.update(total.games, f"{total.wins:,} won")
         yield total.result()
 
 
@@ -390,14 +383,14 @@ def _in_kernels(
     *,
     sample: int,
     ends: bool,
-    threads: int | None,
+    work: Work,
 ) -> Iterator[Batch]:
     """Batches of the engine."""
     from pegsolitaire.engine import GamePlayer
 
     targets = () if is_anywhere(problem) else problem.finishes
     engine = GamePlayer(player, problem.starts[0], problem.finish_pegs, targets)
-    return engine.play(games, seed, sample=sample, ends=ends, threads=threads)
+    return engine.play(games, seed, sample=sample, ends=ends, work=work)
 
 
 def _in_python(

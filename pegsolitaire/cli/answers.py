@@ -7,25 +7,30 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.analysis import class_reason, fewest_left, instead
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.cli.output import counted, out
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import is_anywhere
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.analysis import Answer, OpenAnswer, Surveyed
 
 
 def print_unsolved(
-    problem: Problem, solvable: bool | None, reason: str, budget: Budget = UNLIMITED
+    problem: Problem,
+    solvable: bool | None,
+    reason: str,
+    *,
+    work: Work | None = None,
 ) -> None:
     """That there is no solution, or that none is known, why, and what can be done instead."""
+    work = Work.of(work)
     word = "no" if solvable is False else "undecided"
     out.print(f"{word}: {reason}")
     if solvable is not False or len(problem.starts) > 1:
         return
     if is_anywhere(problem) or class_reason(problem) is None:
-        out.print(_explained(problem, budget), style="dim")
+        out.print(_explained(problem, work=work), style="dim")
     other = instead(problem)
     if other is None:
         return
@@ -37,11 +42,11 @@ def print_unsolved(
         out.print(f"with {start} vacant it can be solved{words}", style="dim")
 
 
-def _explained(problem: Problem, budget: Budget) -> str:
+def _explained(problem: Problem, *, work: Work) -> str:
     """How few pegs can be left, where that is known; and the command that explains it."""
     goal = "" if is_anywhere(problem) else f" --finish {problem.finish_text}"
     words = f" {problem.board.name} {problem.start_text}{goal}" if problem.board.is_named else ""
-    fewest = fewest_left(problem, budget)
+    fewest = fewest_left(problem, work=work)
     if fewest is None:
         return f"pegs explain{words} says why, and what can be left"
     return f"the best possible result is {fewest} pegs: pegs explain{words} shows how"

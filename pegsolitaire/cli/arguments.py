@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.board import Board
-from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cli.output import going_on
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
+from pegsolitaire.work import Work
 
 BoardName = Annotated[
     str,
@@ -129,12 +130,12 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 
 
 @contextmanager
-def spilling(memory: int | None, disk: int | None = None) -> Iterator[Budget]:
+def spilling(memory: int | None, disk: int | None = None) -> Iterator[Work]:
     """A budget of some bytes, with a scratch folder for what outgrows them while work goes on."""
     with scratch_folder() as scratch:
-        yield Budget(
+        yield Work(
             memory=size_text(for_positions(memory)), scratch=scratch, disk=size_text(disk)
-        )
+        ).begin()
 
 
 Disk = Annotated[

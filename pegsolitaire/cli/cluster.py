@@ -15,6 +15,7 @@ from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, Bar, as_text
 from pegsolitaire.sets.runner import EMBEDDED, Runner
+from pegsolitaire.work import Work
 
 Cluster = Annotated[
     str | None,
@@ -73,7 +74,7 @@ def runner_of(
 
     url = _url(folder)
     try:
-        with connect(cluster, url, shard or SHARD, progress) as runner:
+        with connect(cluster, url, shard or SHARD, work=Work(progress=progress)) as runner:
             kept = progress.kept
             progress.kept = lambda: GOES_ON if runner.is_begun else as_text(kept)
             threads = runner.threads

@@ -11,9 +11,9 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from pegsolitaire.amounts import read_range
 from pegsolitaire.analysis import Designed, write_designs
 from pegsolitaire.board import Board
-from pegsolitaire.budget import read_range
 from pegsolitaire.cli.output import counted, out, picture
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.data import bits_of_difficulty, puzzle_sets

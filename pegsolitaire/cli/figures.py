@@ -11,8 +11,8 @@ from pegsolitaire.cli.output import NO, complain, counted, end, out, print_json
 from pegsolitaire.draw import check_picture, write_picture
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
 from pegsolitaire.papers import Figure, figures_page
-from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.work import Work
 
 _PAGE = "index.html"
 
@@ -69,7 +69,7 @@ def _draw_into(
         started = perf_counter()
         kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
         with Bar(f"{one.name} ({number} of {len(figures)})", kept=kept) as progress:
-            error = _draw(one, folder / files[one.name], progress)
+            error = _draw(one, folder / files[one.name], work=Work(progress=progress).begin())
         if error:
             failed[one.name] = error
             complain(f"{one.name} cannot be drawn: {error}")
@@ -94,10 +94,10 @@ def _draw_into(
     end(NO if failed else 0)
 
 
-def _draw(figure: Figure, path: Path, progress: Progress) -> str:
+def _draw(figure: Figure, path: Path, *, work: Work) -> str:
     """Draw it; what went wrong, whatever that is: what others took long to draw is kept."""
     try:
-        write_picture(figure.draw(progress), path)
+        write_picture(figure.draw(work), path)
     except Exception as error:
         return str(error) or type(error).__name__
     return ""

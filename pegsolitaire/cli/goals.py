@@ -8,17 +8,22 @@ from pathlib import Path
 from pegsolitaire.analysis import Answer, reach, reach_json, survivors
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.reading import holes_in
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, print_json, titled
 from pegsolitaire.cli.pictures import draw_solution, print_drawn
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.work import Work
 
 
 def solve_reach(
-    problem: Problem, hole: str, budget: Budget, svg: Path | None, as_json: bool
+    problem: Problem,
+    hole: str,
+    svg: Path | None,
+    as_json: bool,
+    *,
+    work: Work,
 ) -> None:
     """Bring a peg to a hole, and print how."""
     if len(problem.starts) > 1:
@@ -26,8 +31,8 @@ def solve_reach(
     board = problem.board
     start = Position(board, problem.starts[0])
     index = board.index(hole)
-    with Bar(what=f"a way to {hole}", unlimited=not budget.is_limited) as progress:
-        answer = reach(start, board.holes[index], budget=budget, progress=progress)
+    with Bar(what=f"a way to {hole}", unlimited=not work.is_limited) as progress:
+        answer = reach(start, board.holes[index], work=work.part(progress=progress))
     drawn = draw_solution(answer.solution, svg)
     if as_json:
         print_json({**reach_json(start, board.holes[index], answer), **drawn})
@@ -47,13 +52,18 @@ def solve_reach(
 
 
 def solve_survivors(
-    problem: Problem, pegs: str, budget: Budget, svg: Path | None, as_json: bool
+    problem: Problem,
+    pegs: str,
+    svg: Path | None,
+    as_json: bool,
+    *,
+    work: Work,
 ) -> None:
     """Print which of some pegs can be the last, and how."""
     words = holes_in(pegs) or [pegs]
-    unlimited = not budget.is_limited
+    unlimited = not work.is_limited
     with Bar(what=f"the last peg of {titled(problem, None)}", unlimited=unlimited) as progress:
-        found = survivors(problem, words, budget=budget, progress=progress)
+        found = survivors(problem, words, work=work.part(progress=progress))
     answers = found.values()
     solution = next((one.solution for one in answers if one.solution is not None), None)
     drawn = draw_solution(solution, svg)

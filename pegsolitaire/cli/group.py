@@ -16,8 +16,8 @@ from typing import Any, Literal
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from pegsolitaire.amounts import read_bytes, read_count, read_memory, read_seconds
 from pegsolitaire.board import is_drawn
-from pegsolitaire.budget import read_bytes, read_count, read_memory, read_seconds
 from pegsolitaire.errors import ProblemError
 
 #: What commands do, by name, in the groups in which `pegs --help` lists them.

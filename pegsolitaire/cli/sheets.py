@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pegsolitaire.analysis import fewest_known, reorder, solve
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import counted, out
 from pegsolitaire.data import Puzzle, PuzzleSet
 from pegsolitaire.draw import (
@@ -19,10 +18,10 @@ from pegsolitaire.draw import (
 from pegsolitaire.errors import NotationError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import err
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.codes import check_address, code_of
+from pegsolitaire.work import Work
 
 _SECONDS = 30.0  # to look for a solution of a puzzle; most take far less
 
@@ -49,22 +48,28 @@ def check_sheet(path: Path, address: str | None) -> None:
         check_address(address)
 
 
-def write_sheet(puzzles: PuzzleSet, path: Path, address: str | None, progress: Progress) -> None:
+def write_sheet(
+    puzzles: PuzzleSet,
+    path: Path,
+    address: str | None,
+    *,
+    work: Work,
+) -> None:
     """Write a set as a sheet, HTML or PDF by the name of the file; holes as they are called.
 
     There are QR codes where the page has an address.
     """
     title = puzzles.name.replace("-", " ").capitalize()
-    items = list(_items(puzzles, address, progress))
+    items = list(_items(puzzles, address, work=work))
     if path.suffix.lower() == ".pdf":
         write_pages(puzzle_pages(title, items, names=out.named), path)
     else:
         write_text([puzzle_sheet(title, items, names=out.named)], path)
 
 
-def _items(puzzles: PuzzleSet, address: str | None, progress: Progress) -> Iterator[SheetItem]:
+def _items(puzzles: PuzzleSet, address: str | None, *, work: Work) -> Iterator[SheetItem]:
     """The puzzles of a set, each with a solution."""
-    progress.stage("solving the puzzles", len(puzzles))
+    work.progress.stage("solving the puzzles", len(puzzles))
     for number, puzzle in enumerate(puzzles, 1):
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
         moves, words = _solution(puzzle, problem)
@@ -77,7 +82,7 @@ def _items(puzzles: PuzzleSet, address: str | None, progress: Progress) -> Itera
             puzzle.rating_text,
             moves,
         )
-        progress.update(number, puzzle.name)
+        work.update(number, puzzle.name)
 
 
 def _goal(puzzle: Puzzle) -> str:
@@ -90,7 +95,7 @@ def _solution(puzzle: Puzzle, problem: Problem) -> tuple[int | None, str]:
     """How many moves a solution has, and their words: the fewest known, else what is found."""
     moves = fewest_known(problem, puzzle.best, puzzle.solution).shortest
     if moves is None:
-        answer = solve(problem, budget=Budget(_SECONDS))
+        answer = solve(problem, work=Work(_SECONDS))
         if answer.solution is None:
             cannot = answer.solvable is False
             words = "cannot be solved" if cannot else "no solution was found quickly"

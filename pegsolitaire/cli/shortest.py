@@ -14,7 +14,6 @@ from pegsolitaire.analysis import (
     short_solution,
     shortest_solution,
 )
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.output import (
     NO,
@@ -34,17 +33,19 @@ from pegsolitaire.progress_bar import Bar, err
 from pegsolitaire.sets import Checkpoint, stored_moves
 from pegsolitaire.sets.plans import free_disk
 from pegsolitaire.sets.store import path_of
+from pegsolitaire.work import Work
 
 _KINDS = 12  # classes of solutions that are shown
 
 
 def solve_shortest(
     problem: Problem,
-    budget: Budget,
     disk: int | None,
     most: int | None,
     svg: Path | None,
     as_json: bool,
+    *,
+    work: Work,
 ) -> None:
     """Find it, draw it, print it, and end the command.
 
@@ -55,10 +56,9 @@ def solve_shortest(
         with Bar(f"the shortest solution of {problem}", kept="") as progress:
             found = shortest_solution(
                 problem,
-                table=stored_moves(problem, budget, progress),
-                budget=budget,
+                table=stored_moves(problem, work=work.part(progress=progress)),
                 checkpoint=checkpoint,
-                progress=progress,
+                work=work.part(progress=progress),
             )
             sets = found.sets
     except KeyboardInterrupt as stop:
@@ -132,8 +132,7 @@ def _checkpoint(problem: Problem, disk: int | None) -> Checkpoint | None:
 def solve_short(problem: Problem, seconds: float | None, svg: Path | None, as_json: bool) -> None:
     """Find one with few moves, draw it, print it, and end the command."""
     with Bar(what=f"a short solution of {problem}") as progress:
-        budget = None if seconds is None else Budget(seconds)
-        found = short_solution(problem, budget=budget, progress=progress)
+        found = short_solution(problem, work=Work(seconds, progress=progress))
     _tell(found, svg, as_json)
 
 
@@ -188,8 +187,8 @@ _FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
 def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> None:
     """Make the graph of the solutions with the fewest moves, print it, and end the command."""
     with Bar(what=f"the shortest solutions of {problem}") as progress:
-        table = stored_moves(problem, progress=progress)
-        found = shortest_solution(problem, table=table, progress=progress)
+        table = stored_moves(problem, work=Work(progress=progress))
+        found = shortest_solution(problem, table=table, work=Work(progress=progress))
         graph, sets = None if found.all is None else MinimalGraph(found.all), found.sets
     if graph is not None:
         for target in targets:

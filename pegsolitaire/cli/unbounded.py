@@ -9,7 +9,6 @@ from rich.text import Text
 
 from pegsolitaire.analysis import OpenAnswer, problem_without_edge, solve_without_edge, survey
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.output import (
     NO,
@@ -27,22 +26,24 @@ from pegsolitaire.game import Jump, Move, Position, moves_of
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 
 def solve_unbounded(
     start: Position,
     finish: Hole | None,
     margin: int,
-    budget: Budget,
     svg: Path | None,
     as_json: bool,
+    *,
+    work: Work,
 ) -> None:
     """Solve it, draw and print what was found, and end the command.
 
     The last peg is to be in the finish, or anywhere.
     """
     with Bar(what=f"solving {start.board.name} without an edge") as progress:
-        found = solve_without_edge(start, finish, margin=margin, budget=budget, progress=progress)
+        found = solve_without_edge(start, finish, margin=margin, work=work.part(progress=progress))
     last = "any" if finish is None else out.named(finish)
     document = _document(start, last, found)
     drawn = draw_solution(found.solution, svg, partial(_name, found))
@@ -99,7 +100,10 @@ def show_unbounded(board: Board, as_json: bool) -> None:
     """Print what becomes of all problems of a board where it has no edge."""
     with Bar(what=f"the problems of {board.name} without an edge") as progress:
         found = survey(
-            board, problem_without_edge, what="solving without an edge", progress=progress
+            board,
+            problem_without_edge,
+            what="solving without an edge",
+            work=Work(progress=progress),
         )
     said = [
         _document(board.vacancy(one.start), out.named(one.finish), one.answer) for one in found

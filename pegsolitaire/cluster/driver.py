@@ -15,11 +15,11 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.cluster.parts import Cut, Made, PartLostError
-from pegsolitaire.cluster.tasks import Done, Job, Making, Task, Work, merge, multiply, spread
+from pegsolitaire.cluster.tasks import Done, Job, Making, Task, WorkDone, merge, multiply, spread
 from pegsolitaire.errors import ClusterError, PegSolitaireError
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -41,21 +41,26 @@ class Driver:
     job : Job
     progress : Progress, optional
         Told of tasks that are done.
-    budget : Budget, optional
+    budget : Work, optional
         The time.
     """
 
     def __init__(
-        self, client: Client, job: Job, progress: Progress = SILENT, budget: Budget = UNLIMITED
+        self,
+        client: Client,
+        job: Job,
+        *,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         self._client, self.job, self.files = client, job, job.files
-        self._progress, self._budget = progress, budget
+        self._progress, self._work = work.progress, work
         self._makings: dict[str, Making] = {}
         self._beginnings: dict[str, Callable[[], Made]] = {}
         self._mended = 0
         self.files.begin()
         #: What was done so far.
-        self.work = Work()
+        self.work = WorkDone()
 
     def begin(self, name: str, write: Callable[[], Made]) -> Made:
         """A level of few positions, in one shard, which is written here."""
@@ -205,7 +210,7 @@ class Driver:
         """The next task that is finished; the cluster is looked at meanwhile."""
         alone_since = monotonic()
         while True:
-            self._budget.check()
+            self._work.check()
             try:
                 return finished.get(timeout=_ROUND)
             except Empty:

@@ -12,17 +12,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from pegsolitaire.budget import Budget
 from pegsolitaire.cluster.driver import Driver
 from pegsolitaire.cluster.files import ShardFiles, open_folder
 from pegsolitaire.cluster.levels import ShardedLevels, ShardedPaths
-from pegsolitaire.cluster.tasks import Job, Work
+from pegsolitaire.cluster.tasks import Job, WorkDone
 from pegsolitaire.errors import ClusterError, MissingExtraError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.theory import ResourceCount
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -57,7 +56,7 @@ class DaskRunner:
     def __init__(self, client: Client, url: str, shard: int = SHARD) -> None:
         self._client, self.url, self._shard = client, url.rstrip("/"), shard
         #: What the workers have done so far.
-        self.work = Work()
+        self.work = WorkDone()
         self._jobs: list[Job] = []
         self._check_workers()
 
@@ -82,11 +81,11 @@ class DaskRunner:
         self,
         problem: Problem,
         counts: Sequence[ResourceCount],
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> Iterator[ShardedLevels]:
         """What makes the levels of a problem in shards."""
-        with self._driver(_LEVELS, problem, counts, budget, progress) as driver:
+        with self._driver(_LEVELS, problem, counts, work=work) as driver:
             yield ShardedLevels(driver, self._shard)
 
     @contextmanager
@@ -94,11 +93,11 @@ class DaskRunner:
         self,
         problem: Problem,
         counts: Sequence[ResourceCount],
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> Iterator[ShardedPaths]:
         """What counts the paths of a problem in shards."""
-        with self._driver("paths", problem, counts, budget, progress) as driver:
+        with self._driver("paths", problem, counts, work=work) as driver:
             yield ShardedPaths(driver, self._shard)
 
     def clear(self, problem: Problem) -> None:
@@ -113,8 +112,8 @@ class DaskRunner:
         what: str,
         problem: Problem,
         counts: Sequence[ResourceCount],
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> Iterator[Driver]:
         """What makes levels, or paths, of a problem."""
         weights = tuple(count.weights for count in counts)
@@ -123,7 +122,7 @@ class DaskRunner:
         url = f"{self.url}/{problem.board.name}/{problem.slug}-{what}-{others}"
         job = Job(problem, url, weights)
         self._jobs.append(job)
-        driver = Driver(self._client, job, progress, budget)
+        driver = Driver(self._client, job, work=work)
         try:
             yield driver
         finally:
@@ -167,7 +166,11 @@ class DaskRunner:
 
 @contextmanager
 def connect(
-    where: str, url: str, shard: int = SHARD, progress: Progress = SILENT
+    where: str,
+    url: str,
+    shard: int = SHARD,
+    *,
+    work: Work | None = None,
 ) -> Iterator[DaskRunner]:
     """A runner for a cluster that is there, or for one that is started on this machine.
 
@@ -181,8 +184,6 @@ def connect(
         A folder that this machine and all workers see.
     shard : int, optional
         About how many positions a shard may have.
-    progress : Progress, optional
-        Told that a cluster starts, which takes some seconds.
 
     Raises
     ------
@@ -191,7 +192,8 @@ def connect(
     ClusterError
         If the cluster cannot be reached, or cannot work.
     """
-    progress.stage("starting a cluster" if where == "local" else "connecting to the cluster")
+    work = Work.of(work)
+    work.progress.stage("starting a cluster" if where == "local" else "connecting to the cluster")
     try:
         from distributed import Client, LocalCluster
     except ImportError:

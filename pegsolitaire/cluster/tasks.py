@@ -13,11 +13,12 @@ from threading import local
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pegsolitaire.budget import Budget, bytes_text, size_text
+from pegsolitaire.amounts import bytes_text, size_text
 from pegsolitaire.cluster.files import ShardFiles
 from pegsolitaire.cluster.parts import Cut, Made
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, ShardSteps
@@ -100,7 +101,7 @@ class Making:
 
 
 @dataclass
-class Work:
+class WorkDone:
     """What was done, for those who want to know what it costs.
 
     Attributes
@@ -124,7 +125,7 @@ class Work:
 
         Examples
         --------
-        >>> Work(2_000_000, 3 << 20, 5 << 20, 0.2).text
+        >>> WorkDone(2_000_000, 3 << 20, 5 << 20, 0.2).text
         '2,000,000 positions made in 0 s of a thread, 100 ns each; 5.2 MB written, 2.6 bytes \
 each, and 3.1 MB read'
         """
@@ -135,7 +136,7 @@ each, and 3.1 MB read'
             f"{self.written / made:.1f} bytes each, and {bytes_text(self.read)} read"
         )
 
-    def add(self, other: Work) -> None:
+    def add(self, other: WorkDone) -> None:
         """Count other work too."""
         self.candidates += other.candidates
         self.read += other.read
@@ -149,14 +150,14 @@ class Done:
 
     Attributes
     ----------
-    work : Work
+    work : WorkDone
     made : Made, optional
         The shard that was written.
     product : int
         The sum of products of paths, where that was asked for.
     """
 
-    work: Work = field(default_factory=Work)
+    work: WorkDone = field(default_factory=WorkDone)
     made: Made | None = None
     product: int = 0
 
@@ -172,7 +173,7 @@ def spread(job: Job, making: Making, number: int) -> Done:
     shard = job.files.read_shard(making.source, number, making.source_cut)
     run = steps.spread(shard, making.step, making.cut.logp, making.cut.width, flip=making.flip)
     written = job.files.write_run(making.name, number, run, making.cut, making.source_sum)
-    work = Work(steps.candidates - before, shard.nbytes, written, perf_counter() - begin)
+    work = WorkDone(steps.candidates - before, shard.nbytes, written, perf_counter() - begin)
     return Done(work)
 
 
@@ -188,7 +189,7 @@ def merge(job: Job, making: Making, number: int) -> Done:
         runs.read += target.nbytes
         shard = steps.among(runs, target)
     made = job.files.write_shard(making.name, number, shard, _total(shard), making.source_sum)
-    return Done(Work(0, runs.read, shard.nbytes, perf_counter() - begin), made)
+    return Done(WorkDone(0, runs.read, shard.nbytes, perf_counter() - begin), made)
 
 
 def multiply(job: Job, making: Making, number: int) -> Done:
@@ -197,7 +198,7 @@ def multiply(job: Job, making: Making, number: int) -> Done:
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     target = job.files.read_shard(making.target, number, making.target_cut)
     product = steps.dot(runs, target, making.cut.width)
-    work = Work(0, runs.read + target.nbytes, 0, perf_counter() - begin)
+    work = WorkDone(0, runs.read + target.nbytes, 0, perf_counter() - begin)
     return Done(work, product=product)
 
 
@@ -233,7 +234,7 @@ def _steps(job: Job) -> ShardSteps:
     if getattr(_OWN, "key", None) != key:
         _OWN.key, _OWN.steps = (
             key,
-            ShardSteps(job.problem, job.counts, Budget(memory=size_text(key[2]))),
+            ShardSteps(job.problem, job.counts, work=Work(memory=size_text(key[2]))),
         )
     steps: ShardSteps = _OWN.steps
     return steps

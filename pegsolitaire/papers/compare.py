@@ -15,7 +15,7 @@ from typing import Literal
 
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.papers.rows import MISSING, Row
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.work import Work
 
 Status = Literal["equal", "agrees", "differs", "not reproduced", "MISMATCH", "not computed"]
 
@@ -164,7 +164,7 @@ def _is_near(one: Difference) -> bool:
     return one.deviations is not None and one.deviations <= MOST_DEVIATIONS
 
 
-def run_row(row: Row, progress: Progress = SILENT) -> Result:
+def run_row(row: Row, *, work: Work | None = None) -> Result:
     """Compute a row.
 
     Examples
@@ -175,11 +175,12 @@ def run_row(row: Row, progress: Progress = SILENT) -> Result:
     >>> found.computed, found.status
     (14, 'equal')
     """
+    work = Work.of(work)
     started = perf_counter()
     computed: object = None
     error = ""
     try:
-        computed = plain(row.compute(progress))
+        computed = plain(row.compute(work))
     except (PegSolitaireError, MemoryError) as why:
         error = str(why) or "not enough memory"
     return Result(row, computed, round(perf_counter() - started, 2), error)

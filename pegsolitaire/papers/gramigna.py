@@ -16,7 +16,6 @@ from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.papers.compare import plain
 from pegsolitaire.papers.parts import diagram, first_vacancies, win_probability
 from pegsolitaire.papers.rows import entry, figure, printed, row
-from pegsolitaire.progress import Progress
 from pegsolitaire.theory import (
     Removal,
     ResourceCount,
@@ -25,15 +24,22 @@ from pegsolitaire.theory import (
     removals,
     sax_count,
 )
+from pegsolitaire.work import Work
 
 _GAMES = entry("gramigna-table-1")["games"]
 
 
 @row("gramigna-table-1", "gramigna-table-2", "gramigna-table-3", "gramigna-table-4")
-def _expected(progress: Progress, board: str, hole: str, player: str = "any") -> object:
+def _expected(
+    board: str,
+    hole: str,
+    player: str = "any",
+    *,
+    work: Work,
+) -> object:
     """Wins to be expected of 100 million games, from the exact chance."""
     problem = any_finish(named_board(board).vacancy(hole))
-    return round(win_probability(player, problem, progress) * _GAMES, 1)
+    return round(win_probability(player, problem, work=work) * _GAMES, 1)
 
 
 @row("gramigna-figure-6")
@@ -80,10 +86,10 @@ def _spaces() -> object:
 
 
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
-def _times(progress: Progress, hole: str, digits: int) -> float:
+def _times(hole: str, digits: int, *, work: Work) -> float:
     """How many times likelier a game is won from a vacancy than from d1, rounded."""
     problems = [any_finish(named_board("english").vacancy(one)) for one in (hole, "d1")]
-    easy, hard = (win_probability("any", problem, progress) for problem in problems)
+    easy, hard = (win_probability("any", problem, work=work) for problem in problems)
     return round(easy / hard, digits)
 
 

@@ -18,16 +18,15 @@ from pegsolitaire.analysis import (
     with_unique_solution,
 )
 from pegsolitaire.board import FLAT, named_board, triangle
-from pegsolitaire.budget import Budget
 from pegsolitaire.chance import exact_play, simulate
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.parts import win_probability
 from pegsolitaire.papers.rows import printed, row
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import PositionValues, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import any_finish, class_named
+from pegsolitaire.work import Work
 
 _MEMORY = "8GiB"  # for the levels of counts by finish, which go to disk past that
 
@@ -35,24 +34,24 @@ _MEMORY = "8GiB"  # for the levels of counts by finish, which go to disk past th
 
 
 @row("new-central-reachable")
-def _reachable(progress: Progress) -> object:
+def _reachable(*, work: Work) -> object:
     problem = Problem.complement("english", "d4")
-    return level_table(problem, raw=True, progress=progress).totals()["F"]
+    return level_table(problem, raw=True, work=work).totals()["F"]
 
 
 @row("new-central-games")
-def _central_games(progress: Progress) -> object:
+def _central_games(*, work: Work) -> object:
     return {
-        "games": count_games(Problem.complement("english", "d4"), progress).total,
-        "d1": count_solutions(Problem.single("english", "d4", "d1"), progress),
+        "games": count_games(Problem.complement("english", "d4"), work=work).total,
+        "d1": count_solutions(Problem.single("english", "d4", "d1"), work=work),
     }
 
 
 @row("new-triangle5-games")
-def _triangle5_games(progress: Progress) -> object:
+def _triangle5_games(*, work: Work) -> object:
     found = {}
     for hole in printed("new-triangle5-games"):
-        games = count_games(any_finish(named_board("triangle5").vacancy(hole)), progress)
+        games = count_games(any_finish(named_board("triangle5").vacancy(hole)), work=work)
         found[hole] = (games.total, games.won)
     return found
 
@@ -64,51 +63,57 @@ def _side_24() -> object:
 
 
 @row("new-solutions")
-def _by_finish(progress: Progress, board: str, vacancy: str) -> object:
+def _by_finish(board: str, vacancy: str, *, work: Work) -> object:
     """Of finishes that are images under what leaves the vacancy alone, the one that is listed."""
     at = named_board(board)
     with scratch_folder() as folder:
-        budget = Budget(memory=_MEMORY, scratch=folder)
-        found = count_by_finish(any_finish(at.vacancy(vacancy)), progress, budget)
+        budget = Work(memory=_MEMORY, scratch=folder)
+        found = count_by_finish(any_finish(at.vacancy(vacancy)), work=budget)
     numbers = {at.hole_text(at.holes[code.bit_length() - 1]): n for code, n in found.items()}
     listed = printed("new-solutions", "board", "vacancy")[board, vacancy]
     return {finish: number for finish, number in numbers.items() if finish in listed}
 
 
 @row("new-solutions-wiegleb")
-def _wiegleb_solutions(progress: Progress) -> object:
+def _wiegleb_solutions(*, work: Work) -> object:
     problem = Problem.complement("wiegleb", "e5")
-    wins = WinningSets.load(problem, progress=progress)
-    return count_solutions(problem, progress, wins=wins)
+    wins = WinningSets.load(problem, work=work)
+    return count_solutions(problem, wins=wins, work=work)
 
 
 @row("new-diamond")
-def _winning(progress: Progress, start: str, finish: str) -> object:
+def _winning(start: str, finish: str, *, work: Work) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single("diamond", start, finish)
-    return len(WinningSets.load(problem, progress=progress))
+    return len(WinningSets.load(problem, work=work))
 
 
 # -- fewest moves, and long sweeps ----------------------------------------------------------------
 
 
 @row("new-shortest")
-def _fewest(progress: Progress, board: str) -> object:
+def _fewest(board: str, *, work: Work) -> object:
     """Searched and proven without what is known."""
     found = {}
     for ends in printed("new-shortest", "board")[board]:
         problem = Problem.single(board, *ends.split())
-        found[ends] = _numbers(shortest_solution(problem, facts=False, progress=progress))
+        found[ends] = _numbers(shortest_solution(problem, facts=False, work=work))
     return found
 
 
 @row("new-shortest-inside")
-def _fewest_inside(progress: Progress, board: str, start: str, finish: str) -> object:
+def _fewest_inside(
+    board: str,
+    start: str,
+    finish: str,
+    *,
+    work: Work,
+) -> object:
     """Through the store: what takes long goes on where it was."""
     problem = Problem.single(board, start, finish)
-    wins = WinningSets.load(problem, progress=progress)
-    table = PositionValues.build(wins, ["moves"], progress)
-    return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
+    wins = WinningSets.load(problem, work=work)
+    table = PositionValues.build(wins, ["moves"], work=work)
+    return _numbers(shortest_solution(problem, table=table, facts=False, work=work))
 
 
 def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
@@ -124,12 +129,12 @@ def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
 
 
 @row("new-shortest-french-c1-alike")
-def _french_kinds(progress: Progress) -> object:
+def _french_kinds(*, work: Work) -> object:
     """An old page counts 280: those whose moves begin, end and are as long as another's once."""
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
         problem = Problem.single("french", "c1", finish)
-        every = shortest_solution(problem, facts=False, progress=progress).all
+        every = shortest_solution(problem, facts=False, work=work).all
         for one in () if every is None else every.unordered:
             sets += 1
             moves = [(move.path[0], move.path[-1], len(move)) for move in one.solution.moves]
@@ -154,8 +159,8 @@ def _swept(side: int) -> object:
 
 
 @row("new-sweep")
-def _longest(progress: Progress, board: str) -> object:
-    found = final_sweep(named_board(board), progress=progress)
+def _longest(board: str, *, work: Work) -> object:
+    found = final_sweep(named_board(board), work=work)
     return {"jumps": found.length, "ends a solution": found.possible}
 
 
@@ -163,45 +168,56 @@ def _longest(progress: Progress, board: str) -> object:
 
 
 @row("new-random-triangle8")
-def _played(progress: Progress, hole: str) -> object:
+def _played(hole: str, *, work: Work) -> object:
     """The wins of 100 million games, the same ones every time."""
     problem = any_finish(named_board("triangle8").vacancy(hole))
-    return simulate(problem, 100_000_000, seed=2018, progress=progress).wins
+    return simulate(problem, 100_000_000, seed=2018, work=work).wins
 
 
 @row("new-player-english", "new-random-french", "new-random-triangle8-exact", "new-removal")
 def _chance(
-    progress: Progress, board: str, hole: str, player: str = "any", digits: int = 3
+    board: str,
+    hole: str,
+    player: str = "any",
+    digits: int = 3,
+    *,
+    work: Work,
 ) -> object:
     problem = any_finish(named_board(board).vacancy(hole))
-    return format(win_probability(player, problem, progress), f".{digits}e")
+    return format(win_probability(player, problem, work=work), f".{digits}e")
 
 
 @row("new-player-triangle5")
-def _one_in(progress: Progress, player: str, holes: list[str]) -> object:
+def _one_in(player: str, holes: list[str], *, work: Work) -> object:
     found = {}
     for hole in holes:
         problem = any_finish(named_board("triangle5").vacancy(hole))
-        chance = win_probability(player, problem, progress)
+        chance = win_probability(player, problem, work=work)
         found[hole] = float(f"{1 / chance if chance else 0:.4g}")
     return found
 
 
 @row("new-count")
-def _with_count(progress: Progress, count: str) -> object:
+def _with_count(count: str, *, work: Work) -> object:
     anywhere = any_finish(named_board("english").vacancy("d4"))
     players = (
         (f"resource:{count}", anywhere),
         (f"resource:{count}", Problem.complement("english", "d4")),
         (f"steady:{count}", anywhere),
     )
-    return [format(win_probability(*one, progress), ".3e") for one in players]
+    return [format(win_probability(*one, work=work), ".3e") for one in players]
 
 
 @row("new-knowing")
-def _knowing(progress: Progress, board: str, hole: str, jumps: int) -> object:
+def _knowing(
+    board: str,
+    hole: str,
+    jumps: int,
+    *,
+    work: Work,
+) -> object:
     problem = any_finish(named_board(board).vacancy(hole))
-    odds = exact_play(problem, by_hole=False, winning=True, progress=progress)
+    odds = exact_play(problem, by_hole=False, winning=True, work=work)
     return [format(float(odds.knowing(number)), ".3e") for number in range(jumps)]
 
 
@@ -209,30 +225,30 @@ def _knowing(progress: Progress, board: str, hole: str, jumps: int) -> object:
 
 
 @row("new-unique")
-def _unique(progress: Progress, board: str, letter: str) -> object:
-    found = unique_jumps(class_named(named_board(board), letter), progress)
+def _unique(board: str, letter: str, *, work: Work) -> object:
+    found = unique_jumps(class_named(named_board(board), letter), work=work)
     return len(found), len(with_unique_solution(found))
 
 
 @row("new-symmetric-patterns-square", "new-symmetric-patterns-triangular")
-def _symmetric_patterns(progress: Progress, lattice: str, pegs: int) -> object:
+def _symmetric_patterns(lattice: str, pegs: int, *, work: Work) -> object:
     return {
         number: [(len(one), len(one.unique), one.unique.most_jumps) for one in found]
-        for number, found in symmetric_patterns(FLAT[lattice], pegs, progress)
+        for number, found in symmetric_patterns(FLAT[lattice], pegs, work=work)
         if number >= 2
     }
 
 
 @row("new-patterns-square", "new-patterns-triangular")
-def _patterns(progress: Progress, lattice: str, pegs: int) -> object:
+def _patterns(lattice: str, pegs: int, *, work: Work) -> object:
     return {
         row.pegs: (row.solvable, row.unique, row.max_jumps, row.count)
-        for row in pattern_rows(FLAT[lattice], pegs, progress)
+        for row in pattern_rows(FLAT[lattice], pegs, work=work)
         if row.pegs >= 2
     }
 
 
 @row("new-census-square", "new-census-triangular", "new-census-square-diagonal")
-def _census(progress: Progress, lattice: str, holes: int) -> object:
-    rows = (one.row for one in census(FLAT[lattice], holes, progress))
+def _census(lattice: str, holes: int, *, work: Work) -> object:
+    rows = (one.row for one in census(FLAT[lattice], holes, work=work))
     return {row.holes: (row.boards, row.playable, row.some, row.every) for row in rows if row.some}

@@ -20,12 +20,10 @@ from pegsolitaire.analysis import (
     survey,
 )
 from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, named_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.papers.parts import coordinates, labelled, lettered, third_turns
 from pegsolitaire.papers.rows import entry, figure, printed, row
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import (
@@ -37,6 +35,7 @@ from pegsolitaire.theory import (
     svss_problems,
     type_named,
 )
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,20 +72,20 @@ def _square_boards() -> object:
 
 
 @row("notes-figure-6")
-def _triangle_types(progress: Progress) -> object:
+def _triangle_types(*, work: Work) -> object:
     """Vacancies up to the symmetries of the board."""
     found = {}
     for name in ("triangle4", "triangle5", "triangle6"):
         board = named_board(name)
-        solved = {start for start, _ in solved_problems(board, progress)}
+        solved = {start for start, _ in solved_problems(board, work=work)}
         orbits = {min(board.images(board.vacancy(hole).code)) for hole in solved}
         found[name] = (len(problem_types(board)), len(orbits))
     return found
 
 
-def solved_problems(board: Board, progress: Progress) -> list[tuple[Hole, Hole]]:
+def solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
     """The problems from one vacancy to one peg that have a solution, without what is known."""
-    found = survey(board, partial(solve, facts=False), progress=progress)
+    found = survey(board, partial(solve, facts=False), work=work)
     return [(one.start, one.finish) for one in found if one.answer.solvable]
 
 
@@ -97,28 +96,27 @@ def count_problems(board: str) -> object:
 
 
 @row("notes-section-3-triangle4")
-def _solvable_problems(progress: Progress) -> object:
+def _solvable_problems(*, work: Work) -> object:
     board = named_board("triangle4")
-    solved = solved_problems(board, progress)
+    solved = solved_problems(board, work=work)
     return [(board.hole_text(start), board.hole_text(finish)) for start, finish in solved]
 
 
 @row("notes-section-3-truncated12")
-def _unsolved_of_12_holes(progress: Progress) -> object:
+def _unsolved_of_12_holes(*, work: Work) -> object:
     board = named_board("truncated12")
-    return len(svss_problems(board)) - len(solved_problems(board, progress))
+    return len(svss_problems(board)) - len(solved_problems(board, work=work))
 
 
 @row("notes-section-3-cross")
-def _crosses(progress: Progress, crosses: dict[str, str]) -> object:
+def _crosses(crosses: dict[str, str], *, work: Work) -> object:
     """A solution of the complement, played backward, leads from a vacancy to the cross."""
     board = named_board("english")
     found = {}
     for key, picture in crosses.items():
         cross = board.position(picture)
         ahead, back = (
-            solve(any_finish(one), facts=False, progress=progress)
-            for one in (cross, cross.complement)
+            solve(any_finish(one), facts=False, work=work) for one in (cross, cross.complement)
         )
         found[key] = {
             "cross": ahead.solvable,
@@ -130,34 +128,34 @@ def _crosses(progress: Progress, crosses: dict[str, str]) -> object:
 
 
 @row("notes-figure-7")
-def _degeneracy(progress: Progress, codes: list[int]) -> object:
+def _degeneracy(codes: list[int], *, work: Work) -> object:
     board = named_board("triangle5")
-    sets = WinningSets.build(Problem.complement(board, "a4"), progress)
+    sets = WinningSets.build(Problem.complement(board, "a4"), work=work)
     holes = [board.hole_text(board.holes[i]) for i in feasible_finishes(board.vacancy("a4"))]
     found: dict[str, object] = {str(code): Position(board, code) in sets for code in codes}
     return found | {"finishes": sorted(holes)}
 
 
 @row("notes-section-5")
-def _different(progress: Progress) -> object:
+def _different(*, work: Work) -> object:
     board = named_board("triangle4")
-    sets = WinningSets.build(type_named(board).problem, progress)
+    sets = WinningSets.build(type_named(board).problem, work=work)
     codes = [code for level in sets.levels.values() for code in level.tolist()]
     pairs = {frozenset({code, Position(board, code).complement.mincode}) for code in codes}
     return len(pairs)
 
 
 @row("notes-section-6-first-jump")
-def _two_pegs(progress: Progress) -> object:
-    sets = WinningSets.build(Problem.complement("triangle5", "a1"), progress)
+def _two_pegs(*, work: Work) -> object:
+    sets = WinningSets.build(Problem.complement("triangle5", "a1"), work=work)
     return sets.level(2).tolist()
 
 
 @row("notes-section-6-vacancies")
-def _indexed(progress: Progress, reflections: list[int]) -> object:
+def _indexed(reflections: list[int], *, work: Work) -> object:
     board = named_board("triangle5")
     problem_type = type_named(board)
-    sets = IndexedSets.make(problem_type, progress=progress)
+    sets = IndexedSets.make(problem_type, work=work)
     vacancies = standard_vacancies(problem_type)
     return {
         "vacancies": vacancies,
@@ -175,10 +173,10 @@ def _is_degenerate(hole: tuple[int, int]) -> bool:
 
 
 @row("notes-figure-8")
-def _example(progress: Progress, code: int) -> object:
+def _example(code: int, *, work: Work) -> object:
     board = named_board("triangle5")
     position = Position(board, code)
-    sets = IndexedSets.make(type_named(board), progress=progress)
+    sets = IndexedSets.make(type_named(board), work=work)
     reached = set(starts(position))
     class_of_a1 = {board.holes[i] for i in feasible_finishes(board.vacancy("a1"))}
     return {
@@ -190,54 +188,60 @@ def _example(progress: Progress, code: int) -> object:
 
 
 @row("notes-figure-10")
-def _fastest(progress: Progress, hole: str) -> object:
-    found = dead_ends(any_finish(named_board("english").vacancy(hole)), progress=progress)
+def _fastest(hole: str, *, work: Work) -> object:
+    found = dead_ends(any_finish(named_board("english").vacancy(hole)), work=work)
     return len(found[0].jumps)
 
 
 @row("notes-section-7-1-triangle5")
-def _first_jump(progress: Progress) -> object:
-    found = dead_ends(any_finish(named_board("triangle5").vacancy((0, 1))), progress=progress)
+def _first_jump(*, work: Work) -> object:
+    found = dead_ends(any_finish(named_board("triangle5").vacancy((0, 1))), work=work)
     return [str(jump) for end in found for jump in end.jumps]
 
 
 @row("notes-section-7-1-wiegleb")
-def _wiegleb(progress: Progress) -> object:
+def _wiegleb(*, work: Work) -> object:
     """Out of the stored winning sets, or as they are built."""
     problem = Problem.complement("wiegleb", "e5")
-    wins = WinningSets.load(problem, progress=progress)
-    return len(dead_ends(problem, wins=wins, progress=progress)[0].jumps)
+    wins = WinningSets.load(problem, work=work)
+    return len(dead_ends(problem, wins=wins, work=work)[0].jumps)
 
 
 @row("notes-section-3-smallest")
-def _numbers_of_holes(progress: Progress, holes: int) -> object:
+def _numbers_of_holes(holes: int, *, work: Work) -> object:
     return [
         found.holes
-        for found in census(TRIANGULAR, holes, progress)
+        for found in census(TRIANGULAR, holes, work=work)
         if any(
-            len(third_turns(board)) > 1 and solves_everything(board, progress)
+            len(third_turns(board)) > 1 and solves_everything(board, work=work)
             for board, _ in found.solvable(everywhere=True)
         )
     ]
 
 
-def solves_everything(board: Board, progress: Progress) -> bool:
+def solves_everything(board: Board, *, work: Work) -> bool:
     """Whether all problems from one vacancy to one peg can be solved that the class allows."""
-    return len(solved_problems(board, progress)) == len(svss_problems(board))
+    return len(solved_problems(board, work=work)) == len(svss_problems(board))
 
 
 @row("notes-section-5-losing")
-def _losing_by_winning(progress: Progress) -> object:
+def _losing_by_winning(*, work: Work) -> object:
     found = {}
     for name in ("triangle5", "triangle6"):
-        table = level_table(Problem.complement(name, "a1"), progress=progress)
+        table = level_table(Problem.complement(name, "a1"), work=work)
         found[name] = table.totals()["L"] > 4 * table.half["W"]
     return found
 
 
 @row("notes-table-1-triangle6", "notes-table-2")
-def _levels(progress: Progress, board: str, start: str, columns: str) -> dict[str, Any]:
-    table = level_table(Problem.complement(board, start), progress=progress)
+def _levels(
+    board: str,
+    start: str,
+    columns: str,
+    *,
+    work: Work,
+) -> dict[str, Any]:
+    table = level_table(Problem.complement(board, start), work=work)
     totals = table.totals() | {"W": table.half["W"]}
     return {
         "pegs": {row.pegs: [getattr(row, one) for one in columns] for row in table.rows},
@@ -246,9 +250,15 @@ def _levels(progress: Progress, board: str, start: str, columns: str) -> dict[st
 
 
 @row("notes-table-1-triangle5")
-def _levels_with_raw(progress: Progress, board: str, start: str, columns: str) -> object:
-    found = _levels(progress, board, start, columns)
-    raw = level_table(Problem.complement(board, start), raw=True, progress=progress).rows
+def _levels_with_raw(
+    board: str,
+    start: str,
+    columns: str,
+    *,
+    work: Work,
+) -> object:
+    found = _levels(board=board, start=start, columns=columns, work=work)
+    raw = level_table(Problem.complement(board, start), raw=True, work=work).rows
     return {
         "pegs": {row.pegs: [row.F, *found["pegs"][row.pegs]] for row in raw},
         "total": [sum(row.F for row in raw), *found["total"]],
@@ -256,10 +266,10 @@ def _levels_with_raw(progress: Progress, board: str, start: str, columns: str) -
 
 
 @row("notes-table-3-w")
-def _table_3_wins(progress: Progress) -> object:
+def _table_3_wins(*, work: Work) -> object:
     """Through the store: a build that was interrupted goes on where it was."""
     problem = Problem.complement("wiegleb", "e5")
-    sets = WinningSets.load(problem, progress=progress)
+    sets = WinningSets.load(problem, work=work)
     return {
         "pegs": {pegs: len(sets.level(pegs)) for pegs in range(43, 21, -1)},
         "total": len(sets),
@@ -267,9 +277,9 @@ def _table_3_wins(progress: Progress) -> object:
 
 
 @row("notes-footnote-2")
-def _footnote_2(progress: Progress, least: int, more_than: int) -> object:
+def _footnote_2(least: int, more_than: int, *, work: Work) -> object:
     count = entry("notes-table-3-f")["count"]
-    positions = _table_3_forward(progress, least, count)[least]
+    positions = _table_3_forward(least=least, count=count, work=work)[least]
     return {
         "F": positions,
         "more than 2 billion": positions > more_than,
@@ -277,7 +287,7 @@ def _footnote_2(progress: Progress, least: int, more_than: int) -> object:
 
 
 @row("notes-table-3-f")
-def _table_3_forward(progress: Progress, least: int, count: str) -> dict[int, int]:
+def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
     """All that can be reached, and of these what has something left to lose of a count."""
     from pegsolitaire.engine import LevelEngine
 
@@ -285,10 +295,10 @@ def _table_3_forward(progress: Progress, least: int, count: str) -> dict[int, in
     resource = ResourceCount(problem.board, tuple(map(int, count.split())))
     finish = resource.of(problem.finishes[0])
     found = {}
-    with scratch_folder() as aside, LevelEngine.of(problem, Budget(scratch=aside)) as engine:
+    with scratch_folder() as aside, LevelEngine.of(problem, work=Work(scratch=aside)) as engine:
         level = engine.level(problem.starts)
         for pegs in range(43, least - 1, -1):
-            progress.stage(f"F of {pegs} pegs")
+            work.progress.stage(f"F of {pegs} pegs")
             level = engine.step(level, engine.jumps)
             found[pegs] = sum(
                 int(np.count_nonzero(_left(resource, codes) > finish))
@@ -306,14 +316,14 @@ def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
 
 
 @row("notes-table-4")
-def _any_game(progress: Progress) -> object:
-    sets = WinningSets.build(type_named(named_board("triangle4")).problem, progress)
+def _any_game(*, work: Work) -> object:
+    sets = WinningSets.build(type_named(named_board("triangle4")).problem, work=work)
     return {pegs: codes.tolist() for pegs, codes in sets.levels.items()}
 
 
 @row("notes-table-5")
-def _table_5(progress: Progress, indices: list[int]) -> object:
-    sets = IndexedSets.make(type_named(named_board("triangle5")), progress=progress)
+def _table_5(indices: list[int], *, work: Work) -> object:
+    sets = IndexedSets.make(type_named(named_board("triangle5")), work=work)
     table = {pegs: [sets.counts(pegs).get(index, 0) for index in indices] for pegs in range(1, 8)}
     return {
         "pegs": table,
@@ -324,16 +334,16 @@ def _table_5(progress: Progress, indices: list[int]) -> object:
 
 
 @row("notes-table-6-sum")
-def _half_of_wins(progress: Progress, hole: str) -> object:
-    return len(WinningSets.build(Problem.complement("english", hole), progress))
+def _half_of_wins(hole: str, *, work: Work) -> object:
+    return len(WinningSets.build(Problem.complement("english", hole), work=work))
 
 
 @row("notes-table-6-dead-end")
-def _dead_end(progress: Progress, hole: str, jumps: str) -> object:
+def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
     """The printed jumps may be an image of ours: then the finishes are turned as they are."""
     board = named_board("english")
     problem = Problem.complement(board, hole)
-    found = dead_ends(problem, progress=progress)
+    found = dead_ends(problem, work=work)
     wanted = sorted(_triple(Jump.from_text(jump, board)) for jump in jumps.split())
     ends: list[str] = []
     is_one = False
@@ -367,20 +377,26 @@ def _turned(board: Board, image: tuple[int, ...], hole: tuple[int, int]) -> tupl
 
 
 @row("notes-table-7", "notes-figure-11")
-def _solutions(progress: Progress, board: str, hole: str, finish: str | None = None) -> object:
-    return count_solutions(Problem.single(board, hole, finish or hole), progress)
+def _solutions(
+    board: str,
+    hole: str,
+    finish: str | None = None,
+    *,
+    work: Work,
+) -> object:
+    return count_solutions(Problem.single(board, hole, finish or hole), work=work)
 
 
 @row("notes-table-8")
-def _codes_enough(progress: Progress, board: str) -> object:
-    sets = IndexedSets.make(type_named(named_board(board)), progress=progress)
+def _codes_enough(board: str, *, work: Work) -> object:
+    sets = IndexedSets.make(type_named(named_board(board)), work=work)
     return len(sets.superset), len(sets) if any(map(len, sets.complements)) else 0
 
 
 @row("notes-section-4")
-def _corner_sets(progress: Progress) -> object:
+def _corner_sets(*, work: Work) -> object:
     board = named_board("triangle5")
-    sets = WinningSets.build(Problem.complement(board, "a1"), progress)
+    sets = WinningSets.build(Problem.complement(board, "a1"), work=work)
     return {
         pegs: sorted(Position(board, code).mincode for code in codes.tolist())
         for pegs, codes in sets.levels.items()
@@ -388,8 +404,8 @@ def _corner_sets(progress: Progress) -> object:
 
 
 @row("notes-section-8")
-def _central_sets(progress: Progress) -> object:
-    sets = WinningSets.build(Problem.complement("english", "d4"), progress)
+def _central_sets(*, work: Work) -> object:
+    sets = WinningSets.build(Problem.complement("english", "d4"), work=work)
     ends = {}
     for pegs in (5, 14, 15, 16):
         codes = sets.level(pegs).tolist()
@@ -459,9 +475,9 @@ def _table_4() -> str:
 
 
 @figure("notes-figure-8")
-def _figure_8(progress: Progress) -> str:
+def _figure_8(*, work: Work) -> str:
     board = named_board("triangle5")
-    sets = IndexedSets.make(type_named(board), progress=progress)
+    sets = IndexedSets.make(type_named(board), work=work)
     codes, indices = sets.levels[5], sets.indices[5]
     of_text = {one["index"]: code for code, one in printed("notes-figure-8", "code").items()}
     parts = {}
@@ -477,5 +493,5 @@ def _figure_8(progress: Progress) -> str:
 
 
 @figure("notes-figure-11")
-def _figure_11(progress: Progress) -> str:
-    return SolutionGraph.of(Problem.single("triangle4", "a2", "b2"), progress=progress).svg()
+def _figure_11(*, work: Work) -> str:
+    return SolutionGraph.of(Problem.single("triangle4", "a2", "b2"), work=work).svg()

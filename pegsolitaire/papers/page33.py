@@ -17,14 +17,14 @@ from pegsolitaire.chance import Odds, exact_play
 from pegsolitaire.draw import Diagram, panel_svg, solution_svg
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.rows import entry, figure, row
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import level_table
 from pegsolitaire.theory import any_finish
+from pegsolitaire.work import Work
 
 
 @row("page33-table-1")
-def _by_moves(progress: Progress) -> object:
-    table = move_table(Problem.complement("english", "d4"), progress)
+def _by_moves(*, work: Work) -> object:
+    table = move_table(Problem.complement("english", "d4"), work=work)
     return {
         "forward": [(level.positions, level.pegs) for level in table.forward],
         "backward": [(level.positions, level.pegs) for level in table.backward],
@@ -40,8 +40,8 @@ def _by_moves(progress: Progress) -> object:
 
 
 @row("page33-table-2")
-def _by_jumps(progress: Progress) -> object:
-    table = level_table(Problem.complement("english", "d4"), progress=progress)
+def _by_jumps(*, work: Work) -> object:
+    table = level_table(Problem.complement("english", "d4"), work=work)
     totals = table.totals()["F"], table.totals()["W"]
     rows = sorted(table.rows, key=lambda row: -row.pegs)
     return {
@@ -101,8 +101,8 @@ def _least_likely() -> object:
 
 
 @row("page33-shortest")
-def _fewest(progress: Progress) -> object:
-    found = shortest_solution(Problem.complement("english", "d4"), facts=False, progress=progress)
+def _fewest(*, work: Work) -> object:
+    found = shortest_solution(Problem.complement("english", "d4"), facts=False, work=work)
     if found.solution is None or found.all is None:
         return None
     return {
@@ -146,8 +146,8 @@ def _last(forward: bool) -> str:
 
 
 @figure("page33-random-ends")
-def _random_ends(progress: Progress) -> str:
-    odds = exact_play(any_finish(named_board("english").vacancy("d4")), progress=progress)
+def _random_ends(*, work: Work) -> str:
+    odds = exact_play(any_finish(named_board("english").vacancy("d4")), work=work)
     shown = []
     for words, (position, chance) in (
         ("most likely", odds.most_likely),

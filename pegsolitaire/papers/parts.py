@@ -16,8 +16,8 @@ from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position, Problem, Solution, read_start
 from pegsolitaire.papers.rows import figure
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import problem_types
+from pegsolitaire.work import Work
 
 # -- boards that the data describes ---------------------------------------------------------------
 
@@ -170,7 +170,8 @@ def third_turns(board: Board) -> list[tuple[int, ...]]:
     return [p for p in images if all(p[p[p[i]]] == i for i in range(len(board)))]
 
 
-def win_probability(player: str, problem: Problem, progress: Progress = SILENT) -> float:
+def win_probability(player: str, problem: Problem, *, work: Work | None = None) -> float:
     """How likely a player of random moves wins."""
-    odds = exact_play(problem, player_named(player, problem), by_hole=False, progress=progress)
+    work = Work.of(work)
+    odds = exact_play(problem, player_named(player, problem), by_hole=False, work=work)
     return float(odds.win_probability)

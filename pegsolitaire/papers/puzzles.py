@@ -27,9 +27,9 @@ from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.game import Position, Problem, read_start
 from pegsolitaire.papers.parts import labelled, third_turns
 from pegsolitaire.papers.rows import figure, row
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.theory import any_finish, class_named, feasible_finishes, position_classes, rank
+from pegsolitaire.work import Work
 
 
 @row("puzzles-figure-2")
@@ -84,10 +84,14 @@ def _hexagon_classes() -> object:
 
 @row("puzzles-table-2-english", "puzzles-table-2-square6", "puzzles-table-3-a", "new-symmetric")
 def symmetric_counts(
-    progress: Progress, board: str, letters: str | None = None, totalled: bool = False
+    board: str,
+    letters: str | None = None,
+    totalled: bool = False,
+    *,
+    work: Work,
 ) -> object:
     """How many solvable symmetric positions there are, by type and class."""
-    found = symmetric_positions(named_board(board), progress, letters=letters)
+    found = symmetric_positions(named_board(board), letters=letters, work=work)
     counts = {(row.kind.number, row.found_in.letter): len(row) for row in found}
     return _totalled(counts) if totalled else counts
 
@@ -98,21 +102,21 @@ def _totalled(counts: dict[tuple[int, str], int]) -> dict[object, int]:
 
 
 @row("puzzles-table-2-english-centre")
-def _to_the_centre(progress: Progress) -> object:
+def _to_the_centre(*, work: Work) -> object:
     board = named_board("english")
-    table = Tablebase.build(board, ["d4"], progress=progress)
+    table = Tablebase.build(board, ["d4"], work=work)
     return {
         (row.kind.number, "A"): int(np.count_nonzero(table.solvable.contains_codes(row.codes)))
-        for row in symmetric_positions(board, progress, letters="A")
+        for row in symmetric_positions(board, letters="A", work=work)
     }
 
 
 @row("puzzles-table-2-french")
-def _french(progress: Progress) -> object:
+def _french(*, work: Work) -> object:
     board, inside = named_board("french"), named_board("english")
     listed = {
         image
-        for row in symmetric_positions(inside, progress)
+        for row in symmetric_positions(inside, work=work)
         for code in row.codes.tolist()
         for image in inside.images(code)
     }
@@ -121,7 +125,7 @@ def _french(progress: Progress) -> object:
             (row.kind.number, "A"): sum(
                 _on_board(board, inside, code) not in listed for code in row.codes.tolist()
             )
-            for row in symmetric_positions(board, progress, letters="A")
+            for row in symmetric_positions(board, letters="A", work=work)
         }
     )
 
@@ -133,7 +137,7 @@ def _on_board(board: Board, inside: Board, code: int) -> int | None:
 
 
 @row("puzzles-table-3-120-degrees")
-def _one_by_one(progress: Progress) -> object:
+def _one_by_one(*, work: Work) -> object:
     """All 2^13 of them: no tablebase is asked."""
     from pegsolitaire.engine import Coset, fixed_codes, least_images
 
@@ -144,9 +148,9 @@ def _one_by_one(progress: Progress) -> object:
     for chosen in position_classes(board):
         codes = np.concatenate(list(fixed_codes(Coset(board, chosen.finishes[0]), third)))
         least = np.unique(least_images(codes, [s.image for s in chosen.group]))
-        progress.stage(f"class {chosen.letter}", len(least))
+        work.progress.stage(f"class {chosen.letter}", len(least))
         for done, code in enumerate(least.tolist()):
-            progress.update(done)
+            work.update(done)
             position = Position(board, code)
             if len(position) == 1 or _can_be_solved(position):
                 found[_type_of(board, code, kinds).number, chosen.letter] += 1
@@ -166,11 +170,11 @@ def _type_of(
 
 
 @row("puzzles-theorem-1-english")
-def _theorem_1(progress: Progress) -> object:
+def _theorem_1(*, work: Work) -> object:
     board = named_board("english")
-    table = Tablebase.build(board, ["d4"], progress=progress)
+    table = Tablebase.build(board, ["d4"], work=work)
     symmetric = [
-        row for row in symmetric_positions(board, progress) if row.kind.number in range(1, 6)
+        row for row in symmetric_positions(board, work=work) if row.kind.number in range(1, 6)
     ]
     return {
         "outside": sum(len(row) for row in symmetric if row.found_in.letter != "A"),
@@ -197,14 +201,20 @@ def _theorem_1_square6() -> object:
 
 
 @row("puzzles-theorem-1-french", "puzzles-theorem-3")
-def _outside_a(progress: Progress, board: str, letters: str, types: list[int]) -> object:
-    found = symmetric_positions(named_board(board), progress, letters=letters)
+def _outside_a(
+    board: str,
+    letters: str,
+    types: list[int],
+    *,
+    work: Work,
+) -> object:
+    found = symmetric_positions(named_board(board), letters=letters, work=work)
     return sum(len(row) for row in found if row.kind.number in types)
 
 
 @row("puzzles-theorem-2")
-def _theorem_2(progress: Progress) -> object:
-    wins = WinningSets.build(Problem.complement("english", "d4"), progress)
+def _theorem_2(*, work: Work) -> object:
+    wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
     full = np.uint64(wins.problem.board.full)
     return {
         number: (len(codes), int(np.count_nonzero(codes < wins.least(codes ^ full))))
@@ -213,39 +223,39 @@ def _theorem_2(progress: Progress) -> object:
 
 
 @row("puzzles-largest-level")
-def _largest_level(progress: Progress, board: str) -> object:
+def _largest_level(board: str, *, work: Work) -> object:
     """In jumps from the start, as the paper counts: B_18 holds what can be solved with 18 pegs."""
-    return class_sizes(progress, board, "A")[-1]
+    return class_sizes(board=board, letter="A", work=work)[-1]
 
 
 @row("new-class")
-def class_sizes(progress: Progress, board: str, letter: str) -> tuple[int, int, tuple[int, int]]:
+def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple[int, int]]:
     """The solvable positions of a class, up to symmetry, and the largest level of these."""
     chosen = class_named(named_board(board), letter)
-    table = Tablebase.of(chosen.board, chosen.finishes, progress)
+    table = Tablebase.of(chosen.board, chosen.finishes, work=work)
     levels = table.reduced_sizes()
     return len(table), sum(levels.values()), max(levels.items(), key=lambda level: level[1])
 
 
 @row("puzzles-theorem-2-on-the-way")
-def most_on_the_way(progress: Progress, types: list[int]) -> dict[int, int]:
+def most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
     """The most positions of each symmetry type that a solution of the central game has."""
-    wins = WinningSets.build(Problem.complement("english", "d4"), progress)
+    wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
     kinds = [kind for kind in symmetry_types(wins.problem.board) if kind.number in types]
     return {
-        kind.number: len(passed(most_symmetric_solution(wins, kind, progress), kind))
+        kind.number: len(passed(most_symmetric_solution(wins, kind, work=work), kind))
         for kind in kinds
     }
 
 
 @row("new-most-symmetric")
-def _most_of_type(progress: Progress, number: int) -> object:
-    return most_on_the_way(progress, [number])[number]
+def _most_of_type(number: int, *, work: Work) -> object:
+    return most_on_the_way(types=[number], work=work)[number]
 
 
 @row("puzzles-table-4")
-def _hardest(progress: Progress, board: str) -> object:
-    found = unique_jumps(class_named(named_board(board), "A"), progress)
+def _hardest(board: str, *, work: Work) -> object:
+    found = unique_jumps(class_named(named_board(board), "A"), work=work)
     rows = [row for row in found.rows if row.pegs >= 4]
     symmetric = [
         row.pegs
@@ -257,9 +267,9 @@ def _hardest(progress: Progress, board: str) -> object:
 
 
 @row("puzzles-figure-12")
-def _figure_12c(progress: Progress, picture: str) -> object:
+def _figure_12c(picture: str, *, work: Work) -> object:
     position = read_start(named_board("hexagon37"), picture)
-    return count_solutions(any_finish(position), progress)
+    return count_solutions(any_finish(position), work=work)
 
 
 # -- figures -------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from msgspec import Meta, structs
 
 from pegsolitaire.data.store import Entry, Number, Text, parse, read_entry
 from pegsolitaire.errors import NotationError, within
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.work import Work
 
 Cost = Literal["quick", "whole", "large"]
 Right = Literal["ours", "both", "open"]
@@ -102,7 +102,7 @@ class Row(PaperEntry, kw_only=True):
     title: Text
     published: Any
     command: Text
-    compute: Callable[[Progress], Any]
+    compute: Callable[[Work], Any]
     ours: Any = None
     why: Annotated[str, Meta(examples=["..."])] = ""
     right: Annotated[
@@ -128,7 +128,7 @@ class Figure(PaperEntry, kw_only=True):
     """
 
     caption: Text
-    draw: Callable[[Progress], str]
+    draw: Callable[[Work], str]
     differs: Annotated[str, Meta(examples=["..."])] = ""
 
 
@@ -156,21 +156,21 @@ def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _
     return register
 
 
-def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Progress], Any]:
-    """The function of a table with these arguments, as one of progress alone."""
+def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work], Any]:
+    """The function of a table with these arguments, as one of the work alone."""
     function = _FUNCTIONS.get((section, key))
     if function is None and "boards" in arguments:
         function = _FUNCTIONS[section, "boards"]
     if function is None:
         raise NotationError(f"no function computes it: name it in @{section.rstrip('s')}")
     parameters = signature(function)
-    is_told = "progress" in parameters.parameters
+    is_long = "work" in parameters.parameters
 
-    def compute(progress: Progress) -> Any:
-        return function(**arguments, **({"progress": progress} if is_told else {}))
+    def compute(work: Work) -> Any:
+        return function(**arguments, **({"work": work} if is_long else {}))
 
     try:
-        parameters.bind(**arguments, **({"progress": SILENT} if is_told else {}))
+        parameters.bind(**arguments, **({"work": Work()} if is_long else {}))
     except TypeError as error:
         raise NotationError(f"{error}: see {function.__module__}.{function.__name__}") from None
     return compute

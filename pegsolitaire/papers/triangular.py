@@ -43,7 +43,6 @@ from pegsolitaire.papers.parts import (
     win_probability,
 )
 from pegsolitaire.papers.rows import entry, figure, printed, row
-from pegsolitaire.progress import Progress
 from pegsolitaire.theory import (
     MoveBound,
     Removal,
@@ -57,6 +56,7 @@ from pegsolitaire.theory import (
     svss_problems,
 )
 from pegsolitaire.triangular.drawing import construction_svg
+from pegsolitaire.work import Work
 
 _TO = 12  # sides up to which theorems are checked: those of Table 3
 
@@ -124,12 +124,11 @@ def _feasible_complements() -> object:
 
 
 @row("triangular-section-2-2")
-def _triangle4_problems(progress: Progress) -> object:
+def _triangle4_problems(*, work: Work) -> object:
     board = named_board("triangle4")
     problems = {hole: Problem.single(board, "a2", hole) for hole in ("b2", "a3", "c4")}
     return {
-        hole: solve(problem, facts=False, progress=progress).solvable
-        for hole, problem in problems.items()
+        hole: solve(problem, facts=False, work=work).solvable for hole, problem in problems.items()
     }
 
 
@@ -150,11 +149,11 @@ def _footnote_4() -> object:
 
 
 @row("triangular-section-2-3")
-def _corner_solutions(progress: Progress) -> object:
+def _corner_solutions(*, work: Work) -> object:
     problem = Problem.complement("triangle5", "a1")
-    unordered = count_unordered(problem, progress=progress)
+    unordered = count_unordered(problem, work=work)
     return {
-        "all": count_solutions(problem, progress),
+        "all": count_solutions(problem, work=work),
         "different": unordered.up_to_symmetry,
     }
 
@@ -196,21 +195,21 @@ def _sax() -> object:
 
 
 @row("triangular-table-1")
-def _table_1(progress: Progress) -> object:
+def _table_1(*, work: Work) -> object:
     """The pairs are images of those that the class allows; each is solved without the facts."""
     board = named_board("triangle5")
     found = {}
     for start, finish in map(str.split, printed("triangular-table-1")):
-        answer = solve(Problem.single(board, start, finish), facts=False, progress=progress)
+        answer = solve(Problem.single(board, start, finish), facts=False, work=work)
         found[start, finish] = (effective_slack(start, finish), answer.solvable)
     return found
 
 
 @row("triangular-footnote-7")
-def _without_edge(progress: Progress) -> object:
+def _without_edge(*, work: Work) -> object:
     board = named_board("triangle5")
     solved = sum(
-        bool(one.answer.solvable) for one in survey(board, problem_without_edge, progress=progress)
+        bool(one.answer.solvable) for one in survey(board, problem_without_edge, work=work)
     )
     return len(svss_problems(board)), solved
 
@@ -226,12 +225,12 @@ def _addendum() -> object:
 
 
 @row("triangular-table-2")
-def _table_2(progress: Progress) -> object:
+def _table_2(*, work: Work) -> object:
     found = {}
     for hole in printed("triangular-table-2"):
         problem = any_finish(named_board("triangle5").vacancy(hole))
         players = ("any", "thumb", "sax")
-        found[hole] = [round(1 / win_probability(one, problem, progress)) for one in players]
+        found[hole] = [round(1 / win_probability(one, problem, work=work)) for one in players]
     return found
 
 
@@ -356,7 +355,7 @@ def _bounds() -> object:
 
 
 @row("triangular-table-4-at-least")
-def _needed(progress: Progress, side: int, moves: int) -> object:
+def _needed(side: int, moves: int, *, work: Work) -> object:
     """So many, where Merson regions say it of a vacancy, or all that they leave was tried."""
     from pegsolitaire.engine import MoveBeam
 
@@ -366,7 +365,7 @@ def _needed(progress: Progress, side: int, moves: int) -> object:
         bound = MoveBound.of(problem)
         if bound.moves_from(start) < moves:
             beam = MoveBeam(board, bound.forward, problem.finishes)
-            if beam.exhaust(start, moves - 1, progress=progress) is not None:
+            if beam.exhaust(start, moves - 1, work=work) is not None:
                 return f"fewer than {moves}"
     return moves
 
@@ -377,7 +376,7 @@ def _to_any_peg(board: Board) -> list[Problem]:
 
 
 @row("triangular-appendix-b2-side-8-complements")
-def _complements_of_side_8(progress: Progress, moves: int) -> object:
+def _complements_of_side_8(moves: int, *, work: Work) -> object:
     """The vacancies of which the complement problem is solved in so many moves."""
     from pegsolitaire.analysis.shortest import TwoEnds
 
@@ -387,12 +386,12 @@ def _complements_of_side_8(progress: Progress, moves: int) -> object:
     return [
         hole
         for hole, problem in problems.items()
-        if TwoEnds(problem, moves, MoveBound.of(problem), progress=progress).meet()
+        if TwoEnds(problem, moves, MoveBound.of(problem), work=work).meet()
     ]
 
 
 @row("triangular-table-4")
-def _fewest_moves(progress: Progress, side: int) -> object:
+def _fewest_moves(side: int, *, work: Work) -> object:
     """The first number of moves in which some vacancy is solved; or, on large sides, was in print.
 
     To find one more solution takes ten times as long as to see that there is none a move shorter.
@@ -408,7 +407,7 @@ def _fewest_moves(progress: Progress, side: int) -> object:
         for moves in count(triangular.move_bounds(side).least)
         if moves in in_print
         or any(
-            TwoEnds(problem, moves, MoveBound.of(problem), progress=progress).meet()
+            TwoEnds(problem, moves, MoveBound.of(problem), work=work).meet()
             for problem in problems
         )
     )
@@ -475,9 +474,9 @@ def _last_move() -> object:
 
 
 @row("triangular-figure-10-fewest")
-def _shortest_with_a_sweep(progress: Progress, moves: str) -> object:
+def _shortest_with_a_sweep(moves: str, *, work: Work) -> object:
     line = Solution.from_moves(triangle(12).vacancy("e7"), moves)
-    longest = longest_sweep(triangle(12), progress)
+    longest = longest_sweep(triangle(12), work=work)
     return {
         "last move": len(line.moves[-1]),
         "longest is no less": longest is not None and len(longest) >= len(line.moves[-1]),

@@ -17,11 +17,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from pegsolitaire.budget import Budget
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.sets.runner import Level, Levels, Runner
+from pegsolitaire.sets.runner import EMBEDDED, Level, Levels
 from pegsolitaire.theory import ResourceCount, shares_class
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Unfinished, Words
@@ -89,10 +88,11 @@ class LevelRun(Generic[L]):
         self.keeper.keep(self.direction, pegs, made)
         return pegs, made
 
-    def until(self, last: int, progress: Progress = SILENT) -> Iterator[tuple[int, L]]:
+    def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
         """The levels from the first to the one with ``last`` pegs, empty ones included."""
+        work = Work.of(work)
         pegs, level = self.first()
-        progress.stage(
+        work.progress.stage(
             f"playing {'forward' if self.direction == 'F' else 'backward'}", abs(pegs - last)
         )
         begin, before = pegs, len(level)
@@ -101,15 +101,16 @@ class LevelRun(Generic[L]):
             size = len(level)
             pegs, level = self.following(pegs, level, before)
             before = size
-            progress.update(abs(pegs - begin), f"{len(level):,} positions with {pegs} pegs")
+            work.update(abs(pegs - begin), f"{len(level):,} positions with {pegs} pegs")
             yield pegs, level
 
 
 def winning_levels(
     engine: Levels[L, Any],
     problem: Problem,
-    progress: Progress = SILENT,
     keeper: Keeper[L] | None = None,
+    *,
+    work: Work | None = None,
 ) -> dict[int, L]:
     """The winning positions by pegs; for a self-complementary problem the upper half alone.
 
@@ -119,8 +120,6 @@ def winning_levels(
         What makes the levels of the problem.
     problem : Problem
         The problem.
-    progress : Progress, optional
-        Told of every level.
     keeper : Keeper, optional
         Asked for finished levels, and given them.
 
@@ -129,6 +128,7 @@ def winning_levels(
     dict of int to level
         A level for every number of pegs from start to finish (or to the middle), perhaps empty.
     """
+    work = Work.of(work)
     keeper = keeper or Forgetful()
     halved = problem.is_self_complementary
     last = middle_pegs(problem) if halved else problem.finish_pegs
@@ -136,8 +136,8 @@ def winning_levels(
         return {pegs: engine.level([]) for pegs in range(last, problem.start_pegs + 1)}
     forward = LevelRun(engine, problem, "F", keeper)
     if halved:
-        return upper_half(engine, dict(forward.until(last, progress)), problem, progress)
-    return _between(engine, forward, LevelRun(engine, problem, "B", keeper), progress)
+        return upper_half(engine, dict(forward.until(last, work=work)), problem, work=work)
+    return _between(engine, forward, LevelRun(engine, problem, "B", keeper), work=work)
 
 
 def middle_pegs(problem: Problem) -> int:
@@ -146,7 +146,11 @@ def middle_pegs(problem: Problem) -> int:
 
 
 def upper_half(
-    engine: Levels[L, Any], forward: dict[int, L], problem: Problem, progress: Progress
+    engine: Levels[L, Any],
+    forward: dict[int, L],
+    problem: Problem,
+    *,
+    work: Work,
 ) -> dict[int, L]:
     """W from F, from the middle up, for a self-complementary problem.
 
@@ -159,21 +163,25 @@ def upper_half(
     odd = len(problem.board) % 2 == 1
     steps = engine.jumps if odd else engine.stay
     wins = {middle: engine.select(forward[middle], steps, forward[middle], flip=True)}
-    progress.stage("collecting what wins", problem.start_pegs - middle)
+    work.progress.stage("collecting what wins", problem.start_pegs - middle)
     for pegs in range(middle, problem.start_pegs):
         forward.pop(pegs)
         wins[pegs + 1] = engine.select(wins[pegs], engine.unjumps, forward[pegs + 1])
-        progress.update(pegs + 1 - middle, f"{len(wins[pegs + 1]):,} win with {pegs + 1} pegs")
+        work.update(pegs + 1 - middle, f"{len(wins[pegs + 1]):,} win with {pegs + 1} pegs")
     return wins
 
 
 def _between(
-    engine: Levels[L, Any], forward: LevelRun[L], backward: LevelRun[L], progress: Progress
+    engine: Levels[L, Any],
+    forward: LevelRun[L],
+    backward: LevelRun[L],
+    *,
+    work: Work,
 ) -> dict[int, L]:
     """W between F and B: the smaller of the two goes on until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
-    progress.stage("playing forward and backward", total)
+    work.progress.stage("playing forward and backward", total)
     while upper[-1][0] > lower[-1][0]:
         run, levels = (
             (forward, upper) if len(upper[-1][1]) <= len(lower[-1][1]) else (backward, lower)
@@ -181,7 +189,7 @@ def _between(
         before = len(levels[-2 if len(levels) > 1 else -1][1])
         levels.append(run.following(*levels[-1], before))
         pegs, level = levels[-1]
-        progress.update(
+        work.update(
             total - upper[-1][0] + lower[-1][0], f"{len(level):,} positions with {pegs} pegs"
         )
     meeting = upper[-1][0]
@@ -229,13 +237,16 @@ def winning_codes(
     problem: Problem,
     counts: Sequence[ResourceCount],
     checkpoint: Checkpoint | None,
-    budget: Budget,
-    progress: Progress,
-    runner: Runner,
+    *,
+    work: Work,
 ) -> Iterator[WinningCodes]:
     """The codes of the winning positions, to be had while the engine is there."""
-    scratch = checkpoint.folder if checkpoint and budget.may_spill else None
+    scratch = checkpoint.folder if checkpoint and work.may_spill else None
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
-    with runner.levels(problem, counts, budget.part(scratch=scratch), progress) as engine:
-        yield WinningCodes(engine, problem, winning_levels(engine, problem, progress, checkpoint))
+    with (work.cluster or EMBEDDED).levels(
+        problem, counts, work=work.part(scratch=scratch)
+    ) as engine:
+        yield WinningCodes(
+            engine, problem, winning_levels(engine, problem, keeper=checkpoint, work=work)
+        )

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -20,7 +19,6 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.tables import Columns, html_table
@@ -30,6 +28,7 @@ from pegsolitaire.theory import (
     standard_vacancies,
     turn_to_standard,
 )
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -78,16 +77,17 @@ class IndexedSets(Levelled):
     def make(
         cls,
         problem_type: ProblemType,
-        root: Path | None = None,
-        progress: Progress = SILENT,
         stored: bool = False,
+        *,
+        work: Work | None = None,
     ) -> IndexedSets:
         """Build the sets of a type; with ``stored``, open and store those of each problem."""
+        work = Work.of(work)
 
         def sets_of(problem: Problem) -> WinningSets:
             if stored:
-                return WinningSets.load(problem, root, progress)
-            return WinningSets.build(problem, progress)
+                return WinningSets.load(problem, work=work)
+            return WinningSets.build(problem, work=work)
 
         vacancies = standard_vacancies(problem_type)
         board = problem_type.board

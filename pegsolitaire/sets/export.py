@@ -18,13 +18,13 @@ import numpy as np
 from pegsolitaire.board import Board, apply_permutation, english, triangle
 from pegsolitaire.files import check_disk, write_text, written_aside
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.by_index import IndexedSets
 from pegsolitaire.sets.envelope import KEY, Envelope, Format
 from pegsolitaire.sets.table import LevelCodes
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.tables import Columns, arrow_schema, need, record_batch
 from pegsolitaire.theory import class_of, problem_types, standard_vacancies, type_named
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe
@@ -235,7 +235,7 @@ def write_batches(
 BOARDS = ("triangle4", "truncated12", "triangle5", "truncated18", "triangle6")
 
 
-def write_notes_data(folder: Path, progress: Progress = SILENT) -> Iterator[tuple[Path, int]]:
+def write_notes_data(folder: Path, *, work: Work | None = None) -> Iterator[tuple[Path, int]]:
     """Write the data files that the *Notes* describe, one after the other (section 8).
 
     *TriangleWinning* has the winning positions of five triangular boards in two versions: for any
@@ -246,8 +246,6 @@ def write_notes_data(folder: Path, progress: Progress = SILENT) -> Iterator[tupl
     ----------
     folder : Path
         Where to; it is made if it is not there.
-    progress : Progress, optional
-        Told of every level.
 
     Yields
     ------
@@ -259,15 +257,16 @@ def write_notes_data(folder: Path, progress: Progress = SILENT) -> Iterator[tupl
     StoreError
         If a file cannot be written.
     """
+    work = Work.of(work)
     for name in BOARDS:
         kind = type_named(Board.from_name(name))
         stem = export_name(kind.problem, kind.letter)
-        sets = WinningSets.build(kind.problem, progress)
+        sets = WinningSets.build(kind.problem, work=work)
         yield _written(folder / f"{stem}.txt", text_of_sets(sets)), len(sets)
         if standard_vacancies(kind):
-            indexed = IndexedSets.make(kind, progress=progress)
+            indexed = IndexedSets.make(kind, work=work)
             yield _written(folder / f"{stem}-by-index.txt", text_of_index(indexed)), len(indexed)
-    central = WinningSets.build(Problem.complement(english(), "d4"), progress)
+    central = WinningSets.build(Problem.complement(english(), "d4"), work=work)
     path = folder / f"{export_name(central.problem)}.txt"
     yield _written(path, text_of_sets(central)), len(central)
 

@@ -16,13 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole, least_image
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.envelope import Envelope, Format
 from pegsolitaire.sets.levelled import read_levels, samples
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -108,8 +107,8 @@ class FewestMoves(MovesTable):
         cls,
         board: Board,
         finishes: Iterable[Hole | str | int],
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> FewestMoves:
         """Undo moves from the finishes until there are no more positions.
 
@@ -119,11 +118,6 @@ class FewestMoves(MovesTable):
             The board.
         finishes : iterable of holes or codes
             One peg in a hole, or any position by its code; all of one class.
-        progress : Progress, optional
-            Told of every level.
-        budget : Budget, optional
-            The memory that the positions may take, a scratch folder for levels that outgrow it,
-            and the time.
 
         Raises
         ------
@@ -135,14 +129,15 @@ class FewestMoves(MovesTable):
         BudgetSpentError
             If it takes longer than the budget allows.
         """
+        work = Work.of(work)
         from pegsolitaire.engine import MoveLevels, make_layout
 
         codes = finish_codes(board, finishes)
         layout = make_layout(board, Problem(board, codes, codes).finish_group)
-        progress.stage("moves to the finish")
-        with MoveLevels(layout, codes, backward=True, budget=budget) as ends:
+        work.progress.stage("moves to the finish")
+        with MoveLevels(layout, codes, backward=True, work=work) as ends:
             while size := ends.advance():
-                progress.update(len(ends.levels) - 1, f"{size:,} positions")
+                work.progress.update(len(ends.levels) - 1, f"{size:,} positions")
             levels = {n: np.sort(ends.codes(level)) for n, level in enumerate(ends.levels[:-1])}
         return cls(board, codes, levels)
 
@@ -171,9 +166,8 @@ class FewestMoves(MovesTable):
         cls,
         board: Board,
         finishes: Iterable[Hole | str | int],
-        root: Path | None = None,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> FewestMoves:
         """Read a stored table, or build and store it where there is none.
 
@@ -184,13 +178,14 @@ class FewestMoves(MovesTable):
         StoreError
             If what is stored cannot be read, or nothing can be written.
         """
-        file = cls.file(board, finishes, root)
+        work = Work.of(work)
+        file = cls.file(board, finishes, work.store)
 
         def build() -> FewestMoves:
             with scratch_folder() as scratch:
-                spilling = budget if budget.scratch else budget.part(scratch=scratch)
-                table = cls.build(board, file.envelope.finishes, progress, spilling)
-            file.write(table.levels.items(), budget.disk)
+                spilling = work if work.scratch else work.part(scratch=scratch)
+                table = cls.build(board, file.envelope.finishes, work=spilling)
+            file.write(table.levels.items(), work.disk)
             return table
 
         return file.load(build)

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.envelope import Envelope, Format
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.sets.values import LABELS, PositionValues, ValueColumns
 from pegsolitaire.tables import Columns, need
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -40,10 +39,7 @@ _ENCODINGS = {
 
 
 def labels_of(
-    board: Board,
-    finishes: Iterable[int],
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
+    board: Board, finishes: Iterable[int], *, work: Work | None = None
 ) -> PositionValues:
     """Label every position that can be played to a finish: all columns of values.
 
@@ -67,9 +63,10 @@ def labels_of(
     32751 1550 11 0.00173
     32766 29760 10 0.00686
     """
+    work = Work.of(work)
     codes = tuple(finishes)
-    plan_labels(board, codes, refuse=True, memory=budget.memory)
-    return PositionValues.of_class(board, codes, LABELS, progress, budget)
+    plan_labels(board, codes, refuse=True, memory=work.memory)
+    return PositionValues.of_class(board, codes, LABELS, work=work)
 
 
 @dataclass(frozen=True)
@@ -113,8 +110,8 @@ def write_labels(
     path: Path,
     *,
     raw: bool = False,
-    progress: Progress = SILENT,
     disk: int | None = None,
+    work: Work | None = None,
 ) -> None:
     """Write the labels of a class as one Parquet file, from the fewest pegs up.
 
@@ -126,8 +123,6 @@ def write_labels(
         The file.
     raw : bool, optional
         Every position one by one; by default one of those that are images of one another.
-    progress : Progress, optional
-        Told of every level.
     disk : int, optional
         The most bytes that the file may take.
 
@@ -149,6 +144,7 @@ def write_labels(
     ...     path.stat().st_size > 1000
     True
     """
+    work = Work.of(work)
     pa = need("pyarrow")
     wide = any(len(level.solutions) > 1 for level in labels.levels.values())
     if any(_is_past(level.solutions) for level in labels.levels.values()):
@@ -170,7 +166,7 @@ def write_labels(
     }
     envelope = Envelope(FORMAT, labels.problem.board, labels.problem.finishes, details=details)
     small = [name for name in types if name not in _ENCODINGS]
-    batches = _batches(labels, wide, raw, progress)
+    batches = _batches(labels, wide, raw, work=work)
     write_batches(
         path,
         envelope.encode(),
@@ -188,11 +184,15 @@ def _is_past(limbs: tuple[Words, ...]) -> bool:
 
 
 def _batches(
-    labels: PositionValues, wide: bool, raw: bool, progress: Progress
+    labels: PositionValues,
+    wide: bool,
+    raw: bool,
+    *,
+    work: Work,
 ) -> Iterator[Columns]:
     """The columns, a batch a level, or for every position one by one several."""
     group = [symmetry.image for symmetry in labels.problem.group]
-    progress.stage("writing", len(labels.levels))
+    work.progress.stage("writing", len(labels.levels))
     for number, (pegs, level) in enumerate(labels.levels.items(), 1):
         size = len(level.codes)
         step = _AT_A_TIME if raw else max(1, size)
@@ -211,7 +211,7 @@ def _batches(
                 "jumps": level.jumps[rows],
                 "winning_jumps": level.winning[rows],
             }
-        progress.update(number, f"{size:,} positions")
+        work.update(number, f"{size:,} positions")
 
 
 def _all_images(

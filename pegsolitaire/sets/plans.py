@@ -28,11 +28,10 @@ from shutil import disk_usage
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
+from pegsolitaire.amounts import time_text
 from pegsolitaire.board import Board
-from pegsolitaire.budget import time_text
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.tablebase import default_path
 from pegsolitaire.theory import (
@@ -43,11 +42,12 @@ from pegsolitaire.theory import (
     rounded,
     shares_class,
 )
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine
 
-Work = Literal["winning", "levels", "count", "games", "odds"]
+Kind = Literal["winning", "levels", "count", "games", "odds"]
 
 _LONG = 8.0  # seconds that one waits for without a word
 _CENTURY = 100 * 365.25 * 86_400.0  # seconds: nobody waits for more
@@ -184,14 +184,14 @@ def class_bound(problem: Problem) -> Plan:
 
 def plan(
     problem: Problem,
-    work: Work = "winning",
+    kind: Kind = "winning",
     *,
     refuse: bool = False,
     folder: Path | None = None,
     by_class: bool = True,
     prune: bool = True,
     threads: int = 0,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Plan:
     """Say how much work the level sets of a problem are.
 
@@ -199,7 +199,7 @@ def plan(
     ----------
     problem : Problem
         The problem.
-    work : {"winning", "levels", "count", "games", "odds"}, optional
+    kind : {"winning", "levels", "count", "games", "odds"}, optional
         What is made of them: winning sets, the sizes of all, the number of solutions, or of all
         games, the chances of a random player.
     refuse : bool, optional
@@ -211,10 +211,6 @@ def plan(
         Whether nothing is played where the position class rules the finish out.
     prune : bool, optional
         Whether winning sets leave out what resource counts exclude, where that pays.
-    threads : int, optional
-        Those of a cluster that does it: then there is no limit.
-    progress : Progress, optional
-        Told what there is at most, where a close plan takes some seconds.
 
     Raises
     ------
@@ -231,6 +227,7 @@ def plan(
     >>> plan(Problem.complement(rectangle(60, 1), "b1"), refuse=True).is_long  # soon over
     False
     """
+    work = Work.of(work)
     if refuse and by_class and not shares_class(problem):
         return Plan(0, 0, 0.0)
     check_level_sets(problem)
@@ -240,11 +237,11 @@ def plan(
             return most
         from pegsolitaire.sets.pruning import may_be_pruned
 
-        if prune and work in _PRUNED and may_be_pruned(problem):
-            most = _by_playing(problem, work, folder, progress=progress, most=_GLANCE)
+        if prune and kind in _PRUNED and may_be_pruned(problem):
+            most = _by_playing(problem, kind, folder, most=_GLANCE, work=work)
             most = most.on_cluster(threads) if threads else most
-            progress.announce(f"at most {most.text}; a closer estimate follows")
-    found = _by_playing(problem, work, folder, prune=prune, progress=progress)
+            work.progress.announce(f"at most {most.text}; a closer estimate follows")
+    found = _by_playing(problem, kind, folder, prune=prune, work=work)
     if threads:
         return found.on_cluster(threads)
     if refuse and found.is_long:
@@ -258,22 +255,23 @@ def plan(
 
 def _by_playing(
     problem: Problem,
-    work: Work,
+    kind: Kind,
     folder: Path | None,
     *,
     prune: bool = False,
     most: int = PLAYED,
-    progress: Progress = SILENT,
+    work: Work | None = None,
 ) -> Plan:
     """Play levels until one has ``most`` positions: with fewer it is quicker, and less exact."""
+    work = Work.of(work)
     from pegsolitaire.engine import free_memory
     from pegsolitaire.sets.pruning import pruning_counts
 
-    counts = pruning_counts(problem, progress) if prune and work in _PRUNED else ()
-    progress.stage("estimating how much there is to do")
+    counts = pruning_counts(problem, work=work) if prune and kind in _PRUNED else ()
+    work.progress.stage("estimating how much there is to do")
     sides = [forecast_levels(problem, "F", counts, most=most)]
-    meets = work in _FROM_BOTH_SIDES
-    if not problem.is_self_complementary and work in ("winning", "count", "levels"):
+    meets = kind in _FROM_BOTH_SIDES
+    if not problem.is_self_complementary and kind in ("winning", "count", "levels"):
         sides.append(forecast_levels(problem, "B", counts, most=most))
     sizes = [list(side.sizes.values()) for side in sides]
     if meets:
@@ -281,14 +279,14 @@ def _by_playing(
     # The level where two sides meet is gone through once more.
     gone = [size for side in sizes for size in side] + [side[-1] for side in sizes[:1] if meets]
     word = 4 if len(problem.board) <= _SMALL_WORDS else 8
-    row = 0 if work in ("winning", "levels") else 8
-    kept = word * sum(gone) if work in ("winning", "levels") else 0
+    row = 0 if kind in ("winning", "levels") else 8
+    kept = word * sum(gone) if kind in ("winning", "levels") else 0
     tables = round(_FILLED * (word + row) * max(gone))
     on_disk = folder is not None
     if not kept:  # two levels, which lie on disk where they outgrow the memory
         kept = 2 * (word + row) * max(gone)
         on_disk = on_disk and tables + kept > free_memory()
-    seconds = _TIMES[work] * sides[0].time(gone)
+    seconds = _TIMES[kind] * sides[0].time(gone)
     if on_disk and kept > _LEAST_ON_DISK:
         return Plan(sum(gone), tables, seconds, kept)
     return Plan(sum(gone), tables + kept, seconds)

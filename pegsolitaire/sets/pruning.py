@@ -15,11 +15,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.theory.linear import resource_finder
 from pegsolitaire.theory.lossless import LosslessParities
+from pegsolitaire.work import Work
 
 _LARGE = 1 << 30  # positions that level sets may have, where looking for counts pays
 _SAMPLE = 20_000  # positions of a level
@@ -32,7 +32,7 @@ _WORTH = 0.01  # of the samples that every image of a count must exclude: its co
 Images = tuple[tuple[int, ...], ...]
 
 
-def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[ResourceCount, ...]:
+def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[ResourceCount, ...]:
     """Resource counts that exclude many positions of a problem's level sets, and their images.
 
     None where the level sets are so small that they are there before the counts are.
@@ -41,8 +41,6 @@ def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[Resou
     ----------
     problem : Problem
         The problem, on a board of up to 64 holes.
-    progress : Progress, optional
-        Told that counts are looked for.
 
     Notes
     -----
@@ -55,7 +53,8 @@ def pruning_counts(problem: Problem, progress: Progress = SILENT) -> tuple[Resou
     >>> pruning_counts(Problem.complement(english(), "d4"))
     ()
     """
-    return learned_from_levels(problem, progress) if may_be_pruned(problem) else ()
+    work = Work.of(work)
+    return learned_from_levels(problem, work=work) if may_be_pruned(problem) else ()
 
 
 def may_be_pruned(problem: Problem) -> bool:
@@ -64,7 +63,7 @@ def may_be_pruned(problem: Problem) -> bool:
 
 
 def learned_from_levels(
-    problem: Problem, progress: Progress = SILENT
+    problem: Problem, *, work: Work | None = None
 ) -> tuple[ResourceCount, ...]:
     """The same for level sets of any size.
 
@@ -74,10 +73,11 @@ def learned_from_levels(
     >>> len(learned_from_levels(Problem.complement(english(), "d1")))
     5
     """
+    work = Work.of(work)
     if problem not in _learned:
         while len(_learned) >= _REMEMBERED:
             _learned.pop(next(iter(_learned)))
-        _learned[problem] = _learn(problem, progress)
+        _learned[problem] = _learn(problem, work=work)
     return _learned[problem]
 
 
@@ -85,22 +85,22 @@ def learned_from_levels(
 _learned: dict[Problem, tuple[ResourceCount, ...]] = {}
 
 
-def _learn(problem: Problem, progress: Progress) -> tuple[ResourceCount, ...]:
+def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
     levels = _samples(problem)
     asked = _some(levels)
-    progress.stage("looking for resource counts that exclude positions", len(asked))
+    work.progress.stage("looking for resource counts that exclude positions", len(asked))
     found: Counter[Images] = Counter()
     for done, code in enumerate(asked, 1):
         if sheet := resource_finder(problem.board).find(code, problem.finishes, tidy=False):
             found[_images(problem, sheet.count.weights)] += 1
-        progress.update(done)
+        work.update(done)
     codes = np.array([code for level in levels for code in level], np.uint64)
     likely = [images for images, _ in found.most_common(_LIKELY)]
-    progress.stage("comparing what resource counts exclude", len(likely))
+    work.progress.stage("comparing what resource counts exclude", len(likely))
     lost = {}
     for done, images in enumerate(likely, 1):
         lost[images] = _excluded(problem, images, codes)
-        progress.update(done)
+        work.update(done)
     chosen: list[Images] = []
     left = np.ones(len(codes), np.bool_)
     while lost:

@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from pegsolitaire.budget import Budget
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.theory import ResourceCount
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Unfinished, Words
@@ -83,8 +82,8 @@ class Runner(Protocol):
         self,
         problem: Problem,
         counts: Sequence[ResourceCount],
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> AbstractContextManager[Levels[Any, Any]]:
         """What makes the levels of a problem, without what resource counts exclude."""
 
@@ -92,8 +91,8 @@ class Runner(Protocol):
         self,
         problem: Problem,
         counts: Sequence[ResourceCount],
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> AbstractContextManager[Counter[Any]]:
         """What counts the paths of a problem, without what resource counts exclude."""
 
@@ -108,25 +107,25 @@ class Embedded:
         self,
         problem: Problem,
         counts: Sequence[ResourceCount],
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> AbstractContextManager[Levels[Any, Any]]:
         """The engine."""
         from pegsolitaire.engine import LevelEngine
 
-        return LevelEngine.of(problem, budget, counts)
+        return LevelEngine.of(problem, counts=counts, work=work)
 
     def paths(
         self,
         problem: Problem,
         counts: Sequence[ResourceCount],
-        budget: Budget,
-        progress: Progress,
+        *,
+        work: Work,
     ) -> AbstractContextManager[Counter[Any]]:
         """The engine's counter."""
         from pegsolitaire.engine import PathCounter
 
-        return PathCounter(problem, None, budget, counts)
+        return PathCounter(problem, counts=counts, work=work)
 
     def clear(self, problem: Problem) -> None:
         """Nothing was kept."""

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Result
 from pegsolitaire.sets.build import Forgetful, LevelRun, middle_pegs, upper_half
 from pegsolitaire.tables import Tabled
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet, Words
@@ -82,12 +81,7 @@ class LevelTable(Tabled):
         return self.totals(len(self.problem.board) // 2)
 
 
-def level_table(
-    problem: Problem,
-    raw: bool = False,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
-) -> LevelTable:
+def level_table(problem: Problem, raw: bool = False, *, work: Work | None = None) -> LevelTable:
     """Count F, B, W and L of a problem at every number of pegs.
 
     Parameters
@@ -96,10 +90,6 @@ def level_table(
         The problem.
     raw : bool, optional
         Count positions one by one; by default up to the problem's own symmetries.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Raises
     ------
@@ -119,24 +109,30 @@ def level_table(
     >>> table.totals()["F"], table.half["W"], table.totals()["L"]
     (1544, 95, 425)
     """
+    work = Work.of(work)
     from pegsolitaire.engine import LevelEngine
 
-    with LevelEngine.of(problem, budget) as engine:
+    with LevelEngine.of(problem, work=work) as engine:
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:
-            return _self_complementary(engine, problem, size, raw, progress)
-        return _two_sided(engine, problem, size, raw, progress)
+            return _self_complementary(engine, problem, size, raw, work=work)
+        return _two_sided(engine, problem, size, raw, work=work)
 
 
 def _self_complementary(
-    engine: LevelEngine, problem: Problem, size: Size, raw: bool, progress: Progress
+    engine: LevelEngine,
+    problem: Problem,
+    size: Size,
+    raw: bool,
+    *,
+    work: Work,
 ) -> LevelTable:
     holes, top, bottom = len(problem.board), problem.start_pegs, problem.finish_pegs
     middle = middle_pegs(problem)
     kept: dict[int, LevelSet] = {}
     forward: dict[int, int] = {}
     below = None
-    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, progress):
+    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work):
         forward[pegs] = size(level)
         if below is not None:
             below.discard()
@@ -145,7 +141,7 @@ def _self_complementary(
         else:
             below = level
 
-    upper = upper_half(engine, kept, problem, progress)
+    upper = upper_half(engine, kept, problem, work=work)
     wins = {pegs: size(level) for pegs, level in upper.items()}
     # Complements: W below the middle has the sizes of W above it, and what a jump makes of a
     # position is what a jump taken back makes of its complement.
@@ -169,14 +165,19 @@ def _losing(made: dict[int, int], wins: dict[int, int], pegs: int, top: int) -> 
 
 
 def _two_sided(
-    engine: LevelEngine, problem: Problem, size: Size, raw: bool, progress: Progress
+    engine: LevelEngine,
+    problem: Problem,
+    size: Size,
+    raw: bool,
+    *,
+    work: Work,
 ) -> LevelTable:
     top, bottom = problem.start_pegs, problem.finish_pegs
-    upper = dict(LevelRun(engine, problem, "F", Forgetful()).until(bottom, progress))
+    upper = dict(LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work))
     forward = {pegs: size(level) for pegs, level in upper.items()}
     backward: dict[int, int] = {}
     wins: dict[int, LevelSet] = {}
-    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, progress):
+    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, work=work):
         backward[pegs] = size(level)
         wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
     sizes = {pegs: size(level) for pegs, level in wins.items()}
@@ -213,10 +214,7 @@ class LevelCodes:
 
 
 def level_codes(
-    problem: Problem,
-    names: str = NAMES,
-    progress: Progress = SILENT,
-    budget: Budget = UNLIMITED,
+    problem: Problem, names: str = NAMES, *, work: Work | None = None
 ) -> Iterator[LevelCodes]:
     """The positions of the sets that are asked for, from the start to the finish and back.
 
@@ -229,10 +227,6 @@ def level_codes(
         The problem.
     names : str, optional
         Which sets: letters of ``FBWL``.
-    progress : Progress, optional
-        Told of every level.
-    budget : Budget, optional
-        The memory that a level may take, a scratch folder for those that outgrow it, the time.
 
     Raises
     ------
@@ -254,27 +248,32 @@ def level_codes(
     W 2 [10]
     W 3 [28, 4226]
     """
+    work = Work.of(work)
     if not names or set(names) - set(NAMES):
         raise ProblemError(f"{names!r} names no sets: give letters of {NAMES}, as in FW")
     from pegsolitaire.engine import LevelEngine
 
-    with LevelEngine.of(problem, budget) as engine:
-        yield from _levels(engine, problem, names, progress)
+    with LevelEngine.of(problem, work=work) as engine:
+        yield from _levels(engine, problem, names, work=work)
 
 
 def _levels(
-    engine: LevelEngine, problem: Problem, names: str, progress: Progress
+    engine: LevelEngine,
+    problem: Problem,
+    names: str,
+    *,
+    work: Work,
 ) -> Iterator[LevelCodes]:
     top, bottom = problem.start_pegs, problem.finish_pegs
     forward: dict[int, LevelSet] = {}
-    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, progress):
+    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work):
         forward[pegs] = level
         if "F" in names:
             yield LevelCodes("F", pegs, engine.codes(level))
     if names == "F":
         return
     below: Words = np.empty(0, np.uint64)
-    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, progress):
+    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, work=work):
         if "B" in names:
             yield LevelCodes("B", pegs, engine.codes(level))
         wins = engine.select(forward.pop(pegs), engine.stay, level)

@@ -27,11 +27,11 @@ from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, hole_na
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
 from pegsolitaire.files import check_writable, remove_abandoned
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.columns import map_columns, read_document
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
 from pegsolitaire.tables import Columns, Framed, html_table
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Coset, Words
@@ -91,7 +91,8 @@ class Tablebase(Framed):
         board: Board,
         finishes: Iterable[Hole | str | int],
         path: Path | None = None,
-        progress: Progress = SILENT,
+        *,
+        work: Work | None = None,
     ) -> Tablebase:
         """Go through a class until all of its solvable positions are known.
 
@@ -103,8 +104,6 @@ class Tablebase(Framed):
             One peg in a hole, or any position by its code; all of one class.
         path : Path, optional
             A file to keep the work in as it goes, and to store the result in.
-        progress : Progress, optional
-            Told of every pass.
 
         Raises
         ------
@@ -115,16 +114,17 @@ class Tablebase(Framed):
         StoreError
             If the file cannot be written.
         """
+        work = Work.of(work)
         from pegsolitaire.engine import close
 
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
         if path is None:
-            return cls(board, codes, close(board, codes, "backward", progress))
+            return cls(board, codes, close(board, codes, "backward", work=work))
         check_writable(path)
         keeper = Keeper(board, codes, path)
         solvable = close(
-            board, codes, "backward", progress, known=keeper.known(), keep=keeper.keep
+            board, codes, "backward", known=keeper.known(), keep=keeper.keep, work=work
         )
         table = cls(board, codes, solvable)
         table.save(path)
@@ -137,7 +137,8 @@ class Tablebase(Framed):
         board: Board,
         finishes: Iterable[Hole | str | int],
         path: Path | None = None,
-        progress: Progress = SILENT,
+        *,
+        work: Work | None = None,
     ) -> Tablebase:
         """Open the tablebase of a file, by default of the store; build it if it is not there.
 
@@ -148,12 +149,13 @@ class Tablebase(Framed):
         ProblemError, BoardTooLargeError, StoreError
             As :meth:`build`.
         """
+        work = Work.of(work)
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
         file = cls.file(path or default_path(board, codes), board, codes)
 
         def build() -> Tablebase:
-            cls.build(board, codes, file.path, progress)
+            cls.build(board, codes, file.path, work=work)
             return file.open()  # mapped: the memory of the build is free again
 
         table = file.load(build)
@@ -166,14 +168,15 @@ class Tablebase(Framed):
         cls,
         board: Board,
         finishes: Iterable[int],
-        progress: Progress = SILENT,
         *,
         store: bool = False,
+        work: Work | None = None,
     ) -> Tablebase:
         """The tablebase of some finishes: of the store, or built and not kept."""
+        work = Work.of(work)
         if store:
-            return cls.load(board, finishes, progress=progress)
-        return cls.build(board, finishes, progress=progress)
+            return cls.load(board, finishes, work=work)
+        return cls.build(board, finishes, work=work)
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -456,9 +459,16 @@ class BoardTables:
     [True, False, True, False]
     """
 
-    def __init__(self, board: Board, progress: Progress = SILENT, *, store: bool = True) -> None:
+    def __init__(
+        self,
+        board: Board,
+        *,
+        store: bool = True,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
         self.board = board
-        self._progress = progress
+        self._progress = work.progress
         self._store = store
         self._tables: dict[int, Tablebase] = {}
 
@@ -482,7 +492,9 @@ class BoardTables:
 
     def _table(self, hole: int) -> Tablebase:
         if hole not in self._tables:
-            table = Tablebase.of(self.board, [1 << hole], self._progress, store=self._store)
+            table = Tablebase.of(
+                self.board, [1 << hole], store=self._store, work=Work(progress=self._progress)
+            )
             self._tables[hole] = table
         return self._tables[hole]
 

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from pegsolitaire.board import Board
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
@@ -34,7 +33,6 @@ from pegsolitaire.errors import (
     StoreMissingError,
 )
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.sets.columns import map_columns
 from pegsolitaire.sets.envelope import Envelope, Format, check_types
@@ -42,6 +40,7 @@ from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
 from pegsolitaire.sets.plans import plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -158,8 +157,8 @@ class PositionValues(MovesTable):
         cls,
         wins: WinningSets,
         columns: Collection[str] = VALUES,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> PositionValues:
         """Go over winning sets once, from the finish up.
 
@@ -169,10 +168,6 @@ class PositionValues(MovesTable):
             The winning sets.
         columns : collection of str, optional
             The values to compute.
-        progress : Progress, optional
-            Told of every level.
-        budget : Budget, optional
-            The memory for all positions, by default most of what is free, and the time.
 
         Raises
         ------
@@ -181,11 +176,12 @@ class PositionValues(MovesTable):
         BudgetSpentError
             If it takes longer than the budget allows.
         """
+        work = Work.of(work)
         problem, holes = wins.problem, len(wins.board)
         sizes = (len(wins.levels.get(n, wins.levels.get(holes - n, ()))) for n in _pegs(problem))
-        _check_memory(problem, list(sizes), columns, budget)
+        _check_memory(problem, list(sizes), columns, work=work)
         levels = map(wins.level, _pegs(problem))
-        return cls.within(problem, levels, columns, progress, budget)
+        return cls.within(problem, levels, columns, work=work)
 
     @classmethod
     def within(
@@ -193,8 +189,8 @@ class PositionValues(MovesTable):
         problem: Problem,
         levels: Iterable[Words],
         columns: Collection[str] = VALUES,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> PositionValues:
         """The values of some levels: all positions on the way from one of them to a finish.
 
@@ -216,7 +212,8 @@ class PositionValues(MovesTable):
         >>> PositionValues.within(problem, levels).levels[3].moves.tolist()
         [1, 1]
         """
-        return cls(problem, dict(_passed(problem, levels, columns, progress, budget)), columns)
+        work = Work.of(work)
+        return cls(problem, dict(_passed(problem, levels, columns, work=work)), columns)
 
     @classmethod
     def of_class(
@@ -224,8 +221,8 @@ class PositionValues(MovesTable):
         board: Board,
         finishes: Iterable[int],
         columns: Collection[str] = LABELS,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> PositionValues:
         """The values of every position that can be played to a finish.
 
@@ -252,19 +249,20 @@ class PositionValues(MovesTable):
         >>> len(values), values.moves(triangle(5).vacancy("a1"))
         (1544, 10)
         """
+        work = Work.of(work)
         from pegsolitaire.engine import LevelEngine
 
         codes = finish_codes(board, finishes)
         problem = Problem(board, codes, codes)
         levels = []
-        with LevelEngine.of(problem, budget) as engine:
+        with LevelEngine.of(problem, work=work) as engine:
             run = LevelRun(engine, problem, "B", Forgetful())
-            for _, level in run.until(len(board), progress):
+            for _, level in run.until(len(board), work=work):
                 if not len(level):
                     break
                 levels.append(engine.codes(level))
-        _check_memory(problem, list(map(len, levels)), columns, budget)
-        return cls.within(problem, levels, columns, progress, budget)
+        _check_memory(problem, list(map(len, levels)), columns, work=work)
+        return cls.within(problem, levels, columns, work=work)
 
     @classmethod
     def of_rest(cls, problem: Problem, position: Position) -> PositionValues | None:
@@ -282,13 +280,13 @@ class PositionValues(MovesTable):
             return None
         rest = Problem(board, (position.code,), problem.finishes)
         try:
-            wins = WinningSets.build(rest, budget=Budget(memory=_REST_LEVEL), prune=False)
+            wins = WinningSets.build(rest, prune=False, work=Work(memory=_REST_LEVEL))
         except BoardTooLargeError:
             return None
         return cls.build(wins)
 
     @classmethod
-    def of_wins(cls, wins: WinningSets, progress: Progress = SILENT) -> PositionValues:
+    def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:
         """The values of winning sets, read or stored where they are many and can be.
 
         Examples
@@ -297,14 +295,15 @@ class PositionValues(MovesTable):
         >>> PositionValues.of_wins(WinningSets.build(Problem.complement(triangle(5), "a1")))
         <PositionValues of triangle5: a1 to a1, 190 positions>
         """
+        work = Work.of(work)
         if len(wins) > FEW_POSITIONS:
             try:
-                return cls.load(wins.problem, None, progress, wins=wins)
+                return cls.load(wins.problem, wins=wins, work=work)
             except StoreDamagedError:
                 raise
             except StoreError:
                 pass
-        return cls.build(wins, progress=progress)
+        return cls.build(wins, work=work)
 
     # -- storing ----------------------------------------------------------------------------------
 
@@ -332,10 +331,9 @@ class PositionValues(MovesTable):
     def load(
         cls,
         problem: Problem,
-        root: Path | None = None,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
         wins: WinningSets | None = None,
+        *,
+        work: Work | None = None,
     ) -> PositionValues:
         """Map what is stored, or build and store it, and the winning sets too, level by level.
 
@@ -343,12 +341,6 @@ class PositionValues(MovesTable):
         ----------
         problem : Problem
             The problem.
-        root : Path, optional
-            Where to, by default the store.
-        progress : Progress, optional
-            Told of every level.
-        budget : Budget, optional
-            The memory that two levels may take, the disk that the file may take, and the time.
         wins : WinningSets, optional
             The winning sets, where they are at hand.
 
@@ -359,13 +351,14 @@ class PositionValues(MovesTable):
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
-        file = cls.file(problem, root)
+        work = Work.of(work)
+        file = cls.file(problem, work.store)
 
         def build() -> PositionValues:
-            sets = WinningSets.load(problem, root, progress, budget) if wins is None else wins
+            sets = WinningSets.load(problem, work=work) if wins is None else wins
             levels = map(sets.level, _pegs(problem))
-            passed = _passed(problem, levels, VALUES, progress, budget)
-            file.write(_columns(passed), budget.disk, mapped=True)
+            passed = _passed(problem, levels, VALUES, work=work)
+            file.write(_columns(passed), work.disk, mapped=True)
             return file.open()
 
         return file.load(build)
@@ -499,24 +492,13 @@ class PositionValues(MovesTable):
         return Probe(make_layout(self.problem.board, self.problem.group))
 
 
-def stored_moves(
-    problem: Problem,
-    budget: Budget = UNLIMITED,
-    progress: Progress = SILENT,
-    root: Path | None = None,
-) -> MovesTable | None:
+def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | None:
     """The fewest moves of the positions of a problem, as far as the store has what tells them.
 
     Parameters
     ----------
     problem : Problem
         The problem.
-    budget : Budget, optional
-        The memory, and the time: half of it is for a pass over winning sets.
-    progress : Progress, optional
-        Told of every level of that.
-    root : Path, optional
-        The store, by default the user's.
 
     Returns
     -------
@@ -539,17 +521,18 @@ def stored_moves(
     ...     stored_moves(problem, root=Path(folder))
     <PositionValues of triangle5: a1 to a1, 190 positions>
     """
+    work = Work.of(work)
     if not problem.board.fits_word:
         return None
     with suppress(StoreMissingError, ProblemError):
-        return FewestMoves.open(problem.board, problem.finishes, root)
-    if (values := PositionValues.find(problem, root)) is not None:
+        return FewestMoves.open(problem.board, problem.finishes, work.store)
+    if (values := PositionValues.find(problem, work.store)) is not None:
         return values
-    left = budget.seconds_left
-    half = budget.part(seconds=None if left is None else left / 2)
+    left = work.seconds_left
+    half = work.part(seconds=None if left is None else left / 2)
     with suppress(BoardTooLargeError, BudgetSpentError):
-        wins = WinningSets.find(problem, root)
-        return None if wins is None else PositionValues.build(wins, ["moves"], progress, half)
+        wins = WinningSets.find(problem, work.store)
+        return None if wins is None else PositionValues.build(wins, ["moves"], work=half)
     return None
 
 
@@ -564,32 +547,36 @@ def _passed(
     problem: Problem,
     levels: Iterable[Words],
     columns: Collection[str],
-    progress: Progress,
-    budget: Budget,
+    *,
+    work: Work,
 ) -> Iterator[tuple[int, ValueColumns]]:
     """The values of levels from the finish up; two are at hand at a time."""
     from pegsolitaire.engine import Outlook
 
     counting = "solutions" in columns or "chances" in columns
     stage = "counting ways to win" if counting else "fewest moves of winning positions"
-    progress.stage(stage, problem.start_pegs - problem.finish_pegs or None)
-    with Outlook(problem, budget, counting=counting) as outlook:
+    work.progress.stage(stage, problem.start_pegs - problem.finish_pegs or None)
+    with Outlook(problem, counting=counting, work=work) as outlook:
         known: LevelValues | None = None
         for number, codes in enumerate(levels):
             known = outlook.finish(codes) if known is None else outlook.above(known, codes)
             pegs = problem.finish_pegs + number
             yield pegs, ValueColumns.of(known, columns)
-            progress.update(number, f"{len(codes):,} positions with {pegs} pegs")
+            work.progress.update(number, f"{len(codes):,} positions with {pegs} pegs")
 
 
 def _check_memory(
-    problem: Problem, sizes: list[int], columns: Collection[str], budget: Budget
+    problem: Problem,
+    sizes: list[int],
+    columns: Collection[str],
+    *,
+    work: Work,
 ) -> None:
     """Refuse what does not fit: the columns of every position, and more for two levels."""
     from pegsolitaire.engine import usable_memory
 
     plan_values(sizes, columns, len(problem.board)).check(
-        f"the values of {problem} have", usable_memory(budget.memory), "memory may be used",
+        f"the values of {problem} have", usable_memory(work.memory), "memory may be used",
         "allow more memory, or take a smaller board", slack=1,
     )  # fmt: skip
 

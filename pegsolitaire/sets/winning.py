@@ -20,17 +20,16 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import levels_of, winning_codes
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.envelope import Envelope, Format
 from pegsolitaire.sets.levelled import Levelled, StoredLevels, read_levels, samples
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.runner import EMBEDDED, Runner
+from pegsolitaire.sets.runner import EMBEDDED
 from pegsolitaire.sets.store import SetFile, path_of
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -76,12 +75,10 @@ class WinningSets(Levelled):
     def build(
         cls,
         problem: Problem,
-        progress: Progress = SILENT,
         checkpoint: Checkpoint | None = None,
-        budget: Budget = UNLIMITED,
         *,
         prune: bool = True,
-        runner: Runner = EMBEDDED,
+        work: Work | None = None,
     ) -> WinningSets:
         """Compute the winning sets.
 
@@ -89,19 +86,11 @@ class WinningSets(Levelled):
         ----------
         problem : Problem
             The problem.
-        progress : Progress, optional
-            Told of every level.
         checkpoint : Checkpoint, optional
             Keeps finished levels, and gives levels that outgrow the memory a place on disk.
-        budget : Budget, optional
-            The time, and the memory that a level may take: where that is given, a level that needs
-            more is refused, unless there is a scratch folder with it.
         prune : bool, optional
             Whether positions that resource counts exclude are left out from the beginning, where
             that pays: it changes the time and the disk, not the sets.
-        runner : Runner, optional
-            Where the level steps are done, by default in threads of this process; see
-            :mod:`pegsolitaire.cluster`, which keeps what is unfinished without a checkpoint.
 
         Raises
         ------
@@ -111,8 +100,9 @@ class WinningSets(Levelled):
         BudgetSpentError
             If it takes longer than the budget allows.
         """
-        counts = pruning_counts(problem, progress) if prune else ()
-        with winning_codes(problem, counts, checkpoint, budget, progress, runner) as codes:
+        work = Work.of(work)
+        counts = pruning_counts(problem, work=work) if prune else ()
+        with winning_codes(problem, counts, checkpoint, work=work) as codes:
             return cls(problem, dict(codes))
 
     @classmethod
@@ -142,13 +132,10 @@ class WinningSets(Levelled):
     def load(
         cls,
         problem: Problem,
-        root: Path | None = None,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
         checkpoint_seconds: float = 10.0,
         *,
         prune: bool = True,
-        runner: Runner = EMBEDDED,
+        work: Work | None = None,
     ) -> WinningSets:
         """Read stored winning sets, or build and store them where there are none.
 
@@ -164,19 +151,20 @@ class WinningSets(Levelled):
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
-        file = cls.file(problem, root)
-        checkpoint = Checkpoint(problem, root, checkpoint_seconds, budget.disk)
+        work = Work.of(work)
+        file = cls.file(problem, work.store)
+        checkpoint = Checkpoint(problem, work.store, checkpoint_seconds, work.disk)
         # What may be refused for its size must leave no levels behind.
-        kept = checkpoint if budget.may_spill and runner is EMBEDDED else None
+        kept = checkpoint if work.may_spill and work.cluster is None else None
 
         def build() -> WinningSets:
             with checkpoint.going_on():
-                counts = pruning_counts(problem, progress) if prune else ()
-                with winning_codes(problem, counts, kept, budget, progress, runner) as codes:
-                    one_by_one = budget.memory is not None
+                counts = pruning_counts(problem, work=work) if prune else ()
+                with winning_codes(problem, counts, kept, work=work) as codes:
+                    one_by_one = work.memory is not None
                     levels = codes if one_by_one else dict(codes)
-                    file.write(levels.items(), budget.disk)
-            runner.clear(problem)
+                    file.write(levels.items(), work.disk)
+            (work.cluster or EMBEDDED).clear(problem)
             return cls(problem, StoredLevels(file, list(codes)) if one_by_one else levels)
 
         sets = file.load(build)

@@ -19,7 +19,6 @@ from functools import cached_property
 from math import floor, inf
 
 from pegsolitaire.board import Board, JumpMask
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.theory.balance import BalanceSheet, Limit, without
 from pegsolitaire.theory.cases import CaseProof, Split, holds, narrowed
 from pegsolitaire.theory.exits import Demand, demands
@@ -27,6 +26,7 @@ from pegsolitaire.theory.linear import BalanceFinder
 from pegsolitaire.theory.program import add_row, new_model
 from pegsolitaire.theory.resource import ResourceCount
 from pegsolitaire.theory.whole import add_jumps
+from pegsolitaire.work import Work
 
 #: What is supposed, or a split: the jump, the number of times, and what becomes of both cases.
 _Plan = dict[JumpMask, Limit] | tuple[JumpMask, int, "_Plan", "_Plan"]
@@ -37,7 +37,12 @@ _PRICES = 19  # the seed of the prices; of 24 tried, the one with the fewest cas
 
 
 def find_cases(
-    board: Board, start: int, finish: int, tidy: bool = True, budget: Budget = UNLIMITED
+    board: Board,
+    start: int,
+    finish: int,
+    tidy: bool = True,
+    *,
+    work: Work | None = None,
 ) -> CaseProof | None:
     """A proof by cases that a start does not reach a finish, if one is found.
 
@@ -49,8 +54,6 @@ def find_cases(
         Codes.
     tidy : bool, optional
         Whether to look for small weights, which takes longer.
-    budget : Budget, optional
-        Its positions are linear programs, each of about a millisecond on 33 holes.
 
     Examples
     --------
@@ -59,7 +62,8 @@ def find_cases(
     >>> find_cases(board, board.vacancy("a1").code, board.single("a1").code) is None
     True
     """
-    return CaseSearch(board, start, finish, budget).proof(tidy)
+    work = Work.of(work)
+    return CaseSearch(board, start, finish, work=work).proof(tidy)
 
 
 class _UndecidedError(Exception):
@@ -75,7 +79,7 @@ class CaseSearch:
         The board.
     start, finish : int
         Codes.
-    budget : Budget, optional
+    budget : Work, optional
         Its positions are linear programs.
 
     Attributes
@@ -85,7 +89,15 @@ class CaseSearch:
         upon some: then there is no proof by cases.
     """
 
-    def __init__(self, board: Board, start: int, finish: int, budget: Budget = UNLIMITED) -> None:
+    def __init__(
+        self,
+        board: Board,
+        start: int,
+        finish: int,
+        *,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
         import numpy as np
 
         self.board, self.start, self.finish = board, start, finish
@@ -93,7 +105,7 @@ class CaseSearch:
         wanted = (one for one in demands(board) if one.needed(start, finish))
         self._demands: tuple[Demand, ...] = tuple(wanted)
         self._model = new_model()
-        self._budget = budget
+        self._work = work
         self._columns = {jump: i for i, jump in enumerate(board.jumps)}
         self._limits: dict[JumpMask, Limit] = {}
         add_jumps(self._model, board, start, finish, inf, whole=False)
@@ -144,7 +156,7 @@ class CaseSearch:
         broken.sort(key=lambda i: round(abs(found[i] - floor(found[i]) - 0.5), 6))
         best, most = None, -1
         for i in broken:
-            if self._budget.spent:
+            if self._work.spent:
                 return None
             jump, times = self.board.jumps[i], floor(found[i]) + 1
             closed = sum(self._solve(one) is None for one in narrowed(limits, jump, times))
@@ -158,7 +170,7 @@ class CaseSearch:
         """Numbers of jumps within limits; None where there are none."""
         import highspy
 
-        self._budget.spend(1)
+        self._work.spend(1)
         for jump in {*self._limits, *limits}:
             now = limits.get(jump, Limit(jump))
             if self._limits.get(jump) != now:

@@ -20,9 +20,9 @@ from math import inf
 
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.board.codes import indices_of
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.program import add_column, add_row, new_model
+from pegsolitaire.work import Work
 
 _PACKINGS = 8  # beside their images
 _USED = 0.05  # less is a region worth for every packing that has it
@@ -114,21 +114,26 @@ class MoveBound:
     backward: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, problem: Problem, most: int = _PACKINGS, budget: Budget = UNLIMITED) -> MoveBound:
+    def of(
+        cls,
+        problem: Problem,
+        most: int = _PACKINGS,
+        *,
+        work: Work | None = None,
+    ) -> MoveBound:
         """The bounds of a problem, from some packings and their images.
 
         Where the time of the budget ends, from fewer packings, at least one each way.
         """
+        work = Work.of(work)
         regions = merson_regions(problem.board)
         finishes = problem.finishes if problem.finish_pegs > 1 else ()
         forward = [m for m in regions if not any(code & m == m for code in finishes)]
         backward = [m for m in regions if all(code & m == m for code in problem.starts)]
-        part = (
-            budget if budget.seconds_left is None else budget.part(seconds=budget.seconds_left / 2)
-        )
+        part = work if work.seconds_left is None else work.part(seconds=work.seconds_left / 2)
         return cls(
-            _images(problem.board, forward, most, part),
-            _images(problem.board, backward, most, budget),
+            _images(problem.board, forward, most, work=part),
+            _images(problem.board, backward, most, work=work),
         )
 
     def moves_from(self, code: int) -> int:
@@ -149,12 +154,16 @@ class MoveBound:
 
 
 def _images(
-    board: Board, regions: Sequence[int], most: int, budget: Budget
+    board: Board,
+    regions: Sequence[int],
+    most: int,
+    *,
+    work: Work,
 ) -> tuple[tuple[int, ...], ...]:
     """Packings of some regions, and what of their images consists of these regions."""
     allowed = set(regions)
     found: dict[tuple[int, ...], None] = {}
-    for packing in packings(board, regions, most, budget):
+    for packing in packings(board, regions, most, work=work):
         for symmetry in board.symmetries:
             image = {apply_permutation(symmetry.image, mask) for mask in packing}
             found[tuple(sorted(image & allowed))] = None
@@ -162,7 +171,11 @@ def _images(
 
 
 def packings(
-    board: Board, regions: Sequence[int], most: int = _PACKINGS, budget: Budget = UNLIMITED
+    board: Board,
+    regions: Sequence[int],
+    most: int = _PACKINGS,
+    *,
+    work: Work | None = None,
 ) -> list[tuple[int, ...]]:
     """Sets of disjoint regions, as many in the first as there can be.
 
@@ -177,8 +190,6 @@ def packings(
         What may be chosen from, as masks.
     most : int, optional
         How many sets.
-    budget : Budget, optional
-        The time: where it ends there are fewer sets, at least the first.
 
     Examples
     --------
@@ -186,15 +197,16 @@ def packings(
     >>> [len(packings(triangle(n), merson_regions(triangle(n)), 1)[0]) for n in range(4, 11)]
     [6, 6, 9, 10, 13, 13, 18]
     """
+    work = Work.of(work)
     program, found = _Packing(board, regions), dict[tuple[int, ...], None]()
     used = dict.fromkeys(regions, 0)
     for _ in range(most):
         worth = [1 - _USED * used[mask] for mask in regions]
-        chosen = program.solve(worth, budget.seconds_left if found else None)
+        chosen = program.solve(worth, work.seconds_left if found else None)
         if not chosen:
             break
         found[chosen] = None
-        if budget.spent:
+        if work.spent:
             break
         for mask in chosen:
             used[mask] += 1

@@ -21,13 +21,13 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import Board, english
 from pegsolitaire.board.codes import indices_of
-from pegsolitaire.budget import Budget
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.results import LINE, Document, to_json
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.theory import kept_parities
 from pegsolitaire.triangular import construction_of
 from pegsolitaire.web.documents import playable_json
+from pegsolitaire.work import Work
 
 #: The JSON of numbers of games: as texts, because numbers of JavaScript end at 2**53.
 GAMES = "solutions=won|text games=total|text lost|text"
@@ -42,29 +42,29 @@ _LOOKING_BACK = 8.0  # seconds after which no search for the fewest pegs is begu
 def prepare() -> None:
     """Load what searches need, and nothing more."""
     start = english().vacancy("d4")
-    Guide(Problem.complement(start.board, "d4"), None).verdicts(start, Budget(_SEARCHING))
+    Guide(Problem.complement(start.board, "d4"), None).verdicts(start, work=Work(_SEARCHING))
 
 
 def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
     """Verdicts, by quick searches as far as the time goes: the last position comes first."""
     budget = _for_searches(guide)
-    found = [_verdict(guide, position, budget) for position in reversed(positions)]
+    found = [_verdict(guide, position, work=budget) for position in reversed(positions)]
     return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
 
 
-def _verdict(guide: Guide, position: Position, budget: Budget) -> Document:
-    jumps = guide.verdicts(position, budget)
+def _verdict(guide: Guide, position: Position, *, work: Work) -> Document:
+    jumps = guide.verdicts(position, work=work)
     rows = [{"jump": str(jump), "winning": wins} for jump, wins in jumps.items()]
     return {"winning": guide.winning_by(position, jumps), "jumps": rows}
 
 
-def _for_searches(guide: Guide) -> Budget:
-    return Budget(_SEARCHING if guide.problem.board.fits_word else 0)
+def _for_searches(guide: Guide) -> Work:
+    return Work(_SEARCHING if guide.problem.board.fits_word else 0)
 
 
 def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
     """A way to win; without seconds, as long as a player waits."""
-    found = guide.solution(at, None if seconds is None else Budget(seconds))
+    found = guide.solution(at, work=None if seconds is None else Work(seconds))
     return _object(found, LINE)
 
 
@@ -113,17 +113,17 @@ def _object(found: object, keys: str) -> Document:
 
 def explored(guide: Guide, at: Position, known: PositionValues | None = None) -> Document:
     """What each jump leads to."""
-    return explore(guide, at, known, _for_searches(guide)).to_json()
+    return explore(guide, at, known, work=_for_searches(guide)).to_json()
 
 
 def looked_back(guide: Guide, game: Solution, known: PositionValues | None = None) -> Document:
     """What was left after each jump of a game."""
-    return review(guide, game, known, Budget(_LOOKING_BACK)).to_json()
+    return review(guide, game, known, work=Work(_LOOKING_BACK)).to_json()
 
 
 def playable(board: Board) -> Document:
     """A board, and what to begin with on it."""
-    return playable_json(board, Budget(_OPENING))
+    return playable_json(board, work=Work(_OPENING))
 
 
 def assessment(position: Position) -> Document:
@@ -135,12 +135,12 @@ def assessment(position: Position) -> Document:
 def reached(start: Position, hole: str) -> Document:
     """A way to bring a peg to a hole."""
     goal = start.board.holes[start.board.index(hole)]
-    return reach_json(start, goal, reach(start, goal, budget=Budget(_REACHING)))
+    return reach_json(start, goal, reach(start, goal, work=Work(_REACHING)))
 
 
 def construction(problem: Problem) -> Document:
     """A solution by construction."""
-    core = partial(search_core, budget=Budget(_CONSTRUCTING))
+    core = partial(search_core, work=Work(_CONSTRUCTING))
     found, index = construction_of(problem, core), problem.board.index
     return {
         "solvable": found.solvable,

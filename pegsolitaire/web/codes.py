@@ -16,10 +16,10 @@ from pegsolitaire.data import PuzzleSet
 from pegsolitaire.errors import NotationError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.network import qr_rows
 from pegsolitaire.web.words import MAX_LINK, link_of
+from pegsolitaire.work import Work
 
 
 def check_address(address: str) -> str:
@@ -56,14 +56,19 @@ def code_of(address: str, problem: Problem) -> list[str]:
 
 
 def write_codes(
-    folder: Path, address: str, sets: Iterable[PuzzleSet], progress: Progress = SILENT
+    folder: Path,
+    address: str,
+    sets: Iterable[PuzzleSet],
+    *,
+    work: Work | None = None,
 ) -> list[str]:
     """Write the codes of the puzzles of some sets, a file each; the names of the files.
 
     Sets of one's own may be called alike, so that the files are numbered.
     """
+    work = Work.of(work)
     listed = list(sets)
-    progress.stage("drawing QR codes", len(listed))
+    work.progress.stage("drawing QR codes", len(listed))
     written = []
     for number, puzzles in enumerate(listed, 1):
         problems = (read_problem(one.board, one.start, one.finish) for one in puzzles)
@@ -71,5 +76,5 @@ def write_codes(
         path = folder / f"{number}.json"
         write_text([json.dumps(codes, separators=(",", ":"))], path)
         written.append(f"{folder.name}/{path.name}")
-        progress.update(number, puzzles.name)
+        work.update(number, puzzles.name)
     return written

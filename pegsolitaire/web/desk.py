@@ -16,7 +16,6 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from pegsolitaire.analysis import Guide, class_reason
-from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Result, declare
@@ -25,6 +24,7 @@ from pegsolitaire.sets.plans import Plan, class_bound
 from pegsolitaire.sets.values import FEW_POSITIONS
 from pegsolitaire.web.back import Answer, Back
 from pegsolitaire.web.jobs import Job, Jobs
+from pegsolitaire.work import Work
 
 State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
 
@@ -231,7 +231,7 @@ def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
         raise
     except StoreError:
         # To look for counts that prune what is large takes seconds: too long to learn that it is.
-        return WinningSets.build(problem, budget=Budget(memory=_SMALL), prune=False)
+        return WinningSets.build(problem, prune=False, work=Work(memory=_SMALL))
 
 
 def _state(size: Plan) -> State:

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis import opening, vacancy_standings
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import (
     CatalogueRow,
     Lesson,
@@ -27,6 +26,7 @@ from pegsolitaire.data.lessons import LessonAnswer, Term, WrongTurn
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Document, Result, declare, to_json
 from pegsolitaire.theory import feasible_finishes, svss_problems
+from pegsolitaire.work import Work
 
 declare(Term, "name forms text", forms="plurals, and words for the same")
 declare(Lesson, "name title about board=board.name steps")
@@ -108,11 +108,12 @@ class Ends(Result):
         return cls(start, finishes, holes)
 
 
-def playable_json(board: Board, budget: Budget = UNLIMITED) -> Document:
+def playable_json(board: Board, *, work: Work | None = None) -> Document:
     """A board to play on. To find an opening may take a search, within the budget."""
+    work = Work.of(work)
     return {
         **to_json(board),
-        "opening": opening(board, budget=budget).to_json(),
+        "opening": opening(board, work=work).to_json(),
         "vacancies": list(vacancy_standings(board)),
     }
 

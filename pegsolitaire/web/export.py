@@ -18,10 +18,10 @@ from importlib.resources import as_file
 from pathlib import Path
 from typing import Any
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name
 from pegsolitaire.board.codes import indices_of
-from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.data import PuzzleSet, daily_puzzles, knowledge_of, vacancy_puzzles
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import (
@@ -33,7 +33,6 @@ from pegsolitaire.files import (
     written_aside,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.results import Document
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.plans import Plan
@@ -50,6 +49,7 @@ from pegsolitaire.web.documents import (
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
 from pegsolitaire.web.offline import BOARD, copy_slices, write_worker
+from pegsolitaire.work import Work
 
 #: Boards that are packed whole.
 WHOLE = range(10, 22)
@@ -72,8 +72,9 @@ class Written:
 def export_page(
     folder: Path,
     folders: Sequence[Path] = (),
-    progress: Progress = SILENT,
     address: str | None = None,
+    *,
+    work: Work | None = None,
 ) -> Written:
     """Write the page and its packs to a folder, for any web host.
 
@@ -83,8 +84,6 @@ def export_page(
         A new or empty folder, or one that an export was written to before.
     folders : sequence of Path, optional
         Folders with puzzle sets of one's own.
-    progress : Progress, optional
-        Told of every pack.
     address : str, optional
         Where the page will be: sheets of puzzles have QR codes that lead there.
 
@@ -95,6 +94,7 @@ def export_page(
     NotationError
         If the address is none of the web, or too long.
     """
+    work = Work.of(work)
     check_folder(folder)
     address = address and check_address(address)
     with explained(folder), folder_made(folder), _without_empty_folders(folder):
@@ -104,13 +104,13 @@ def export_page(
             for name in _PAGES:
                 _write_page(source / name, folder / name)
         _emptied(folder / "packs")
-        packs = _write_packs(folder / "packs", progress) + copy_slices(folder / "packs")
+        packs = _write_packs(folder / "packs", work=work) + copy_slices(folder / "packs")
         listed = _write_solutions(folder / "shortest")
         gallery = Gallery(folders)
         data = {**_data(packs, gallery), "shortest": listed}
         if address:
             _emptied(folder / "codes")
-            codes = write_codes(folder / "codes", address, _coded(gallery), progress)
+            codes = write_codes(folder / "codes", address, _coded(gallery), work=work)
             data |= {"address": address, "codes": codes}
         _write_json(data, folder / "data.json")
         _write_json(storm_json(), folder / "storm.json")
@@ -208,24 +208,24 @@ def _write_solutions(folder: Path) -> list[str]:
 # -- packs ----------------------------------------------------------------------------------------
 
 
-def _write_packs(folder: Path, progress: Progress) -> list[Document]:
+def _write_packs(folder: Path, *, work: Work) -> list[Document]:
     """Write all packs; what the page has to know to find one."""
     whole = [board for board in map(Board.from_name, CATALOGUE) if _is_whole(board)]
     problems = list(_problems())
-    progress.stage("packing", len(whole) + len(problems))
+    work.progress.stage("packing", len(whole) + len(problems))
     written: list[Document] = []
     for number, board in enumerate(whole, 1):
         for orbit in board.orbits:
             hole = hole_name(board.holes[orbit[0]])
             written.append(_save(Pack.reach(board, hole), f"{board.name}-{hole}", folder))
-        progress.update(number, board.name)
+        work.update(number, board.name)
     for number, (name, problem) in enumerate(problems, 1):
         try:
-            pack = Pack.of(WinningSets.build(problem, budget=Budget(memory=size_text(_MEMORY))))
+            pack = Pack.of(WinningSets.build(problem, work=Work(memory=size_text(_MEMORY))))
         except BoardTooLargeError:
             continue
         written.append(_save(pack, name, folder))
-        progress.update(len(whole) + number, name)
+        work.update(len(whole) + number, name)
     return written
 
 

@@ -27,6 +27,7 @@ from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.web.back import BusyError
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -308,33 +309,31 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
     make = _number if numbers else _levels
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
-            pipe.send(("done", make(problem, root, _Told(pipe))))
+            pipe.send(("done", make(problem, work=Work(progress=_Told(pipe), store=root).begin())))
         except PegSolitaireError as error:
             pipe.send(("failed", str(error)))
         except MemoryError:
             pipe.send(("failed", "not enough memory for this problem"))
 
 
-def _levels(problem: Problem, root: Path | None, progress: Progress) -> dict[int, Words] | None:
+def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
     """None where the sets are stored, else the levels themselves."""
     try:
-        WinningSets.load(problem, root, progress)
+        WinningSets.load(problem, work=work)
     except StoreDamagedError:
         raise
     except StoreError:
-        return dict(WinningSets.build(problem, progress).levels)
+        return dict(WinningSets.build(problem, work=work).levels)
     return None
 
 
-def _number(
-    problem: Problem, root: Path | None, progress: Progress
-) -> dict[int, ValueColumns] | None:
+def _number(problem: Problem, *, work: Work) -> dict[int, ValueColumns] | None:
     """None where the numbers are stored, else the numbers themselves."""
     try:
-        PositionValues.load(problem, root, progress)
+        PositionValues.load(problem, work=work)
     except StoreDamagedError:
         raise
     except StoreError:
-        wins = WinningSets.find(problem, root) or WinningSets.build(problem, progress)
-        return dict(PositionValues.build(wins, progress=progress).levels)
+        wins = WinningSets.find(problem, work.store) or WinningSets.build(problem, work=work)
+        return dict(PositionValues.build(wins, work=work).levels)
     return None

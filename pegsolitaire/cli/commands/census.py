@@ -20,6 +20,7 @@ from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.sets.table_file import Cell, check_table_target, write_table
+from pegsolitaire.work import Work
 
 _DRAWN = 8  # boards that are drawn
 
@@ -67,7 +68,7 @@ def census(
     stop: KeyboardInterrupt | None = None
     with Bar(what=f"the boards of up to {counted(holes, 'hole')}") as progress:
         try:
-            for one in all_boards(FLAT[lattice], holes, progress):
+            for one in all_boards(FLAT[lattice], holes, work=Work(progress=progress)):
                 rows.append(one.row)
                 found.append(one)
         except KeyboardInterrupt as error:

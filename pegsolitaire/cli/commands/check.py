@@ -36,6 +36,7 @@ from pegsolitaire.game import Position, is_any, read_game, read_position, split_
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import is_anywhere, type_named
+from pegsolitaire.work import Work
 
 MAX_NAMED_PEGS = 4  # of a finish whose holes are named; more are called by the code
 
@@ -110,21 +111,25 @@ def check(
     with Bar(f"which jumps win from {position.text}", kept=kept_sets(problem)) as progress:
         if is_any(start):
             indexed = IndexedSets.make(
-                type_named(problem.board, letter), progress=progress, stored=True
+                type_named(problem.board, letter), stored=True, work=Work(progress=progress)
             )
             guide = Guide(problem, indexed.superset)
-            found = check_position(position, problem, guide=guide, progress=progress)
+            found = check_position(position, problem, guide=guide, work=Work(progress=progress))
             # Ways to and from a lost position leave the sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
-                "starts": _names(starts(position, within, progress)),
-                "finishes": _names(finishes(position, within, progress)),
+                "starts": _names(starts(position, within, work=Work(progress=progress))),
+                "finishes": _names(finishes(position, within, work=Work(progress=progress))),
                 "index": indexed.index(position),
             }
         else:
-            found = check_position(position, problem, game=game, sets=numbers, progress=progress)
+            found = check_position(
+                position, problem, game=game, sets=numbers, work=Work(progress=progress)
+            )
             if numbers:
-                explored = explore(found.guide, position, found.guide.values(progress))
+                explored = explore(
+                    found.guide, position, found.guide.values(work=Work(progress=progress))
+                )
     if as_json:
         said: dict[str, object] = found.to_json()
         if explored is not None:

@@ -35,7 +35,8 @@ from pegsolitaire.game import Problem, finish_name
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.plans import Work, plan
+from pegsolitaire.sets.plans import Kind, plan
+from pegsolitaire.work import Work
 
 _KEPT = "a count in memory keeps nothing; with --cluster local it keeps what is finished"
 
@@ -91,9 +92,9 @@ def count(
     """
     problem = problem_on(name, start, finish, letter)
     document: dict[str, object] = {**to_json(problem)}
-    work: Work = "games" if games or by_finish else "count"
+    kind: Kind = "games" if games or by_finish else "count"
     if estimate:
-        print_plan(plan(problem, work, folder=home()), as_json)
+        print_plan(plan(problem, kind, folder=home()), as_json)
         return
     counts_more = games or by_finish or unordered or cluster is not None
     known = None if again or counts_more else known_count(problem)
@@ -110,26 +111,33 @@ def count(
         with connected as (runner, threads):
             if wins is None:
                 found = plan(
-                    problem, work, refuse=True, folder=home(), by_class=not games,
-                    threads=threads, progress=progress,
-                )  # fmt: skip
+                    problem,
+                    kind,
+                    refuse=True,
+                    folder=home(),
+                    by_class=not games,
+                    threads=threads,
+                    work=Work(progress=progress),
+                )
                 progress.announce_plan(found)
             if by_finish:
-                ends = count_by_finish(problem, progress, budget)
+                ends = count_by_finish(problem, work=budget.part(progress=progress))
                 named = {finish_name(problem.board, code): n for code, n in ends.items()}
                 document["by_finish"] = named
             if games:
-                played = count_games(problem, progress, budget)
+                played = count_games(problem, work=budget.part(progress=progress))
                 solutions = played.won
                 document |= played.to_json()
             elif by_finish:
                 solutions = sum(ends.values())
                 document["solutions"] = solutions
             else:
-                solutions = count_solutions(problem, progress, budget, wins, runner=runner)
+                solutions = count_solutions(
+                    problem, wins=wins, work=budget.part(progress=progress, cluster=runner)
+                )
                 document["solutions"] = solutions
             if unordered:
-                sets = count_unordered(problem, progress=progress)
+                sets = count_unordered(problem, work=Work(progress=progress))
                 document |= {
                     "solutions_unordered": sets.directed,
                     "without_direction": sets.undirected,

@@ -31,6 +31,7 @@ from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, class_named
+from pegsolitaire.work import Work
 
 
 def data(
@@ -105,8 +106,8 @@ def data(
     with Bar(title) as progress, spilling(memory, disk) as budget:
         found = plan_labels(board, kind.finishes, refuse=True, memory=for_positions(memory))
         progress.announce_plan(found)
-        labels = labels_of(board, kind.finishes, progress, budget)
-        write_labels(labels, path, raw=raw, progress=progress, disk=disk)
+        labels = labels_of(board, kind.finishes, work=budget.part(progress=progress))
+        write_labels(labels, path, raw=raw, disk=disk, work=Work(progress=progress))
     _print_labels(labels, kind, path, as_json)
 
 

@@ -22,6 +22,7 @@ from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import plan
+from pegsolitaire.work import Work
 
 _KEPT = "nothing is kept; winning sets that `pegs winning` has stored are used"
 
@@ -56,8 +57,10 @@ def dead_ends(
     with bar as progress, spilling(memory, disk) as budget:
         wins = WinningSets.find(problem)
         if wins is None:
-            progress.announce_plan(plan(problem, refuse=True, folder=home(), progress=progress))
-        found = find_dead_ends(problem, wins=wins, progress=progress, budget=budget)
+            progress.announce_plan(
+                plan(problem, refuse=True, folder=home(), work=Work(progress=progress))
+            )
+        found = find_dead_ends(problem, wins=wins, work=budget.part(progress=progress))
     length = len(found[0].jumps) if found else None
     if as_json:
         open_holes = {hole for one in found for hole in one.can_finish_at}

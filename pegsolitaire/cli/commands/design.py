@@ -27,6 +27,7 @@ from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named
+from pegsolitaire.work import Work
 
 _SETS: dict[Kind, tuple[str, str]] = {
     "unique": (
@@ -75,9 +76,17 @@ def design(
     kept = kept_tables(board, [chosen.finishes], store)
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
         progress.announce_plan(plan_tables(board, [chosen.finishes], refuse=True, stored=store))
-        table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
+        table = Tablebase.of(
+            chosen.board, chosen.finishes, store=store, work=Work(progress=progress)
+        )
         found = find_designs(
-            chosen, kind, most, progress, table, pegs=wanted.pegs, bits=wanted.bits
+            chosen,
+            kind,
+            most,
+            table=table,
+            pegs=wanted.pegs,
+            bits=wanted.bits,
+            work=Work(progress=progress),
         )
     word, says = _SETS[kind]
     about = (

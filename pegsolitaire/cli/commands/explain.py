@@ -10,17 +10,16 @@ import typer
 from pegsolitaire.analysis import BestEnd, Explanation, best_end
 from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import read_board, read_text
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Json, Positions, Seconds
 from pegsolitaire.cli.output import NO, UNDECIDED, complain, end, out, picture, print_json
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.draw import weights_svg, write_picture
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
-from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import to_json
 from pegsolitaire.theory import ResourceCount
+from pegsolitaire.work import Work
 
 
 def explain(
@@ -80,9 +79,9 @@ def explain(
     unlimited = (seconds, positions) == (None, None)
     with Bar(what=f"why {position.text} is dead", unlimited=unlimited) as progress:
         found = explain_position(
-            position, goals, count=count, budget=Budget(seconds, positions), progress=progress
+            position, goals, count=count, work=Work(seconds, positions, progress=progress)
         )
-        best = _best(found, progress)
+        best = _best(found, work=Work(progress=progress).begin())
     drawn = svg if svg is not None and _draw(found, svg) else None
     if svg is not None and drawn is None:
         complain(f"{svg} is not drawn: no reason has weights")
@@ -103,13 +102,13 @@ def _text(words: str) -> str:
     return read_text(words[1:]) if words.startswith("@") else words
 
 
-def _best(found: Explanation, progress: Progress) -> BestEnd | None:
+def _best(found: Explanation, *, work: Work) -> BestEnd | None:
     """What is left of a dead position, where one peg was the goal."""
     ruled_out = {code for reason in found.reasons for code in reason.finishes}
     single = all(code.bit_count() == 1 for code in ruled_out)
     if not found.dead or not single or not found.position.board.fits_word:
         return None
-    return best_end(found.position, ruled_out, progress)
+    return best_end(found.position, ruled_out, work=work)
 
 
 def _draw(found: Explanation, svg: Path) -> bool:

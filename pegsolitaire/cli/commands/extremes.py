@@ -16,18 +16,17 @@ from pegsolitaire.analysis import (
     unique_jumps,
 )
 from pegsolitaire.board import Board, read_board
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Class, Json, Positions, Seconds
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import UNDECIDED, counted, end, out, picture, print_json
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Solution
-from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import PositionClass, class_named
+from pegsolitaire.work import Work
 
 _SHOWN = 3  # positions of a kind that are drawn
 
@@ -70,7 +69,9 @@ def extremes(
     with Bar(what=f"the shortest games that end stuck on {board.name}") as progress:
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
-            game = games.get(start.code) or _search(start, Budget(seconds, positions), progress)
+            game = games.get(start.code) or _search(
+                start, work=Work(seconds, positions, progress=progress).begin()
+            )
             vacancy = board.hole_text(board.holes[orbit[0]])
             rows.append({"vacancy": vacancy, **to_json(game, _GAME)})
     if as_json:
@@ -91,11 +92,11 @@ def _known(board: Board) -> dict[int, Solution]:
     return {one.line.start.code: one.line for one in extremes if one.kind == "stuck"}
 
 
-def _search(start: Position, budget: Budget, progress: Progress) -> Solution | None:
+def _search(start: Position, *, work: Work) -> Solution | None:
     """A game, or at a start without jumps the one that is over."""
     if not start.jumps:
         return Solution(start, [])
-    return fools_solitaire(start, progress, budget)
+    return fools_solitaire(start, work=work)
 
 
 def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
@@ -115,9 +116,9 @@ def _class_extremes(found_in: PositionClass, as_json: bool) -> None:
     board.check_holes("tablebases")
     with Bar(f"the extremes of class {found_in.letter} of {board.name}") as progress:
         progress.announce_plan(plan_tables(board, [found_in.finishes], refuse=True))
-        table = Tablebase.of(board, found_in.finishes, progress)
+        table = Tablebase.of(board, found_in.finishes, work=Work(progress=progress))
         dead = fullest_dead(table)
-        unique = unique_jumps(found_in, progress, table)
+        unique = unique_jumps(found_in, table=table, work=Work(progress=progress))
         single = fullest_with_unique_solution(unique)
         forced = longest_forced(unique, table)
     if as_json:

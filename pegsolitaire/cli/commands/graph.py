@@ -17,6 +17,7 @@ from pegsolitaire.files import check_target
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import to_json
 from pegsolitaire.sets.plans import plan
+from pegsolitaire.work import Work
 
 
 def graph(
@@ -64,8 +65,8 @@ def graph(
         graph_shortest(problem, targets, as_json)
         return
     with Bar(f"the solutions of {titled(problem, letter)}") as progress:
-        progress.announce_plan(plan(problem, refuse=True, progress=progress))
-        made = SolutionGraph.of(problem, progress=progress)
+        progress.announce_plan(plan(problem, refuse=True, work=Work(progress=progress)))
+        made = SolutionGraph.of(problem, work=Work(progress=progress))
     for target in targets:
         made.save(target)
     if as_json:

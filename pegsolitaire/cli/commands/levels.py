@@ -34,6 +34,7 @@ from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_p
 from pegsolitaire.sets.plans import plan
 from pegsolitaire.sets.table import NAMES
 from pegsolitaire.tables import need
+from pegsolitaire.work import Work
 
 _SHOWN = 10  # positions of the last level, each on its line
 
@@ -124,13 +125,18 @@ def levels(
         raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
     with Bar(f"the levels of {title}") as progress, spilling(memory, disk) as budget:
         found = plan(
-            problem, "levels", refuse=True, folder=home(), by_class=False, progress=progress
+            problem,
+            "levels",
+            refuse=True,
+            folder=home(),
+            by_class=False,
+            work=Work(progress=progress),
         )
         progress.announce_plan(found)
-        table = level_table(problem, raw, progress, budget)
+        table = level_table(problem, raw, work=budget.part(progress=progress))
         path = None
         if export is not None:
-            levels = level_codes(problem, sets.upper(), progress, budget)
+            levels = level_codes(problem, sets.upper(), work=budget.part(progress=progress))
             path = _exported(
                 problem, levels, export, (to or Path()) / export_name(problem, letter)
             )
@@ -187,11 +193,11 @@ def _by_moves(
     if raw:
         raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
     with Bar(f"the levels by moves of {title}") as progress, spilling(*limits) as budget:
-        found = plan(problem, "levels", refuse=True, folder=home(), progress=progress)
+        found = plan(problem, "levels", refuse=True, folder=home(), work=Work(progress=progress))
         progress.announce_plan(found)
         if store:
-            FewestMoves.load(problem.board, problem.finishes, progress=progress, budget=budget)
-        table = move_table(problem, progress, budget)
+            FewestMoves.load(problem.board, problem.finishes, work=budget.part(progress=progress))
+        table = move_table(problem, work=budget.part(progress=progress))
     if as_json:
         print_json(_moves_document(table))
     else:

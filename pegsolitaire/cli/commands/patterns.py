@@ -20,6 +20,7 @@ from pegsolitaire.cli.output import counted, out, print_json
 from pegsolitaire.errors import NotationError
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.work import Work
 
 
 def patterns(
@@ -60,9 +61,9 @@ def patterns(
         return
     with Bar(what=f"patterns of {counted(pegs, 'peg')}") as progress:
         if draw:
-            found, row = unique_patterns(UNBOUNDED[lattice], pegs, progress)
+            found, row = unique_patterns(UNBOUNDED[lattice], pegs, work=Work(progress=progress))
         else:
-            rows = pattern_rows(UNBOUNDED[lattice], pegs, progress)
+            rows = pattern_rows(UNBOUNDED[lattice], pegs, work=Work(progress=progress))
     if draw and as_json:
         print_json(
             {
@@ -102,7 +103,7 @@ def _document(found: SymmetricPatterns, draw: bool) -> Document:
 def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
     """Print how many symmetric patterns there are; and the best puzzles, to be drawn."""
     with Bar(what=f"symmetric patterns of {counted(pegs, 'peg')}") as progress:
-        levels = list(symmetric_patterns(lattice, pegs, progress))
+        levels = list(symmetric_patterns(lattice, pegs, work=Work(progress=progress)))
     if as_json:
         rows = [_document(one, draw) for _, found in levels for one in found]
         print_json({"lattice": lattice.name, "rows": rows})

@@ -9,9 +9,9 @@ from typing import Annotated
 import typer
 
 from pegsolitaire import stopping
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board_and_start
-from pegsolitaire.budget import bytes_text
 from pegsolitaire.cli.arguments import Finish, kept_sets
 from pegsolitaire.cli.output import draws_unicode, out
 from pegsolitaire.cli.terminal import play_in_terminal
@@ -19,6 +19,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, is_any, start_in
 from pegsolitaire.progress_bar import Bar, err
+from pegsolitaire.work import Work
 
 _HOST = "127.0.0.1"
 
@@ -167,7 +168,7 @@ def _play_here(problem: Problem | None) -> None:
                 f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
                 "to 64 holes are played, larger ones in the browser"
             )
-        guide = Guide.make(chosen, progress=progress)
+        guide = Guide.make(chosen, work=Work(progress=progress))
     play_in_terminal(chosen, guide)
 
 
@@ -221,7 +222,7 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     kept = f"what is in {folder} is not whole, and the same command writes it again"
     with Bar("the page, and the winning positions of its packs", kept=kept) as progress:
         progress.announce_plan(plan_export())
-        written = export_page(folder, folders, progress, link)
+        written = export_page(folder, folders, address=link, work=Work(progress=progress))
     out.print(f"{folder}: {written.files} files, {bytes_text(written.bytes)}, for any web host")
 
 

@@ -18,6 +18,7 @@ from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import POSITION, to_json
 from pegsolitaire.web.documents import PUZZLE
+from pegsolitaire.work import Work
 
 
 def puzzles(
@@ -75,7 +76,7 @@ def puzzles(
             from pegsolitaire.cli.sheets import write_sheet
 
             with Bar() as progress:
-                write_sheet(sets[0], sheet, link, progress)
+                write_sheet(sets[0], sheet, link, work=Work(progress=progress).begin())
         if as_json:
             more = {} if sheet is None else {"sheet": str(sheet)}
             print_json({"sets": [_document(one) for one in sets], **more})
@@ -104,7 +105,7 @@ def _one_set(name: str) -> PuzzleSet:
     if name in puzzle_sets():
         return found
     with Bar() as progress:
-        return rated_puzzles(found, progress)
+        return rated_puzzles(found, work=Work(progress=progress))
 
 
 def _document(one: PuzzleSet) -> dict[str, object]:

@@ -36,6 +36,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.results import PROBLEM, to_json
 from pegsolitaire.theory import check_class_sets
+from pegsolitaire.work import Work
 
 _SAMPLE = 3  # won games that are shown
 
@@ -221,12 +222,17 @@ def _exact(
     with spilling(*room) as budget:
         instead = "with --games N that many are played instead"
         with Bar(f"the exact odds of {title}", instead=instead) as progress:
-            found = plan_odds(problem, player, budget, refuse=True, winning=winning, folder=home())
+            found = plan_odds(
+                problem, player, refuse=True, winning=winning, folder=home(), work=budget
+            )
             progress.announce_plan(found)
             odds = exact_play(
-                problem, how.player, winning=winning, fractions=fractions, progress=progress,
-                budget=budget,
-            )  # fmt: skip
+                problem,
+                how.player,
+                winning=winning,
+                fractions=fractions,
+                work=budget.part(progress=progress),
+            )
     how.draw(lambda: ends_chart(odds))
     if how.as_json:
         how.print_json(odds.to_json())
@@ -243,7 +249,12 @@ def _simulated(
     with Bar(what=f"simulated games of {title}") as progress:
         try:
             for now in simulations(
-                problem, games, how.player, seed=how.seed, sample=sample, progress=progress
+                problem,
+                games,
+                how.player,
+                seed=how.seed,
+                sample=sample,
+                work=Work(progress=progress),
             ):
                 found = now
         except KeyboardInterrupt as error:
@@ -252,7 +263,7 @@ def _simulated(
             raise stop or AssertionError
         odds = None
         if exact and stop is None:
-            odds = exact_play(problem, how.player, progress=progress)
+            odds = exact_play(problem, how.player, work=Work(progress=progress))
     how.draw(lambda: ends_chart(odds, found))
     if how.as_json:
         how.print_json(
@@ -292,7 +303,7 @@ def _compare(board: Board, how: _Play) -> None:
     with Bar(what=f"the odds of the vacancies of {board.name}") as progress:
         try:
             for row in difficulties(
-                board, how.player, games=how.games, seed=how.seed, progress=progress
+                board, how.player, games=how.games, seed=how.seed, work=Work(progress=progress)
             ):
                 rows.append(row)
         except KeyboardInterrupt as error:

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from pegsolitaire.analysis import Guide, Review, opening, review
 from pegsolitaire.board import Board, read_board_and_start, read_text
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.arguments import BoardName, Finish, Json, kept_sets
 from pegsolitaire.cli.explored import review_lines
 from pegsolitaire.cli.output import WRONG, complain, counted, draws_unicode, end, out, print_json
@@ -31,6 +30,7 @@ from pegsolitaire.game import (
 from pegsolitaire.game import replay as replay_moves
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.theory import read_problem
+from pegsolitaire.work import Work
 
 _MOST = 1 << 20  # characters of standard input
 _SECONDS = 60.0  # after which no search for the fewest pegs is begun
@@ -119,8 +119,8 @@ def _review(game: Solution, finish: str | None) -> Review:
     """What was left after each jump, with winning sets where they fit the machine."""
     problem = read_problem(game.start.board, start_name(game.start), finish)
     with Bar("what was left after each jump", kept=kept_sets(problem)) as progress:
-        guide = Guide.make(problem, progress=progress)
-        return review(guide, game, guide.values(progress), Budget(_SECONDS))
+        guide = Guide.make(problem, work=Work(progress=progress))
+        return review(guide, game, guide.values(work=Work(progress=progress)), work=Work(_SECONDS))
 
 
 def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:

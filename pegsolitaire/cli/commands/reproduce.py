@@ -38,6 +38,7 @@ from pegsolitaire.papers.words import (
 )
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.work import Work
 
 _GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
 _STYLES = dict(
@@ -197,7 +198,7 @@ def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result
             result = kept.result(row)
             if result is None:
                 with Bar(what=f"{row.name} ({number} of {len(rows)})", kept="") as progress:
-                    result = run_row(row, progress)
+                    result = run_row(row, work=Work(progress=progress))
                 kept.add(result)
             results.append(result)
             if printed is not None:

@@ -44,6 +44,7 @@ from pegsolitaire.theory import (
     profile,
     svss_problems,
 )
+from pegsolitaire.work import Work
 
 _FEW = 5  # resource counts and block removals that are printed
 _NEEDS = {"--shortest": "--problems", "--unbounded": "--problems", "--all": "--shortest"}
@@ -157,7 +158,7 @@ def show(
     if svg is not None:
         write_picture(position_svg(board, position.code, names=names_asked_for()), svg)
     with Bar(what=f"which problems of {board.name} can be solved") as progress:
-        surveyed = survey(board, solve, progress=progress) if problems else None
+        surveyed = survey(board, solve, work=Work(progress=progress)) if problems else None
     is_board = start is None and shown is None
     stands = None if is_board or len(board) > _MANY else profile(position)
     if as_json:
@@ -262,7 +263,7 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
         return
     with Bar(what=f"the shortest solutions on {board.name}") as progress:
         what = "looking for the shortest solutions"
-        rows = survey(board, shortest_solution, what=what, progress=progress)
+        rows = survey(board, shortest_solution, what=what, work=Work(progress=progress))
         documents = to_json(rows, _ROW)
     if as_json:
         listed = [{"unordered": to_json(row.answer.sets)} if every else {} for row in rows]

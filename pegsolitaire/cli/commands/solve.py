@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis import Answer, class_reason, fewest_left, known_answer, problem_on
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.analysis.answers import FROM_SETS, STORED
 from pegsolitaire.analysis.without_edge import MARGIN
-from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.arguments import (
     BoardName,
@@ -49,6 +49,7 @@ from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_fin
 from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
 from pegsolitaire.results import LINE, to_json
 from pegsolitaire.sets.store import path_of
+from pegsolitaire.work import Work
 
 _NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}
 _APART = {
@@ -171,11 +172,15 @@ def solve(
     if hole is not None or pegs is not None:
         from pegsolitaire.cli.goals import solve_reach, solve_survivors
 
-        budget = Budget(seconds, positions)
+        budget = Work(seconds, positions).begin()
         if hole is not None:
-            solve_reach(problem_on(name, start, "any"), hole, budget, svg, as_json)
+            solve_reach(
+                problem_on(name, start, "any"), hole, svg=svg, as_json=as_json, work=budget
+            )
         else:
-            solve_survivors(problem_on(name, start, finish), pegs or "", budget, svg, as_json)
+            solve_survivors(
+                problem_on(name, start, finish), pegs or "", svg=svg, as_json=as_json, work=budget
+            )
         return
     if unbounded:
         if is_any(start):
@@ -185,14 +190,21 @@ def solve(
         problem = problem_on(name, start, "any")
         position = Position(problem.board, problem.starts[0])
         last = read_open_finish(problem.board, finish or "any")
-        solve_unbounded(position, last, margin or MARGIN, Budget(seconds, positions), svg, as_json)
+        solve_unbounded(
+            position,
+            last,
+            margin or MARGIN,
+            svg=svg,
+            as_json=as_json,
+            work=Work(seconds, positions).begin(),
+        )
         return
     problem = problem_on(name, start, finish, letter)
     if shortest:
         from pegsolitaire.cli.shortest import solve_shortest
 
-        budget = Budget(seconds, memory=size_text(for_positions(memory)))
-        solve_shortest(problem, budget, disk, every, svg, as_json)
+        budget = Work(seconds, memory=size_text(for_positions(memory))).begin()
+        solve_shortest(problem, disk=disk, most=every, svg=svg, as_json=as_json, work=budget)
         return
     if short:
         from pegsolitaire.cli.shortest import solve_short
@@ -204,32 +216,32 @@ def solve(
             "--time and --positions limit the search for one solution: leave out --all"
         )
     unlimited = (seconds, positions, every) == (None, None, None)
-    budget = Budget(seconds, positions)
+    budget = Work(seconds, positions).begin()
     kept = NOTHING_KEPT if every is None else kept_sets(problem)
     title = f"solving {titled(problem, letter)}"
     with Bar(title, unlimited=unlimited, kept=kept) as progress:
         if every is None:
-            answer = _one(problem, budget, progress)
+            answer = _one(problem, progress=progress, work=budget)
             found = [] if answer.solution is None else [answer.solution]
         else:
             answer, found = _all(problem, every, progress)
     drawn = draw_solution(found[0] if found else None, svg)
     if as_json:
-        print_json({**_document(problem, answer, found, every, budget), **drawn})
+        print_json({**_document(problem, answer, found, every, work=budget), **drawn})
     else:
-        _print(problem, answer, found[:every], budget)
+        _print(problem, answer, found[:every], work=budget)
         print_drawn(drawn)
         if every is not None and len(found) > every:
             out.print(f"and there are more: --all {every} lists the first", style="dim")
     end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
 
 
-def _one(problem: Problem, budget: Budget, progress: Bar) -> Answer:
+def _one(problem: Problem, progress: Bar, *, work: Work) -> Answer:
     """An answer: for what is known, stored winning sets are not even looked for."""
     known = known_answer(problem)
     if known is not None:
         return known
-    return solve_problem(problem, wins=_stored(problem), budget=budget, progress=progress)
+    return solve_problem(problem, wins=_stored(problem), work=work.part(progress=progress))
 
 
 def _stored(problem: Problem) -> WinningSets | None:
@@ -255,21 +267,26 @@ def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solut
         return solve_problem(problem), []
     from pegsolitaire.sets import WinningSets
 
-    sets = WinningSets.load(problem, progress=progress)
+    sets = WinningSets.load(problem, work=Work(progress=progress))
     begin = (Position(problem.board, code) for code in problem.starts)
     lines = (line for at in begin if at in sets for line in sets.solutions(at))
     return solve_problem(problem, wins=sets), list(islice(lines, most + 1))
 
 
 def _document(
-    problem: Problem, answer: Answer, found: list[Solution], every: int | None, budget: Budget
+    problem: Problem,
+    answer: Answer,
+    found: list[Solution],
+    every: int | None,
+    *,
+    work: Work,
 ) -> dict[str, object]:
     first = found[0] if found else None
     document: dict[str, object] = {
         **to_json(problem),
         **to_json(answer, "solvable reason"),
         **to_json(first, LINE),
-        "fewest_pegs": fewest_left(problem, budget) if answer.solvable is False else None,
+        "fewest_pegs": fewest_left(problem, work=work) if answer.solvable is False else None,
     }
     if every is None:
         return document
@@ -277,9 +294,15 @@ def _document(
     return {**document, "all": lines, "complete": len(found) <= every}
 
 
-def _print(problem: Problem, answer: Answer, found: list[Solution], budget: Budget) -> None:
+def _print(
+    problem: Problem,
+    answer: Answer,
+    found: list[Solution],
+    *,
+    work: Work,
+) -> None:
     if not answer.solvable:
-        print_unsolved(problem, answer.solvable, answer.reason, budget)
+        print_unsolved(problem, answer.solvable, answer.reason, work=work)
         return
     for number, line in enumerate(found, 1):
         if len(found) > 1:

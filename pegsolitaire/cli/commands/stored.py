@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pegsolitaire import stopping
-from pegsolitaire.budget import bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import counted, out, print_json

@@ -27,6 +27,7 @@ from pegsolitaire.draw import Diagram, write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import start_name
 from pegsolitaire.progress_bar import Bar
+from pegsolitaire.work import Work
 
 
 def sweep(
@@ -79,11 +80,11 @@ def sweep(
     board = read_board(name)
     ending = None
     with Bar(what=f"the longest move on {board.name}") as progress:
-        longest = longest_sweep(board, progress)
+        longest = longest_sweep(board, work=Work(progress=progress))
         if last and longest is not None:
-            ending = final_sweep(board, length or len(longest), progress=progress)
+            ending = final_sweep(board, length or len(longest), work=Work(progress=progress))
             if shortest:
-                ending = shortest_final_sweep(ending, progress=progress)
+                ending = shortest_final_sweep(ending, work=Work(progress=progress))
     drawn = _draw(longest, ending, svg)
     if as_json:
         said = {"board": board.name, "jumps": 0, "move": None, "position": None}

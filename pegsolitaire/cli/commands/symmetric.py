@@ -25,11 +25,11 @@ from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, counted, end, out, picture, print_json, print_plan
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
-from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named, position_classes
+from pegsolitaire.work import Work
 
 
 def symmetric(
@@ -84,17 +84,21 @@ def symmetric(
         progress.announce_plan(planned(refuse=True, memory=memory))
         rows = symmetric_positions(
             board,
-            progress,
             letters=letters,
             pegs=wanted.pegs or (0, inf),
             by_finish=finishes,
             store=store,
+            work=Work(progress=progress),
         )
         if number is not None:
             rows = [row for row in rows if row.kind.number == number]
         shown = _fewest_pegs(rows, most)
         playable = [(row, one) for row, one in shown if len(one) > 1]
-        found = _designed(playable, progress, store=store) if to is not None else []
+        found = (
+            _designed(playable, store=store, work=Work(progress=progress).begin())
+            if to is not None
+            else []
+        )
     wanted.draw([(one, _caption(row)) for row, one in playable])
     kind = "symmetric-positions" if number is None else f"symmetric-type-{number}"
     about = "Symmetric positions that can be played to one peg, those with the fewest pegs first."
@@ -122,16 +126,16 @@ def _fewest_pegs(rows: list[SymmetricPositions], most: int) -> _Shown:
     return nsmallest(most, every, key=lambda found: len(found[1]))
 
 
-def _designed(shown: _Shown, progress: Progress, *, store: bool) -> list[Designed]:
+def _designed(shown: _Shown, *, store: bool, work: Work) -> list[Designed]:
     """Positions as puzzles, in their order; they are rated class by class."""
     found: dict[Position, Designed] = {}
     for chosen in dict.fromkeys(row.found_in for row, _ in shown):
-        table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
+        table = Tablebase.of(chosen.board, chosen.finishes, store=store, work=work)
         mine = [(row, one) for row, one in shown if row.found_in == chosen]
-        progress.stage("rating puzzles", len(mine))
+        work.progress.stage("rating puzzles", len(mine))
         for done, (row, one) in enumerate(mine, 1):
             found[one] = Designed.of(one, row.kind.description, table)
-            progress.update(done)
+            work.update(done)
     return [found[one] for _, one in shown]
 
 

@@ -29,6 +29,7 @@ from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.sets.store import building_folder
 from pegsolitaire.sets.tablebase import default_path
 from pegsolitaire.theory import check_class_sets, class_named, feasible_finishes
+from pegsolitaire.work import Work
 
 
 def tablebase(
@@ -100,7 +101,7 @@ def tablebase(
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
         if to is None or not to.exists():
             progress.announce_plan(planned(refuse=True, memory=memory))
-        table = Tablebase.load(board, codes, to, progress)
+        table = Tablebase.load(board, codes, to, work=Work(progress=progress))
         progress.stage(f"counting the positions of {board.name} that can be solved")
         document = _document(table)
     if as_json:
@@ -142,7 +143,7 @@ def _print_ends(position: Position, store: bool, memory: int | None, as_json: bo
     with Bar(f"where {position.text} can end", kept=kept) as progress:
         found = plan_tables(board, codes, refuse=True, stored=store, memory=memory)
         progress.announce_plan(found)
-        tables = BoardTables(board, progress, store=store)
+        tables = BoardTables(board, store=store, work=Work(progress=progress))
         ends = [hole for hole in holes if tables.solvable(position, hole)]
     if as_json:
         print_json({"board": board.name, "position": position.code, "finishes": ends})

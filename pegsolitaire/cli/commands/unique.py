@@ -31,11 +31,11 @@ from pegsolitaire.cli.designing import (
 from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.output import NO, counted, end, out, print_json
 from pegsolitaire.game import Position
-from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named
+from pegsolitaire.work import Work
 
 _WHAT = {False: "a unique winning jump", True: "a unique solution"}
 _SETS = {False: "one-winning-jump", True: "one-solution"}
@@ -74,13 +74,19 @@ def unique(
     kept = kept_tables(board, [chosen.finishes], store)
     with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
         progress.announce_plan(plan_tables(board, [chosen.finishes], refuse=True, stored=store))
-        table = Tablebase.of(chosen.board, chosen.finishes, progress, store=store)
-        found = unique_jumps(chosen, progress, table)
+        table = Tablebase.of(
+            chosen.board, chosen.finishes, store=store, work=Work(progress=progress)
+        )
+        found = unique_jumps(chosen, table=table, work=Work(progress=progress))
         if solution:
             found = with_unique_solution(found)
         best = _hardest(found, wanted)
         is_shown = wanted.pegs is not None or wanted.is_handed_out
-        shown = list(_designed(in_turn(best, most), table, progress)) if is_shown else []
+        shown = (
+            list(_designed(in_turn(best, most), table, work=Work(progress=progress).begin()))
+            if is_shown
+            else []
+        )
     about = (
         f"Positions with {_WHAT[solution]} and the most jumps of their number of pegs. Found by "
         f"computer. Their position class allows the last peg only at {either(chosen.names)}."
@@ -111,14 +117,14 @@ def _hardest(found: UniqueJumps, wanted: Wanted) -> list[list[Position]]:
     return [found.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1]
 
 
-def _designed(positions: list[Position], table: Tablebase, progress: Progress) -> list[Designed]:
+def _designed(positions: list[Position], table: Tablebase, *, work: Work) -> list[Designed]:
     """Positions as puzzles, those with the fewest pegs first."""
-    progress.stage("rating puzzles", len(positions))
+    work.progress.stage("rating puzzles", len(positions))
     rated = []
     for done, position in enumerate(sorted(positions, key=lambda one: (len(one), one.code)), 1):
         feature = f"one winning jump of {len(position.jumps)}"
         rated.append(Designed.of(position, feature, table))
-        progress.update(done)
+        work.update(done)
     return rated
 
 

@@ -13,6 +13,7 @@ from pegsolitaire.cli.output import counted, out, print_json, titled
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.work import Work
 
 
 def verify(
@@ -37,7 +38,7 @@ def verify(
     """
     problem = problem_on(name, start, finish, letter, sets="winning sets")
     with Bar(what=f"checking the winning positions of {titled(problem, letter)}") as progress:
-        found = verify_sets(WinningSets.open(problem), sample, seed, progress)
+        found = verify_sets(WinningSets.open(problem), sample, seed, work=Work(progress=progress))
     if as_json:
         print_json({**to_json(problem), **found.to_json()})
         return

@@ -10,12 +10,12 @@ from multiprocessing import active_children, get_context
 from time import monotonic
 
 from pegsolitaire.board import square, triangle
-from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import out
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.theory import any_finish, class_named
+from pegsolitaire.work import Work
 
 # A board so small that the work is nothing; each part calls another room of the engine.
 BOARD = triangle(5)
@@ -33,7 +33,7 @@ def levels() -> None:
         wins.contains_codes(wins.levels[6])
     analysis.solve(OTHER, facts=False)
     large = square(9)
-    analysis.solve(Problem.complement(large, "e5"), budget=Budget(positions=400_000))
+    analysis.solve(Problem.complement(large, "e5"), work=Work(positions=400_000))
 
 
 def paths() -> None:

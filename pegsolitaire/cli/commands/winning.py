@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis import problem_on
-from pegsolitaire.budget import Budget, size_text
 from pegsolitaire.cli.arguments import (
     BoardName,
     Disk,
@@ -41,6 +41,7 @@ from pegsolitaire.sets.plans import plan
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.tables import need
 from pegsolitaire.theory import type_named
+from pegsolitaire.work import Work
 
 Format = Literal["text", "parquet"]
 
@@ -131,21 +132,23 @@ def winning(
         if stored and cluster is not None:
             forget_stored(problem, cluster_folder)
         if not stored:
-            progress.announce_plan(planned(refuse=True, threads=threads, progress=progress))
+            progress.announce_plan(
+                planned(refuse=True, threads=threads, work=Work(progress=progress))
+            )
         sets: WinningSets | IndexedSets
         if by == "index":
             kind = type_named(problem.board, letter)
-            sets = IndexedSets.make(kind, progress=progress, stored=True)
+            sets = IndexedSets.make(kind, stored=True, work=Work(progress=progress))
             table = sets.table()
             exported = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
-            budget = Budget(
+            budget = Work(
                 memory=size_text(for_positions(memory)),
                 scratch=place.parent,
                 disk=size_text(disk),
-            )
+            ).begin()
             sets = WinningSets.load(
-                problem, progress=progress, budget=budget, prune=not no_prune, runner=runner
+                problem, prune=not no_prune, work=budget.part(progress=progress, cluster=runner)
             )
             exported = export_name(problem, letter)
         counts = sets.sizes()

@@ -16,8 +16,8 @@ from itertools import count, pairwise
 
 import numpy as np
 
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.board import Board
-from pegsolitaire.budget import bytes_text
 from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.arrays import Counts
 from pegsolitaire.engine.bits.workers import Workers
@@ -26,7 +26,7 @@ from pegsolitaire.engine.dense.closure_kernels import Pulls, pull_all
 from pegsolitaire.engine.dense.coset import Coset
 from pegsolitaire.engine.dense.jump_tables import WORD_BITS, Direction, block_words, make_pulls
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.work import Work
 
 _ROUNDS = 2  # of the jumps within a block, each time it is visited
 _PIECES = 32  # of the blocks of a thread, after each of which it is told how far it is
@@ -39,11 +39,10 @@ def close(
     board: Board,
     seeds: Iterable[int],
     direction: Direction,
-    progress: Progress = SILENT,
     *,
     known: Bitmap | None = None,
     keep: Keep | None = None,
-    threads: int | None = None,
+    work: Work | None = None,
 ) -> Bitmap:
     """Every position that a game leads to from some, or from which a game leads to one of them.
 
@@ -62,11 +61,12 @@ def close(
     >>> len(solvable), board.vacancy("a1").code in solvable
     (291987, True)
     """
+    work = Work.of(work)
     found = _seeded(board, list(seeds), known)
     blocks = found.words.reshape(-1, block_words(found.coset))
     changed = np.where(blocks.max(axis=1) > 0, 0, -1)
     try:
-        _close(found, make_pulls(found.coset, direction), changed, progress, keep, threads)
+        _close(found, make_pulls(found.coset, direction), changed, keep=keep, work=work)
     except KeyboardInterrupt:
         if keep is not None:
             keep(found, True)
@@ -122,15 +122,15 @@ def _close(
     found: Bitmap,
     pulls: Pulls,
     changed: Counts,
-    progress: Progress,
     keep: Keep | None,
-    threads: int | None,
+    *,
+    work: Work,
 ) -> None:
     """Pass over all blocks until nothing changes, forwards and backwards by turns."""
     size, stop = block_words(found.coset), np.zeros(1, np.int64)
     looked = np.zeros(len(changed), np.int64)
-    progress.stage("going through the position class")
-    with Workers(threads) as workers:
+    work.progress.stage("going through the position class")
+    with Workers(work.threads) as workers:
         parts = min(len(changed), workers.count_for(len(found.words)))
         cuts = [len(changed) * part // parts for part in range(parts + 1)]
         for now in count(1):
@@ -143,7 +143,7 @@ def _close(
                     )
                     if number == 0:  # the parts are as large, and one thread tells at a time
                         blocks = min(done * parts, len(changed))
-                        progress.detail(f"pass {now}: {blocks:,} of {len(changed):,} blocks")
+                        work.progress.detail(f"pass {now}: {blocks:,} of {len(changed):,} blocks")
                 return fresh
 
             try:
@@ -152,7 +152,7 @@ def _close(
                 stop[0] = 1
                 workers.close(wait=True)
                 raise
-            progress.update(now, f"{fresh:,} of {len(changed):,} blocks changed")
+            work.update(now, f"{fresh:,} of {len(changed):,} blocks changed")
             if not fresh:
                 return
             if keep is not None:

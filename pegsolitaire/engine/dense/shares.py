@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from pegsolitaire.board import Board, Symmetry
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Counts, Floats, Words
 from pegsolitaire.engine.bits.workers import SMALL, Workers
 from pegsolitaire.engine.dense.share_kernels import play_buckets, settle_buckets, take_ends
 from pegsolitaire.engine.dense.split import Split
+from pegsolitaire.work import Work
 
 _PIECES = 32  # that a level is cut into for each thread
 
@@ -53,11 +53,12 @@ class ClassPlay:
         board: Board,
         starts: dict[int, float],
         group: tuple[Symmetry, ...],
-        threads: int | None = None,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         self.split = Split(board, next(iter(starts)), group)
-        self._starts, self._threads, self._budget = starts, threads, budget
+        self._starts, self._threads, self._work = starts, work.threads, work
 
     def levels(self) -> Iterator[ClassLevel]:
         """Play on from the starts, a level for each number of pegs, down to one."""
@@ -68,7 +69,7 @@ class ClassPlay:
             places, images = self.split.places(code)
             level[places] += chance / images
         with Workers(self._threads) as workers:
-            step = _Step(self.split, workers, self._budget)
+            step = _Step(self.split, workers, work=self._work)
             yield step.finish(top, level, begins, None)
             for pegs in range(top - 1, 0, -1):
                 before = level, begins
@@ -83,7 +84,7 @@ class _Step:
 
     split: Split
     workers: Workers
-    budget: Budget
+    work: Work
 
     def finish(
         self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
@@ -122,7 +123,7 @@ class _Step:
         cuts[0], cuts[-1] = 0, len(begins) - 1
 
         def piece(number: int) -> None:
-            self.budget.check()
+            self.work.check()
             work(int(cuts[number]), int(cuts[number + 1]))
 
         self.workers.each(pieces, piece)

@@ -12,14 +12,13 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board
 from pegsolitaire.board.codes import code_of
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import wide
 from pegsolitaire.engine.bits.arrays import Words, find_in_sorted
 from pegsolitaire.engine.bits.hashing import MULTIPLIER
 from pegsolitaire.engine.bits.workers import Workers
 from pegsolitaire.engine.moves.beam_kernels import BeamCost, Quarters, Scoring, widen
 from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.work import Work
 
 _PARTS = 8  # of a level, expanded side by side: as many whatever the machine
 _ENDINGS = 1_000_000  # positions with the same few pegs, all from which a finish can be reached
@@ -100,8 +99,8 @@ class MoveBeam:
         most: int,
         cost: BeamCost = BEAM_COSTS[0],
         seed: int = 0,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> list[int] | None:
         """Look for a solution of at most ``most`` moves: the codes after each, the start first.
 
@@ -109,6 +108,7 @@ class MoveBeam:
 
         Raises ValueError where a cost is below 0 or above 1,000.
         """
+        work = Work.of(work)
         if not 0 <= min(cost) <= max(cost) <= _DEAREST:
             raise ValueError(f"costs are from 0 to {_DEAREST:,}: {cost}")
         search = _Search(width, cost, np.random.default_rng(seed))
@@ -116,9 +116,9 @@ class MoveBeam:
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
         with Workers() as workers:
             while len(levels) <= most and len(levels[-1].rows):
-                budget.check()
+                work.check()
                 levels.append(self._advance(levels[-1].rows, search, workers))
-                progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
+                work.progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
                 if (i := self._goal(levels[-1].rows)) is not None:
                     return self._line(levels, i)
         return None
@@ -128,8 +128,8 @@ class MoveBeam:
         start: int,
         limit: int,
         most: int = 1 << 20,
-        progress: Progress = SILENT,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> list[int] | None:
         """As :meth:`run`, but where it finds no solution of at most ``limit`` moves there is none.
 
@@ -149,10 +149,11 @@ class MoveBeam:
         >>> beam.exhaust(problem.starts[0], 8), len(beam.exhaust(problem.starts[0], 9))
         (None, 10)
         """
+        work = Work.of(work)
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
         with Workers() as workers:
             for made in range(limit + 1):
-                budget.check()
+                work.check()
                 if (i := self._goal(levels[-1].rows)) is not None:
                     return self._line(levels, i)
                 if made == limit or not len(levels[-1].rows):
@@ -174,7 +175,7 @@ class MoveBeam:
                 once = np.ones(len(rows), np.bool_)
                 once[1:] = (rows[1:] != rows[:-1]).any(axis=1)
                 levels.append(_Level(rows[once], parents[once].astype(np.int64)))
-                progress.update(made + 1, f"{len(levels[-1].rows):,} positions")
+                work.progress.update(made + 1, f"{len(levels[-1].rows):,} positions")
         return None
 
     def _goal(self, rows: Words) -> int | None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Words, find_in_sorted
 from pegsolitaire.engine.bits.canonical_kernels import to_canonical
 from pegsolitaire.engine.bits.layout import Canon, Layout
@@ -33,6 +33,7 @@ from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.steps import Steps
 from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.work import Work
 
 _BLOCK = 1 << 20  # results of one position, beside those of a few others
 
@@ -66,14 +67,15 @@ class MoveLevels:
         last_pegs: int | None = None,
         packings: Sequence[Sequence[int]] = (),
         workers: Workers | None = None,
-        budget: Budget = UNLIMITED,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         self.layout = layout
         self.backward = backward
         #: Bytes that all positions may take, None for most of what is free.
-        self.memory = budget.memory
+        self.memory = work.memory
         self._workers = workers or Workers()
-        self._step = LevelStep(self._workers, len(layout.board), budget=budget)
+        self._step = LevelStep(self._workers, len(layout.board), work=work)
         self._regions = _table(layout, packings)
         if last_pegs is None:
             last_pegs = len(layout.board) if backward else 0
@@ -184,7 +186,7 @@ class MoveLevels:
         try:
             return self._seen.add(source)
         except BoardTooLargeError as error:
-            if self._step.budget.scratch is not None:
+            if self._step.work.scratch is not None:
                 raise
             needed = self._seen.growing + self._step.buffered
             raise BoardTooLargeError(

@@ -65,7 +65,7 @@ class Seen:
                 self.levels.append(LevelSet.of(words))
                 return self.levels[-1]
             except BoardTooLargeError:
-                if self._step.budget.scratch is None:
+                if self._step.work.scratch is None:
                     raise
                 self._spill()
         self.levels.append(self._written(self._sift(source, self._insert)))

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from pegsolitaire.board import Symmetry
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Counts, Flags, Floats, Rows, Words
 from pegsolitaire.engine.bits.layout import make_layout
 from pegsolitaire.engine.bits.words import canonical_words, least_codes, to_codes, to_words
@@ -30,6 +29,7 @@ from pegsolitaire.engine.sparse.level_set import LevelSet
 from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.steps import Steps, jumps_of
 from pegsolitaire.game import Player
+from pegsolitaire.work import Work
 
 _AT_A_TIME = 256  # words between two looks at the clock, of players who look ahead
 _SAFETY = 1.1  # how much more words than foreseen are planned for
@@ -90,16 +90,17 @@ class RandomPlay:
         self,
         player: Player,
         group: tuple[Symmetry, ...],
-        threads: int | None = None,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         self._layout = make_layout(player.board, group)
         holes = np.array([1 << i for i in range(len(player.board))], np.uint64)
         places = [int(word).bit_length() - 1 for word in to_words(self._layout, holes)]
         self._policy = make_policy(player, places)
         self._jumps = jumps_of(self._layout)
-        self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, len(player.board), np.float64, budget)
+        self._workers = Workers(work.threads)
+        self._step = LevelStep(self._workers, len(player.board), np.float64, work=work)
         self._ratio = 3.0
 
     def __enter__(self) -> RandomPlay:

@@ -21,6 +21,7 @@ from pegsolitaire.engine.bits.machine import thread_count
 from pegsolitaire.engine.play.game_kernels import Axes, play_any, play_by
 from pegsolitaire.engine.play.policy import make_policy, make_scratch
 from pegsolitaire.game import Player
+from pegsolitaire.work import Work
 
 BATCH = 1 << 16  # games with one random stream
 RULED_BATCH = 1 << 12  # of players with rules, who may be slow
@@ -73,17 +74,18 @@ class GamePlayer:
         *,
         sample: int = 0,
         ends: bool = False,
-        threads: int | None = None,
+        work: Work | None = None,
     ) -> Iterator[Batch]:
         """Play games, and give them batch by batch, in order.
 
         Of each batch ``sample`` won games are kept, at most, and all ends where they are wanted.
         """
+        work = Work.of(work)
         batch = BATCH if self._policy.plain else RULED_BATCH
         sizes = [batch] * (games // batch)
         if games % batch:
             sizes.append(games % batch)
-        threads = thread_count(threads)
+        threads = thread_count(work.threads)
         if threads == 1:
             for number, size in enumerate(sizes):
                 yield self._batch(size, seed, number, sample, ends)

@@ -17,7 +17,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import canonical_kernels
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.layout import Layout, make_layout
@@ -31,6 +30,7 @@ from pegsolitaire.engine.sparse.steps import Steps, jumps_of, unjumps_of
 from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount, check_level_sets
+from pegsolitaire.work import Work
 
 _BATCH = 1 << 22
 
@@ -49,15 +49,11 @@ class LevelEngine:
     (149, 293)
     """
 
-    def __init__(
-        self,
-        layout: Layout,
-        threads: int | None = None,
-        budget: Budget = UNLIMITED,
-    ) -> None:
+    def __init__(self, layout: Layout, *, work: Work | None = None) -> None:
+        work = Work.of(work)
         self.layout = layout
-        self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, len(layout.board), budget=budget)
+        self._workers = Workers(work.threads)
+        self._step = LevelStep(self._workers, len(layout.board), work=work)
         self.jumps, self.unjumps = jumps_of(layout), unjumps_of(layout)
         self.stay = Steps.stay(layout.canon)
 
@@ -65,8 +61,9 @@ class LevelEngine:
     def of(
         cls,
         problem: Problem,
-        budget: Budget = UNLIMITED,
         counts: Sequence[ResourceCount] = (),
+        *,
+        work: Work | None = None,
     ) -> LevelEngine:
         """The engine for a problem, reduced by the problem's own group.
 
@@ -74,8 +71,9 @@ class LevelEngine:
         problem, by what is left to lose and by parities, are left out of what the engine's jumps
         make.
         """
+        work = Work.of(work)
         check_level_sets(problem)
-        engine = cls(make_layout(problem.board, problem.group), None, budget)
+        engine = cls(make_layout(problem.board, problem.group), work=work)
         forward = make_pruning(engine.layout, problem, counts, backward=False)
         backward = make_pruning(engine.layout, problem, counts, backward=True)
         engine.jumps = engine.jumps._replace(pruning=forward)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.bits.arrays import Rows, Words
 from pegsolitaire.engine.bits.images import images
 from pegsolitaire.engine.bits.layout import look_up_tables
@@ -20,6 +20,7 @@ from pegsolitaire.engine.sparse.outlook_kernels import LevelValues, Rules, look_
 from pegsolitaire.engine.sparse.paths import limbs_of
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
+from pegsolitaire.work import Work
 
 _PART = 1 << 17  # positions between two looks at the clock
 
@@ -42,11 +43,16 @@ class Outlook:
     """
 
     def __init__(
-        self, problem: Problem, budget: Budget = UNLIMITED, *, counting: bool = True
+        self,
+        problem: Problem,
+        *,
+        counting: bool = True,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         board = problem.board
         board.check_holes("the numbers of winning positions")
-        self._budget = budget
+        self._work = work
         self._counting = counting
         self._holes = len(board)
         self._group = [symmetry.image for symmetry in problem.group]
@@ -108,7 +114,7 @@ class Outlook:
         )
         wide = below._replace(solutions=_padded(below.solutions, limbs))
         for begin in range(0, size, _PART):
-            self._budget.check()
+            self._work.check()
             count = min(_PART, size - begin)
             self._workers.share(
                 count,
@@ -121,10 +127,10 @@ class Outlook:
 
     def _check_memory(self, positions: int, limbs: int) -> None:
         needed = positions * (8 + 8 * limbs + 8 + 4 + self._holes)
-        if self._budget.memory is not None and needed > self._budget.memory:
+        if self._work.memory is not None and needed > self._work.memory:
             raise BoardTooLargeError(
                 f"the numbers of {positions:,} positions take {bytes_text(needed)}, and "
-                f"{bytes_text(self._budget.memory)} may be used"
+                f"{bytes_text(self._work.memory)} may be used"
             )
 
 

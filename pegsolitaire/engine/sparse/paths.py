@@ -22,7 +22,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.arrays import Rows, Words
 from pegsolitaire.engine.bits.layout import Layout, make_layout
 from pegsolitaire.engine.bits.words import least_codes, to_words
@@ -35,6 +34,7 @@ from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.steps import Steps, jumps_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
+from pegsolitaire.work import Work
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,10 +87,11 @@ class PathCounter:
     def __init__(
         self,
         problem: Problem,
-        threads: int | None = None,
-        budget: Budget = UNLIMITED,
         counts: Sequence[ResourceCount] = (),
+        *,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         self._layout = layout = make_layout(problem.board, problem.group)
         self._jumps = jumps_of(layout)
         self._stay = Steps.stay(layout.canon)
@@ -100,8 +101,8 @@ class PathCounter:
                 self._jumps._replace(pruning=make_pruning(layout, one, counts, backward=False))
                 for one in (problem, opposite_of(problem))
             )
-        self._workers = Workers(threads)
-        self._step = LevelStep(self._workers, len(problem.board), np.uint64, budget)
+        self._workers = Workers(work.threads)
+        self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
 
     def __enter__(self) -> PathCounter:
         return self

@@ -14,7 +14,7 @@ from uuid import uuid4
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.budget import bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.bits.arrays import Counts, Remainders
 from pegsolitaire.engine.sparse.level_set import LevelSet, offsets_of
 from pegsolitaire.engine.sparse.unfinished import Begun

@@ -20,7 +20,6 @@ from functools import cached_property
 
 import numpy as np
 
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits.layout import Canon, make_layout
 from pegsolitaire.engine.bits.words import to_words
 from pegsolitaire.engine.bits.workers import Workers
@@ -32,6 +31,7 @@ from pegsolitaire.engine.sparse.step import LevelStep
 from pegsolitaire.engine.sparse.steps import Steps, jumps_of, unjumps_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
+from pegsolitaire.work import Work
 
 _AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
 _STAY = Steps.stay(_AS_IT_IS)
@@ -63,12 +63,14 @@ class ShardSteps:
         self,
         problem: Problem,
         counts: Sequence[ResourceCount] = (),
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         self._problem, self._counts = problem, counts
         self._layout = make_layout(problem.board, problem.group)
         self._workers = Workers(1)
-        self._step = LevelStep(self._workers, len(problem.board), np.uint64, budget)
+        self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
 
     @property
     def candidates(self) -> int:

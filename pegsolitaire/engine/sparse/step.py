@@ -17,7 +17,7 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.budget import UNLIMITED, Budget, bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.bits import machine
 from pegsolitaire.engine.bits.arrays import Bytes, Counts, Remainders, Rows, Words
 from pegsolitaire.engine.bits.workers import Result, Workers
@@ -30,6 +30,7 @@ from pegsolitaire.engine.sparse.scratch import go_on_with, write_level
 from pegsolitaire.engine.sparse.tables import TablePlan, Tables
 from pegsolitaire.engine.sparse.unfinished import Unfinished
 from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.work import Work
 
 # Candidates of one partition between two rounds: fewer rounds load the tables less often. Rows of
 # a power of two would meet in the same lines of the caches.
@@ -50,12 +51,14 @@ class LevelStep:
         workers: Workers,
         holes: int,
         dtype: npt.DTypeLike = np.uint64,
-        budget: Budget = UNLIMITED,
+        *,
+        work: Work | None = None,
     ) -> None:
+        work = Work.of(work)
         self.workers = workers
         self.holes = holes
-        self.budget = budget
-        self.memory = budget.memory
+        self.work = work
+        self.memory = work.memory
         #: Candidates made so far.
         self.candidates = 0
         self._dtype = np.dtype(dtype)
@@ -95,7 +98,7 @@ class LevelStep:
         Raises BoardTooLargeError where the level outgrows the memory and there is no scratch
         folder, or the disk; BudgetSpentError where it takes longer than the budget allows.
         """
-        on_disk = self.budget.scratch is not None
+        on_disk = self.work.scratch is not None
         # A limit without a scratch folder is there to refuse what is large.
         at_once = self.memory is not None and not on_disk
         while True:
@@ -124,7 +127,7 @@ class LevelStep:
                 if begun is not None:
                     pieces = self._passes(sources, begun.plan, begun.runs)
                     try:
-                        return go_on_with(begun, pieces, self.budget.disk)
+                        return go_on_with(begun, pieces, self.work.disk)
                     except _TablesFullError:
                         unfinished.forget()
                         raise
@@ -159,7 +162,7 @@ class LevelStep:
 
     def write(self, runs: Iterable[LevelSet]) -> LevelSet:
         """Consecutive runs of partitions as one level, in a file of the scratch folder."""
-        return write_level(self.budget.scratch_folder, runs, self.budget.disk)
+        return write_level(self.work.scratch_folder, runs, self.work.disk)
 
     def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
         """The words of a level that expansions make; what goes with them is left."""
@@ -168,7 +171,7 @@ class LevelStep:
             logp=target.logp, beside=1, collected=False,
         )  # fmt: skip
         hits = (self._hit(sources, target, tables) for tables in _runs(plan, target))
-        if self.budget.scratch is not None and target.nbytes > self.available // _KEPT:
+        if self.work.scratch is not None and target.nbytes > self.available // _KEPT:
             return self.write(hits)
         return join(list(hits))
 
@@ -234,7 +237,7 @@ class LevelStep:
         ]
         expand = source.begin(threads)
         for _ in in_rounds(self.workers, source, filled, expand, into):
-            self.budget.check()
+            self.work.check()
             some = Candidates(out, brought, filled)
             self.candidates += some.weight
             yield some

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.budget import bytes_text
+from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.bits.arrays import Counts, Remainders, Rows
 from pegsolitaire.engine.bits.hashing import Split, bytes_of_remainder
 from pegsolitaire.engine.sparse.level_set import LevelSet, split_of

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from pegsolitaire.board.codes import SEARCHED
-from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.engine.bits import machine, wide
 from pegsolitaire.engine.bits.arrays import Words
 from pegsolitaire.engine.bits.legal_kernels import in_groups
@@ -23,6 +22,7 @@ from pegsolitaire.engine.sparse.expand_kernels import BLOCK, expand
 from pegsolitaire.engine.sparse.wide_kernels import WideBlock, WideSteps, WideTable
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
+from pegsolitaire.work import Work
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,10 +52,11 @@ class WideLevels:
     1148
     """
 
-    def __init__(self, problem: Problem, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, problem: Problem, *, work: Work | None = None) -> None:
+        work = Work.of(work)
         board = problem.board
         board.check_holes("searches", SEARCHED)
-        self._words, self._budget = wide.words_of(board), budget
+        self._words, self._work = wide.words_of(board), work
         self._canon = wide.wide_canon(board, problem.group)
         masks = self._columns([jump.mask for jump in board.jumps])
         before = self._columns([jump.pegs for jump in board.jumps])
@@ -74,7 +75,7 @@ class WideLevels:
         while not expand(
             steps, source.columns, None, state, self._canon, self._block, WideTable(table, count)
         ):
-            self._budget.check()
+            self._work.check()
             held = self._collected(table, int(count[0]))
             table = self._table(len(table))
             kernels.put_all(table, held)
@@ -112,7 +113,7 @@ class WideLevels:
     def _table(self, least: int) -> Words:
         """A table, half of which is more than so many slots."""
         size = 4 << max(least, 1).bit_length()
-        room = machine.usable_memory(self._budget.memory)
+        room = machine.usable_memory(self._work.memory)
         if 8 * self._words * size > room:
             raise BoardTooLargeError(f"a level outgrows {room:,} bytes of memory")
         return np.zeros((size, self._words), np.uint64)
