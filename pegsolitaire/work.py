@@ -17,7 +17,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.amounts import (
-    checked,
     read_bytes,
     read_count,
     read_memory,
@@ -150,7 +149,7 @@ class Work:
             memory=None if memory is None else read_memory(memory),
             disk=None if disk is None else read_bytes(disk),
             progress=_progress(progress),
-            threads=None if threads is None else _whole(threads, "threads"),
+            threads=None if threads is None else _whole(threads, "threads", least=1),
             cluster=cluster,
             store=None if store is None else Path(store),
             scratch=scratch,
@@ -318,12 +317,17 @@ class Work:
         self.check()
 
 
-def _whole(number: int | str, unit: str) -> int:
+def _whole(number: int | str, unit: str, least: int = 0) -> int:
     if isinstance(number, str):
-        return read_count(number)
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise ProblemError(f"{number!r} {unit}: give a whole number")
-    return int(checked(number, unit))
+        try:
+            number = read_count(number)
+        except ProblemError as error:
+            raise ProblemError(f"{unit}: {error}") from None
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        raise ProblemError(f"{unit}={number!r}: give a whole number")
+    if not least <= number < inf or number != int(number):
+        raise ProblemError(f"{unit}={number!r}: give a whole number, {least} or more")
+    return int(number)
 
 
 def _progress(progress: bool | Progress) -> Progress:

@@ -1,0 +1,185 @@
+"""Work: limits and what is left of them, the work of a block, and how long work ends."""
+
+from contextlib import suppress
+from dataclasses import FrozenInstanceError
+from threading import Thread
+
+import pytest
+
+from pegsolitaire.analysis import (
+    count_solutions,
+    count_unordered,
+    dead_ends,
+    design,
+    explain,
+    longest_sweep,
+    move_table,
+    shortest_solution,
+    solve,
+    survey,
+    symmetric_positions,
+    unique_jumps,
+    unique_patterns,
+)
+from pegsolitaire.analysis.census import census
+from pegsolitaire.board import SQUARE, english, named_board, triangle
+from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.errors import BudgetSpentError, ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.progress import Progress
+from pegsolitaire.sets import FewestMoves, IndexedSets, PositionValues, Tablebase, WinningSets
+from pegsolitaire.sets.table import level_table
+from pegsolitaire.theory import any_finish, class_named, problem_types
+from pegsolitaire.work import Work
+
+CENTRAL = Problem.complement(english(), "d4")
+T5 = Problem.complement(triangle(5), "a1")
+CLASS_A = class_named(english(), "A")
+
+
+@pytest.mark.parametrize("limit", ["seconds", "positions", "memory", "disk"])
+@pytest.mark.parametrize(
+    "value", [-1, -0.001, float("nan"), float("-inf"), "-3", "much", [], object()]
+)
+def test_limits_are_numbers_that_are_not_negative(limit, value):
+    with pytest.raises(ProblemError, match=r"give|write"):
+        Work(**{limit: value})
+
+
+@pytest.mark.parametrize("threads", [0, -1, 2.5, "many", True, float("inf")])
+def test_threads_are_a_number_of_them(threads):
+    with pytest.raises(ProblemError, match="thread"):
+        Work(threads=threads)
+
+
+def test_positions_are_counted():
+    work = Work(positions=10).begin()
+    assert (work.spent, work.positions_left, work.is_limited) == (False, 10, True)
+    work.spend(4)
+    work.check()
+    work.spend(7)
+    assert (work.spent, work.positions_left, work.looked_at) == (True, 0, 11)
+    with pytest.raises(BudgetSpentError, match="11 positions"):
+        work.check()
+
+
+def test_without_limits_there_is_always_something_left():
+    work = Work().begin()
+    assert not work.spent
+    assert not work.is_limited
+    assert work.seconds_left is None
+    work.check()
+
+
+def test_parts_of_the_work(tmp_path):
+    whole = Work(1000, 5, "1MiB", scratch=tmp_path).begin()
+    part = whole.part(memory="7B")
+    assert (part.memory, part.scratch, part.positions_left) == (7, tmp_path, 5)
+    assert 0 < part.seconds_left <= 1000
+    shorter = whole.part(seconds=0, positions=2)
+    assert (shorter.spent, part.spent, whole.spent) == (True, False, False)
+    part.spend(5)
+    assert (part.spent, whole.spent, whole.looked_at) == (True, True, 5)
+    assert repr(Work(3, memory="5B")) == "Work(seconds=3, memory='5B')"
+
+
+def test_one_object_serves_any_number_of_calls():
+    work = Work(positions=3)
+    for _ in range(2):
+        begun = Work.of(work)
+        assert begun.positions_left == 3
+        begun.spend(3)
+    assert Work.of(begun) is begun, "what is begun is handed on"
+    with pytest.raises(FrozenInstanceError):
+        work.seconds = 5
+
+
+def test_the_work_of_a_block():
+    with Work(positions=7, threads=1) as outer:
+        assert Work.of(None).positions_left == 7
+        assert Work.of(outer).threads == 1
+        with Work(positions=2):
+            assert Work.of(None).positions_left == 2
+            assert Work.of(Work(positions=1)).positions_left == 1, "its own comes first"
+        assert Work.of(None).positions_left == 7
+        seen = []
+        thread = Thread(target=lambda: seen.append(Work.of(None).is_limited))
+        thread.start()
+        thread.join()
+        assert seen == [False], "another thread has its own"
+        assert (
+            solve(Problem.complement(named_board("wiegleb"), "e1"), facts=False).solvable is None
+        )
+    assert not Work.of(None).is_limited
+
+
+@pytest.mark.parametrize("wrong", [60, "1m", Work, Progress(), True])
+def test_what_is_no_work_is_refused(wrong):
+    with pytest.raises(ProblemError, match=r"pass limits as work=Work\(seconds=60\)"):
+        solve(T5, work=wrong)
+
+
+LONG = {
+    "count_solutions": lambda work: count_solutions(CENTRAL, work=work),
+    "count_unordered": lambda work: count_unordered(T5, work=work),
+    "exact_play": lambda work: exact_play(any_finish(english().vacancy("d4")), work=work),
+    "level_table": lambda work: level_table(CENTRAL, work=work),
+    "move_table": lambda work: move_table(CENTRAL, work=work),
+    "WinningSets.build": lambda work: WinningSets.build(CENTRAL, work=work),
+    "IndexedSets.make": lambda work: IndexedSets.make(problem_types(triangle(5))[0], work=work),
+    "FewestMoves.build": lambda work: FewestMoves.build(english(), CENTRAL.finishes, work=work),
+    "PositionValues.build": lambda work: PositionValues.build(WinningSets.build(T5), work=work),
+    "Tablebase.build": lambda work: Tablebase.build(english(), ["d4"], work=work),
+    "dead_ends": lambda work: dead_ends(CENTRAL, work=work),
+    "symmetric_positions": lambda work: symmetric_positions(triangle(5), work=work),
+    "unique_jumps": lambda work: unique_jumps(CLASS_A, work=work),
+    "design": lambda work: design(CLASS_A, "unique", work=work),
+    "simulate": lambda work: simulate(CENTRAL, 10_000_000, seed=1, work=work),
+    "survey": lambda work: survey(triangle(5), solve, work=work),
+    "longest_sweep": lambda work: longest_sweep(named_board("square5"), work=work),
+    "unique_patterns": lambda work: unique_patterns(SQUARE, 7, work=work),
+    "census": lambda work: list(census(SQUARE, 12, work=work)),
+    "explain": lambda work: explain(english().position("code:15"), work=work),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_every_long_call_can_be_cancelled(name):
+    asked = []
+
+    def cancelled():
+        asked.append(1)
+        return len(asked) > 3
+
+    with suppress(BudgetSpentError):  # or it says what it knows
+        LONG[name](Work(cancelled=cancelled))
+    assert asked
+
+
+@pytest.mark.parametrize("name", ["count_solutions", "exact_play", "level_table", "move_table"])
+def test_work_without_an_answer_before_its_end_is_stopped(name):
+    with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
+        LONG[name](Work(0))
+    asked = []
+    with pytest.raises(BudgetSpentError, match="cancelled"):
+        LONG[name](Work(cancelled=lambda: asked.append(1) or len(asked) > 5))
+    assert 6 <= len(asked) < 15
+
+
+def test_play_in_a_plain_loop_is_stopped_too():
+    problem = any_finish(triangle(5).vacancy("a1"))
+    for options in ({"fractions": True}, {"player": lambda position: position.jumps}):
+        with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
+            exact_play(problem, **options, work=Work(0))
+
+
+def test_searches_say_what_is_known_when_the_time_ends():
+    found = shortest_solution(Problem.complement(triangle(7), "a1"), facts=False, work=Work(0))
+    assert not found.proven
+    assert found.solution is None or found.solution.solves(found.problem)
+    assert solve(CENTRAL, facts=False, work=Work(0)).solvable is None
+
+
+def test_progress_is_told_in_python_too(capsys):
+    with Work(progress=True):
+        assert solve(T5).solvable
