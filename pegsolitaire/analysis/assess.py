@@ -136,7 +136,7 @@ class _Look:
         self._board = position.board
         self._goal = any_finish(position).finishes
         self._keeping = Problem.between(position, [position]).group
-        self._clock = Work(_SECONDS)
+        self._clock = Work(_SECONDS).begin()
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
 
     def finishes(self) -> dict[Hole, bool | None]:

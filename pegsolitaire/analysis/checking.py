@@ -198,9 +198,10 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
         return tuple(Position(position.board, ends[0]))
     if wins is not None and len(wins) > MAX_LISTED_WINS:
         return None
-    limit = Work(positions=MAX_LISTED_WINS)
+    if wins is None:
+        work = work.part(positions=MAX_LISTED_WINS)
     try:
-        return finishes(position, wins, work=limit if wins is None else Work())
+        return finishes(position, wins, work=work)
     except (BoardTooLargeError, BudgetSpentError):
         return None
 

@@ -204,7 +204,7 @@ class Guide:
 
     def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
         """What theory has against jumps, as far as the time goes."""
-        time = Work(_TALK)
+        time = Work(_TALK).begin()
         for jump in rivals:
             if not time.spent and (flaw := self._flaw(position.after(jump))):
                 yield jump, flaw

@@ -335,7 +335,7 @@ def by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     if not board.fits_word:
         return
     for finish in finishes:
-        budget = Work(_SECONDS, _PROGRAMS)
+        budget = Work(_SECONDS, _PROGRAMS).begin()
         proof = find_cases(board, position.code, finish, work=budget)
         if proof is None:
             return

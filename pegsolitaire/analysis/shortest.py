@@ -57,10 +57,6 @@ class TwoEnds:
         What positions are left out by, where there is a limit.
     most : int, optional
         Give up before there are more positions than about that many.
-    budget : Work, optional
-        The memory that the positions may take, and the time.
-    progress : Progress, optional
-        Told of every level.
     checkpoint : Checkpoint, optional
         Asked for levels that an earlier search has made, and given them.
 
@@ -89,7 +85,7 @@ class TwoEnds:
         # Each end gets what memory the other leaves.
         timed = work.part(memory=None, scratch=None)
         self.layout = make_layout(problem.board, problem.group)
-        self._progress, self._checkpoint = work.progress, checkpoint
+        self._work, self._checkpoint = work, checkpoint
         forward, backward = ((), ()) if bound is None else (bound.forward, bound.backward)
         self._workers = Workers()
         self.forward = MoveLevels(
@@ -137,7 +133,7 @@ class TwoEnds:
         BoardTooLargeError
             If a level outgrows the memory; no solution has as few as ``moves`` moves then.
         """
-        self._progress.stage("looking for short solutions", self.limit)
+        self._work.progress.stage("looking for short solutions", self.limit)
         # Backward first: the bound holds for positions that are not finishes.
         near, far = self.backward, self.forward
         while not len(self._met):
@@ -153,7 +149,7 @@ class TwoEnds:
                 self._met = self._meeting()
             if not len(near.levels[-1]):
                 return False
-            self._progress.update(self.moves, f"{len(near.levels[-1]):,} positions")
+            self._work.progress.update(self.moves, f"{len(near.levels[-1]):,} positions")
             near, far = sorted((self.forward, self.backward), key=_expected)
         return True
 

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis.answers import FROM_SETS, Answer, class_reason, exhausted, known_answer
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
@@ -303,8 +302,7 @@ def _wide(
     from pegsolitaire.engine import LevelEngine, WideLevels
 
     # A level that was begun is ended: the beam asks for the time between them.
-    memory = size_text(work.memory)
-    untimed = Work(memory=memory, scratch=work.scratch, cancelled=work.cancelled)
+    untimed = work.unlimited
     if problem.board.fits_word:
         with LevelEngine.of(problem, work=untimed) as engine:
             return _beams(engine, problem, (_FIRST_WIDTH, most), seed=seed, work=work)

@@ -51,11 +51,11 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     small = most_positions(problem, who.group) <= SMALL
     if not small:
         compile_players()  # that is not the time of this problem
-    patience = Work() if small else Work(EXACT_SECONDS)
+    patience = Work(None if small else EXACT_SECONDS)
     odds = odds_up_to(POSITIONS, problem, who, work=patience)
     if odds is not None:
         return odds
-    patience = Work(GAMES_SECONDS)
+    patience = Work(GAMES_SECONDS).begin()
     with closing(simulations(problem, GAMES, who, seed=seed)) as batches:
         found = next(batches)
         while not patience.spent and (more := next(batches, None)):

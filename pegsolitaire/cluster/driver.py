@@ -39,10 +39,6 @@ class Driver:
     ----------
     client : distributed.Client
     job : Job
-    progress : Progress, optional
-        Told of tasks that are done.
-    budget : Work, optional
-        The time.
     """
 
     def __init__(
@@ -54,7 +50,7 @@ class Driver:
     ) -> None:
         work = Work.of(work)
         self._client, self.job, self.files = client, job, job.files
-        self._progress, self._work = work.progress, work
+        self._work = work
         self._makings: dict[str, Making] = {}
         self._beginnings: dict[str, Callable[[], Made]] = {}
         self._mended = 0
@@ -137,7 +133,7 @@ class Driver:
                 f"the folder of {self.job.problem} is gone: another run of it has finished, "
                 "perhaps; run the same command again"
             )
-        self._progress.detail(f"{lost}: it is made again")
+        self._work.progress.detail(f"{lost}: it is made again")
         self._mended += 1
         self.files.forget(lost)
         if lost.level in self._beginnings and not lost.is_run:
@@ -220,7 +216,7 @@ class Driver:
             if self._client.scheduler_info(n_workers=1).get("workers"):
                 alone_since = monotonic()
                 continue
-            self._progress.detail("the cluster has no workers: waiting for one")
+            self._work.progress.detail("the cluster has no workers: waiting for one")
             if monotonic() - alone_since > _PATIENCE:
                 raise ClusterError(
                     f"the cluster has had no workers for {_PATIENCE:.0f} seconds: start some and "
@@ -234,7 +230,7 @@ class Driver:
 
     def _tell(self, task: Task, making: Making, done: int, total: int) -> None:
         size = bytes_text(self.work.written)
-        self._progress.detail(
+        self._work.progress.detail(
             f"{making.name}: {done} of {total} shards {_DONE[task]}, {size} written so far"
         )
 

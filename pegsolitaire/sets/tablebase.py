@@ -447,8 +447,6 @@ class BoardTables:
     ----------
     board : Board
         The board.
-    progress : Progress, optional
-        Told of builds.
 
     Examples
     --------
@@ -468,7 +466,7 @@ class BoardTables:
     ) -> None:
         work = Work.of(work)
         self.board = board
-        self._progress = work.progress
+        self._work = work
         self._store = store
         self._tables: dict[int, Tablebase] = {}
 
@@ -492,9 +490,7 @@ class BoardTables:
 
     def _table(self, hole: int) -> Tablebase:
         if hole not in self._tables:
-            table = Tablebase.of(
-                self.board, [1 << hole], store=self._store, work=Work(progress=self._progress)
-            )
+            table = Tablebase.of(self.board, [1 << hole], store=self._store, work=self._work)
             self._tables[hole] = table
         return self._tables[hole]
 

@@ -79,7 +79,7 @@ class CaseSearch:
         The board.
     start, finish : int
         Codes.
-    budget : Work, optional
+    work : Work, optional
         Its positions are linear programs.
 
     Attributes
