@@ -71,7 +71,7 @@ def _english(hole: str) -> Problem:
 def one_position() -> float:
     """`position in wins`, from Python, per call."""
     wins = WinningSets.build(_english("d4"))
-    position = english().vacancy("d4").after("d2-d4")
+    position = english().vacancy("d4").play("d2-d4")
     calls = range(200_000)
     assert position in wins
     return timed(lambda: [position in wins for _ in calls]) / len(calls)

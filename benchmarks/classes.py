@@ -56,4 +56,4 @@ def _warm(name: str) -> PositionClass:
     small = class_named(triangle(5))
     symmetric_in_class(small, Tablebase.of(small.board, small.finishes))
     assert unique_jumps(small).rows
-    return class_named(Board.from_name(name))
+    return class_named(Board(name))

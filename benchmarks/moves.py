@@ -9,7 +9,7 @@ from time import perf_counter
 from pegsolitaire import Board, Problem, english, triangle
 from pegsolitaire.analysis import move_table, shortest_solution, survey
 from pegsolitaire.analysis.shortest import TwoEnds
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound
 
 
@@ -47,7 +47,7 @@ def table(name: str) -> float:
     """Every problem of a board from one vacancy to one peg."""
     _warm()
     begin = perf_counter()
-    assert all(row.answer.proven for row in survey(Board.from_name(name), shortest_solution))
+    assert all(row.answer.proven for row in survey(Board(name), shortest_solution))
     return perf_counter() - begin
 
 
@@ -57,7 +57,7 @@ def fewest(side: int, moves: int) -> float:
     board = triangle(side)
     begin = perf_counter()
     starts = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
-    problems = [any_finish(start) for start in starts if feasible_finishes(start)]
+    problems = [Problem.to_any(start) for start in starts if feasible_finishes(start)]
     bounds = [MoveBound.of(problem) for problem in problems]
     for problem, bound in zip(problems, bounds, strict=True):
         with TwoEnds(problem, moves - 1, bound) as ends:

@@ -77,7 +77,7 @@ def purges(path: Path) -> None:
 
 def graph(path: Path) -> None:
     """All solutions of a problem."""
-    path.write_text(SolutionGraph.of(Problem.single(triangle(4), "a2", "b2")).svg())
+    path.write_text(SolutionGraph.of(Problem(triangle(4), "a2", "b2")).svg())
 
 
 def venn(path: Path) -> None:

@@ -74,7 +74,6 @@ from pegsolitaire.sets import Tablebase as Tablebase
 from pegsolitaire.sets import WinningSets as WinningSets
 from pegsolitaire.sets import level_table as level_table
 from pegsolitaire.theory import ResourceCount as ResourceCount
-from pegsolitaire.theory import any_finish as any_finish
 from pegsolitaire.theory import problem_types as problem_types
 from pegsolitaire.theory import read_problem as read_problem
 from pegsolitaire.theory import svss_problems as svss_problems

@@ -16,7 +16,6 @@ from pegsolitaire.chance import exact_play
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish
 
 FIXED = {"derandomize": True, "deadline": None, "database": None}
 settings.register_profile("whole", max_examples=100, **FIXED)
@@ -63,7 +62,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def central():
     """Exact odds of the central game on the English board, which take some seconds."""
-    return exact_play(any_finish(named_board("english").vacancy("d4")), winning=True)
+    return exact_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,6 @@ from pegsolitaire.chance import exact_play
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.table import level_table
-from pegsolitaire.theory import any_finish
 
 CENTRAL = Problem.complement(english(), "d4")
 
@@ -55,7 +54,7 @@ def test_parts_of_a_budget(tmp_path):
     "work",
     [
         lambda budget: count_solutions(CENTRAL, budget=budget),
-        lambda budget: exact_play(any_finish(english().vacancy("d4")), budget=budget),
+        lambda budget: exact_play(Problem.to_any(english().vacancy("d4")), budget=budget),
         lambda budget: level_table(CENTRAL, budget=budget),
         lambda budget: move_table(CENTRAL, budget=budget),
     ],
@@ -70,8 +69,8 @@ def test_work_without_an_answer_before_its_end_is_stopped(work):
 
 
 def test_play_in_a_plain_loop_is_stopped_too():
-    problem = any_finish(triangle(5).vacancy("a1"))
-    for options in ({"fractions": True}, {"player": lambda position: position.jumps}):
+    problem = Problem.to_any(triangle(5).vacancy("a1"))
+    for options in ({"fractions": True}, {"player": lambda position: position.legal_jumps}):
         with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
             exact_play(problem, **options, budget=Budget(0))
 

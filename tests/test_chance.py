@@ -20,14 +20,14 @@ from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
 
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
 SMALL = ["triangle4", "triangle5", "truncated12", "square3", "rhombus4", "rectangle5x3"]
 
 
 def anywhere(name, hole):
-    return any_finish(named_board(name).vacancy(hole))
+    return Problem.to_any(named_board(name).vacancy(hole))
 
 
 # -- published ----------------------------------------------------------------------------------
@@ -145,8 +145,8 @@ def test_players_of_the_central_game(name):
 def test_d1_and_d4_are_equally_hard():
     """From both the first jump leads, up to symmetry, to one and the same position."""
     after = [
-        {ENGLISH.mincode(ENGLISH.vacancy(hole).after(jump).code)
-         for jump in ENGLISH.vacancy(hole).jumps}
+        {ENGLISH.mincode(ENGLISH.vacancy(hole).play(jump).code)
+         for jump in ENGLISH.vacancy(hole).legal_jumps}
         for hole in ("d1", "d4")
     ]  # fmt: skip
     assert after[0] == after[1]
@@ -206,7 +206,7 @@ def folded(ends, group):
 def test_against_naive(name, player, twin):
     board = named_board(name)
     for hole in (board.holes[0], board.holes[len(board) // 2]):
-        problem = any_finish(board.vacancy(hole))
+        problem = Problem.to_any(board.vacancy(hole))
         odds = exact_play(problem, player_named(player, problem))
         expected = folded(
             naive.random_play(board, board.vacancy(hole).code, twin(board)), odds.group
@@ -252,7 +252,7 @@ def test_holes_apart_or_not(name, hole):
 def test_any_start(code, name):
     """The chances of every position add up to 1, and to the same in fractions."""
     position = T5.position(f"code:{code}")
-    problem = any_finish(position)
+    problem = Problem.to_any(position)
     player = player_named(name, problem)
     floats, fractions = exact_play(problem, player), exact_play(problem, player, fractions=True)
     assert sum(end.probability for end in floats.ends) == pytest.approx(1, rel=1e-13)
@@ -262,7 +262,7 @@ def test_any_start(code, name):
 def test_other_finishes():
     """A game that reaches a finish of several pegs has ended there."""
     start = T5.vacancy("a1")
-    goal = start.after("a3-a1").after("a5-a3")
+    goal = start.play("a3-a1").play("a5-a3")
     odds = exact_play(Problem.between(start, [goal]))
     assert odds.win_probability == pytest.approx(
         float(exact_play(Problem.between(start, [goal]), fractions=True).win_probability)
@@ -278,7 +278,7 @@ def test_other_finishes():
 
 def test_several_starts_are_equally_likely():
     problem = type_named(T5, "A").problem
-    starts = [exact_play(any_finish(T5.position(f"code:{code}"))) for code in problem.starts]
+    starts = [exact_play(Problem.to_any(T5.position(f"code:{code}"))) for code in problem.starts]
     mean = sum(odds.win_probability for odds in starts) / len(starts)
     assert exact_play(problem).win_probability == pytest.approx(mean, rel=1e-12)
 
@@ -286,7 +286,7 @@ def test_several_starts_are_equally_likely():
 @pytest.mark.parametrize("jumps", slow_but_for([0, 3, 13], [0, 1, 3, 6, 12, 13]))
 def test_somebody_who_knows_the_last_jumps(jumps):
     """The same by a player who asks, when so few jumps are left, what can still be won."""
-    problem = any_finish(T5.vacancy("a1"))
+    problem = Problem.to_any(T5.vacancy("a1"))
     finishes = set(problem.finishes)
 
     @cache
@@ -297,16 +297,16 @@ def test_somebody_who_knows_the_last_jumps(jumps):
 
     def who(position):
         if len(position) > jumps + 1:
-            return list(position.jumps)
-        best = [jump for jump in position.jumps if wins(position.after(jump).code)]
-        return best or list(position.jumps)
+            return list(position.legal_jumps)
+        best = [jump for jump in position.legal_jumps if wins(position.play(jump).code)]
+        return best or list(position.legal_jumps)
 
     odds = exact_play(problem, winning=True, fractions=True)
     assert exact_play(problem, who, fractions=True).win_probability == odds.knowing(jumps)
 
 
 def test_what_somebody_cannot_know():
-    problem = any_finish(T5.vacancy("a1"))
+    problem = Problem.to_any(T5.vacancy("a1"))
     with pytest.raises(ProblemError, match="winning=True"):
         exact_play(problem).knowing(3)
     for jumps in (-1, 14):
@@ -330,7 +330,7 @@ def test_still_winning(name, hole):
 @pytest.mark.parametrize("hole", ["a1", "a2"])
 def test_a_finish_of_another_class_is_never_in_reach(hole):
     for fractions in (False, True):
-        problem = Problem.single(T5, "a1", "a2")
+        problem = Problem(T5, "a1", "a2")
         odds = exact_play(problem, winning=True, fractions=fractions)
         assert set(odds.still_winning) == {0}
     centre = exact_play(anywhere("triangle4", "a1"), winning=True)
@@ -338,9 +338,9 @@ def test_a_finish_of_another_class_is_never_in_reach(hole):
 
 
 def test_starts_of_several_classes():
-    goal = any_finish(T5.vacancy("a1"))
+    goal = Problem.to_any(T5.vacancy("a1"))
     starts = (T5.vacancy("a1").code, T5.vacancy("a2").code)
-    problem = Problem(T5, starts, goal.finishes)
+    problem = Problem.of_codes(T5, starts, goal.finishes)
     floats = exact_play(problem, winning=True)
     assert floats.still_winning[0] == 0.5
     assert floats.still_winning[-1] == pytest.approx(floats.win_probability)
@@ -352,12 +352,13 @@ def test_starts_of_several_classes():
 def test_a_start_and_its_image_of_another_class(name, hole):
     """Ends of one are no finishes of the other, though symmetries map them there."""
     start = named_board(name).vacancy(hole)
-    goal = any_finish(start)
+    goal = Problem.to_any(start)
     images = {
-        code: any_finish(Position(start.board, code)) for code in start.board.images(start.code)
+        code: Problem.to_any(Position(start.board, code))
+        for code in start.board.images(start.code)
     }
     other = next(code for code, end in images.items() if end.finishes != goal.finishes)
-    both = Problem(start.board, (start.code, other), goal.finishes)
+    both = Problem.of_codes(start.board, (start.code, other), goal.finishes)
     alone = exact_play(goal).win_probability
     for by_hole in (True, False, None):
         found = exact_play(both, by_hole=by_hole, winning=True)
@@ -368,8 +369,8 @@ def test_a_start_and_its_image_of_another_class(name, hole):
 def test_finishes_of_several_classes():
     """Some of them are of the class of the start."""
     start = T5.vacancy("a1")
-    goals = [start.after("a3-a1").after("a5-a3"), T5.vacancy("a2").after("a4-a2").after("a1-a3")]
-    pairs = Problem(T5, (start.code,), (1, 2)), Problem.between(start, goals)
+    goals = [start.play("a3-a1").play("a5-a3"), T5.vacancy("a2").play("a4-a2").play("a1-a3")]
+    pairs = Problem.of_codes(T5, (start.code,), (1, 2)), Problem.between(start, goals)
     for problem in pairs:
         for fractions in (False, True):
             odds = exact_play(problem, winning=True, fractions=fractions)
@@ -384,8 +385,11 @@ def test_positions_are_no_more_than_foreseen(name):
     board = named_board(name)
     for hole in (board.holes[1], board.holes[len(board) // 2]):
         start = board.vacancy(hole)
-        goal = start.after(next(iter(start.jumps)))
-        for problem in (any_finish(start), Problem.between(start, [goal.after(min(goal.jumps))])):
+        goal = start.play(next(iter(start.legal_jumps)))
+        for problem in (
+            Problem.to_any(start),
+            Problem.between(start, [goal.play(min(goal.legal_jumps))]),
+        ):
             odds = exact_play(problem)
             assert odds.positions <= most_positions(problem, odds.group) + len(board)
 
@@ -406,7 +410,7 @@ def test_threads_buffers_tables_and_runs_change_nothing(monkeypatch):
 def test_too_large(monkeypatch):
     star = named_board("star73")
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
-        exact_play(any_finish(star.vacancy(star.holes[0])))
+        exact_play(Problem.to_any(star.vacancy(star.holes[0])))
     small_engine.free_memory(monkeypatch, 1 << 16)
     with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
         exact_play(anywhere("english", "d4"))
@@ -415,7 +419,8 @@ def test_too_large(monkeypatch):
         exact_play(anywhere("triangle5", "a1"), fractions=True)
     with pytest.raises(BoardTooLargeError, match="simulate instead"):
         exact_play(
-            anywhere("triangle5", "a1"), OwnPlayer(T5, "mine", lambda position: position.jumps)
+            anywhere("triangle5", "a1"),
+            OwnPlayer(T5, "mine", lambda position: position.legal_jumps),
         )
 
 
@@ -454,11 +459,11 @@ def test_players_of_other_boards():
 def test_a_function_of_ones_own():
     """It is asked without symmetries, and plays as the same rules do."""
     problem = anywhere("triangle5", "a1")
-    same = exact_play(problem, OwnPlayer(T5, "mine", lambda position: list(position.jumps)))
+    same = exact_play(problem, OwnPlayer(T5, "mine", lambda position: list(position.legal_jumps)))
     assert same.win_probability == pytest.approx(exact_play(problem).win_probability)
     assert len(same.group) == 1
     winner = exact_play(
-        problem, OwnPlayer(T5, "first", lambda position: {min(position.jumps): 2.5})
+        problem, OwnPlayer(T5, "first", lambda position: {min(position.legal_jumps): 2.5})
     )
     assert winner.dead_ends == 1
     nobody = exact_play(problem, OwnPlayer(T5, "lazy", lambda _: []))

@@ -17,7 +17,6 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
-from pegsolitaire.theory import any_finish
 
 T5 = triangle(5)
 QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
@@ -29,10 +28,10 @@ def check_rows(problem, position, shortest, count=count_solutions):
     found = explore(Guide(problem, wins), position, known)
     finishes = problem.finishes
     rows = {jump: row for row in found.jumps for jump in (row.jump, *row.twins)}
-    assert set(rows) == set(position.jumps)
+    assert set(rows) == set(position.legal_jumps)
     total = 0
     for jump, row in rows.items():
-        after = position.after(jump)
+        after = position.play(jump)
         rest = rest_of(problem, after)
         number = int(after.code in finishes) or (len(after) > 1 and count(rest))
         assert row.solutions == number
@@ -65,7 +64,7 @@ def test_rows_are_what_searches_find(problem, many):
 
 def test_dead_positions():
     wins, known = made(QUICK[0])
-    dead = T5.vacancy("a1").after("a3-a1").after("c4-a2")
+    dead = T5.vacancy("a1").play("a3-a1").play("c4-a2")
     found = explore(Guide(QUICK[0], wins), dead, known)
     assert (found.winning, found.solutions, found.moves, found.chance) == (False, 0, None, 0)
     assert {(row.winning, row.solutions, row.moves) for row in found.jumps} == {(False, 0, None)}
@@ -146,7 +145,7 @@ def test_the_central_game_down_its_solution():
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "hole"), [("square4", "b1"), ("truncated18", "a2")])
 def test_rows_on_other_boards(name, hole):
-    problem = any_finish(named_board(name).vacancy(hole))
+    problem = Problem.to_any(named_board(name).vacancy(hole))
     shortest = fewest(problem)
     for position in positions(problem, 5):
         if position.code not in problem.finishes:

@@ -23,7 +23,6 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Checkpoint, FewestMoves
-from pegsolitaire.theory import any_finish
 
 # These tests are of the search: what is known without it is not asked.
 shortest_solution = functools.partial(shortest_solution, facts=False)
@@ -46,7 +45,7 @@ def test_against_the_slow_twin(board, finish):
     group = [g for g in naive.symmetries(board) if g[board.holes[finish]] == board.holes[finish]]
     twin = naive.levels_by_moves_left(board, problem.finishes, group)
     assert [level.tolist() for level in table.levels.values()] == [sorted(level) for level in twin]
-    every = np.arange(1, min(board.full, 4000), dtype=np.uint64)
+    every = np.arange(1, min(board.full_code, 4000), dtype=np.uint64)
     found = table.moves_of_codes(every)
     single = [table.moves(board.position(f"code:{code}")) for code in every[:300]]
     assert [-1 if n is None else n for n in single] == found[:300].tolist()
@@ -55,7 +54,7 @@ def test_against_the_slow_twin(board, finish):
 def test_one_table_serves_every_start():
     table = FewestMoves.build(T6, ["a1"])
     for start in ("a1", "b3", "a4"):
-        problem = Problem.single(T6, start, "a1")
+        problem = Problem(T6, start, "a1")
         ends = TwoEnds(problem)
         assert ends.meet()
         graph = table.graph(problem)
@@ -64,7 +63,7 @@ def test_one_table_serves_every_start():
         found = shortest_solution(problem, table=table)
         assert found.proven
         assert found.all.raw == MinimalSolutions.of(problem).raw
-    any_start = any_finish(T6.vacancy("a1"))
+    any_start = Problem.to_any(T6.vacancy("a1"))
     with pytest.raises(ProblemError, match="says nothing of"):
         table.graph(any_start)
     assert shortest_solution(any_start, table=table).proven  # without it
@@ -82,7 +81,7 @@ def test_no_solution_by_a_table():
 
 
 def test_several_finishes(tmp_path):
-    problem = any_finish(T5.vacancy("c5"))
+    problem = Problem.to_any(T5.vacancy("c5"))
     table = FewestMoves.load(T5, problem.finishes, tmp_path)
     assert len(table.graph(problem)) - 1 == shortest_solution(problem).lower_bound
     assert len(FewestMoves.open(T5, problem.finishes, tmp_path)) == len(table)
@@ -131,7 +130,7 @@ def test_verify_catches_what_is_planted_and_what_is_missing():
     assert len(table.levels) > 3
     for number, level in table.levels.items():
         others = [int(table.levels[n][0]) for n in (number - 1, number + 1) if n in table.levels]
-        every = np.arange(1, board.full, dtype=np.uint64)
+        every = np.arange(1, board.full_code, dtype=np.uint64)
         dead = int(every[table.moves_of_codes(every) < 0][0])
         for wrong in (*others, dead):
             planted = np.unique(np.append(level, np.uint64(wrong)))
@@ -286,11 +285,11 @@ def test_a_place_that_cannot_be_written(tmp_path):
 
 def test_boards_of_too_many_holes():
     with pytest.raises(BoardTooLargeError, match="--short"):
-        shortest_solution(any_finish(triangle(16).vacancy("a2")))
+        shortest_solution(Problem.to_any(triangle(16).vacancy("a2")))
 
 
 def test_a_time_that_is_spent_before_the_levels_begin():
-    problem = any_finish(triangle(7).vacancy("a2"))
+    problem = Problem.to_any(triangle(7).vacancy("a2"))
     found = shortest_solution(problem, budget=Budget(seconds=0))
     assert not found.proven
     assert "not finished within 0" in found.reason

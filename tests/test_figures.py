@@ -26,7 +26,7 @@ from pegsolitaire.errors import (
     ProblemError,
     ResourceCountError,
 )
-from pegsolitaire.game import Jump, Move, Position, Solution, moves_of
+from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
 from pegsolitaire.papers import (
     PAPERS,
     all_figures,
@@ -37,7 +37,7 @@ from pegsolitaire.papers import (
     puzzles,
 )
 from pegsolitaire.progress import SILENT
-from pegsolitaire.theory import any_finish, profile
+from pegsolitaire.theory import profile
 
 ROOT = Path(__file__).parent.parent
 T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
@@ -174,7 +174,7 @@ def test_games_of_the_papers_are_replayed():
     moves = [Move.from_text(word.partition(" ")[2]) for word in words[:-1]]
     jumps = [jump for move in moves for jump in move.jumps]
     assert (len(moves_of(jumps)), len(jumps)) == (11, 16)
-    assert jumps[13] == Jump.from_text("c8-e8")  # the third of the 3-purge
+    assert jumps[13] == Jump("c8-e8")  # the third of the 3-purge
 
 
 def test_the_long_sweep_removes_42_pegs():
@@ -185,21 +185,21 @@ def test_the_long_sweep_removes_42_pegs():
     assert (len(move), hole_name(move.path[0]), hole_name(move.path[-1])) == (42, "a1", "a3")
     # (b): the complement of where it begins, down to one peg by the moves that are drawn.
     taken = [hole_name(move.path[0]), *(hole_name(jump.over) for jump in move.jumps)]
-    complement = Position(triangle(12), triangle(12).full ^ triangle(12).code(taken))
+    complement = Position(triangle(12), triangle(12).full_code ^ triangle(12).code(taken))
     assert len(Solution.from_moves(complement, others).finish) == 1
 
 
 def test_dead_positions_of_figure_10_have_no_jumps_too_many():
     positions = notes.dead_positions()
     assert [len(position) for position in positions] == [28, 27, 26]
-    assert all(position.jumps for position in positions)
+    assert all(position.legal_jumps for position in positions)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 def test_dead_positions_are_among_the_fastest(number):
     _, vacancy, jumps = notes.DEAD[number]
-    problem = any_finish(ENGLISH.vacancy(vacancy))
+    problem = Problem.to_any(ENGLISH.vacancy(vacancy))
     ends = dead_ends(problem)
     assert {len(end.jumps) for end in ends} == {len(jumps.split())}
     code = notes.dead_positions()[number].code
@@ -219,8 +219,8 @@ def test_sample_positions_are_as_the_text_says():
     position = puzzles.figure_5_french()
     assert profile(position).symmetry.number == 2
     on_english = ENGLISH.code(list(position))
-    assert solve(any_finish(position)).solvable
-    assert not solve(any_finish(ENGLISH.position(f"code:{on_english}"))).solvable
+    assert solve(Problem.to_any(position)).solvable
+    assert not solve(Problem.to_any(ENGLISH.position(f"code:{on_english}"))).solvable
 
 
 @pytest.mark.parametrize(("name", "kind"), puzzles.REPRESENTATIVES)
@@ -228,19 +228,19 @@ def test_representatives_are_of_their_type(name, kind):
     position = puzzles.representative(name, kind)
     assert profile(position).symmetry.number == kind
     assert kind in {one.number for one in symmetry_types(position.board)}
-    assert solve(any_finish(position)).solvable
+    assert solve(Problem.to_any(position)).solvable
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", puzzles.UNIQUE_JUMPS)
 def test_arrows_of_the_puzzles_win(name):
     for position, jump in puzzles.figure_jumps(name):
-        assert solve(any_finish(position.after(jump))).solvable
+        assert solve(Problem.to_any(position.play(jump))).solvable
 
 
 def test_state_of_gramigna():
     state = gramigna.later_state()
-    ends = {jump.end for jump in state.jumps}
+    ends = {jump.end for jump in state.legal_jumps}
     stuck = [hole_name(hole) for hole in state.complement if hole not in ends]
     assert sorted(stuck) == ["b3", "b4", "d2"]
     before, after = gramigna.removal_positions()
@@ -344,7 +344,7 @@ def test_everything_on_one_diagram():
     one = Diagram(
         ENGLISH,
         ENGLISH.vacancy("d4").code,
-        moves=[("d2-d4", True), (Jump.from_text("b4-d4"), False), ("f4-d4-d6", None)],
+        moves=[("d2-d4", True), (Jump("b4-d4"), False), ("f4-d4-d6", None)],
         numbered=True,
         labels={"c3": "<A>", (3, 3): "B"},
         shaded=["d4"],

@@ -17,7 +17,6 @@ from pegsolitaire.draw import position_svg, position_text
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import (
-    any_finish,
     is_null_class,
     position_classes,
     problem_types,
@@ -74,7 +73,8 @@ def test_it_is_solved_and_counted_like_the_triangle(mirrored):
         assert solve(image).solvable is solve(problem).solvable
         assert len(WinningSets.build(image)) == len(WinningSets.build(problem))
     problem, image = (
-        any_finish(board.vacancy(hole)) for board, hole in ((T5, (0, 0)), (mirrored, seen((0, 0))))
+        Problem.to_any(board.vacancy(hole))
+        for board, hole in ((T5, (0, 0)), (mirrored, seen((0, 0))))
     )
     assert exact_play(image).win_probability == pytest.approx(exact_play(problem).win_probability)
     found = shortest_solution(Problem.complement(mirrored, seen((0, 0))))

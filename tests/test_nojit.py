@@ -43,7 +43,7 @@ from pegsolitaire.engine.dense import bitmap, jump_tables
 from pegsolitaire.engine.sparse import expand_kernels
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, PositionValues, WinningSets, labels_of, level_table
-from pegsolitaire.theory import any_finish, class_named, type_named
+from pegsolitaire.theory import class_named, type_named
 
 # These tests are of the kernels: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
@@ -61,7 +61,7 @@ def results(names):
         hole = board.holes[1]
         for problem in (
             Problem.complement(board, hole),
-            any_finish(board.vacancy(hole)),
+            Problem.to_any(board.vacancy(hole)),
             type_named(board, "A").problem,
         ):
             tables = [level_table(problem, raw=raw) for raw in (False, True)]
@@ -112,10 +112,12 @@ def full_words():
     """A board of 64 holes, all of which turn: no bit of a word is to spare."""
     board = named_board("square8")
     engine = LevelEngine.of(Problem.complement(board, "a1"))
-    whole = LevelEngine.of(Problem(board, (board.full ^ 1 << 27,), (1 << 27 | 1 << 36,)))
+    whole = LevelEngine.of(
+        Problem.of_codes(board, (board.full_code ^ 1 << 27,), (1 << 27 | 1 << 36,))
+    )
     found = []
     for one in (engine, whole):
-        level = one.level([board.full ^ 1 << 27])
+        level = one.level([board.full_code ^ 1 << 27])
         level = one.step(one.step(level, one.jumps), one.jumps)
         found.append([one.codes(level).tolist(), one.raw_size(level)])
     return found
@@ -185,7 +187,7 @@ def random_play():
     """Exact chances and simulated games, of players by every rule."""
     found = []
     for name, games in (("triangle4", 200), ("square3", 50), ("triangle5", 20)):
-        problem = any_finish(named_board(name).vacancy(named_board(name).holes[1]))
+        problem = Problem.to_any(named_board(name).vacancy(named_board(name).holes[1]))
         for player in ("any", "peg-first", "greedy", "look-ahead:2", "removal", "sax", "resource"):
             if name == "triangle5" or player not in ("removal", "sax", "resource"):
                 who = player_named(player, problem)
@@ -195,7 +197,7 @@ def random_play():
                 found.append([played.wins, sorted(played.pegs.items()), str(played.solutions)])
                 found.append(sorted(played.ends.items()))
     board = named_board("triangle4")
-    goal = board.vacancy("a2").after("a4-a2")
+    goal = board.vacancy("a2").play("a4-a2")
     toward = Problem.between(board.vacancy("a2"), [goal])
     found.append(exact_play(toward, threads=1).finals)
     found.append(simulate(toward, 100, seed=1, threads=1).wins)

@@ -86,7 +86,7 @@ def follow(play, arguments, start):
 def test_game_by_hints(play, board, start, finish):
     arguments = [board.name, start, "--finish", finish]
     game = follow(play, arguments, board.vacancy(start))
-    assert Solution(game.start, game.played).solves(Problem.single(board, start, finish))
+    assert Solution(game.start, game.played).solves(Problem(board, start, finish))
     played = play(arguments, *map(str, game.played))
     assert [pegs_in(answer) for answer in played[:-1]] == [*range(len(game.start), 0, -1)]
     assert f"1 peg · solved in {len(game.moves)} moves" in played[-2]
@@ -106,10 +106,10 @@ def test_game_by_numbers(play):
 
 def test_solve(play):
     line = play(GOAL, "solve")[1]
-    problem = Problem.single(T4, "a2", "b2")
+    problem = Problem(T4, "a2", "b2")
     assert Solution.from_moves(T4.vacancy("a2"), line.strip().split(", ")).solves(problem)
     line = play(GOAL, "a4-a2", "s")[2]
-    after = T4.vacancy("a2").after("a4-a2")
+    after = T4.vacancy("a2").play("a4-a2")
     assert Solution.from_moves(after, line.strip().split(", ")).finish == T4.single("b2")
 
 
@@ -197,8 +197,8 @@ def test_dead_game(play):
 
 def test_dead_end(play):
     game = Game(T4.vacancy("a2"))
-    while game.jumps:
-        game.push(list(game.jumps)[-1])
+    while game.legal_jumps:
+        game.push(list(game.legal_jumps)[-1])
     answers = play(GOAL, *map(str, game.played), "1")
     assert "· no jump is left, lost at move 1 (c4-a2): undo 7 goes back to" in answers[-3]
     assert answers[-2] == "there is no jump 1: no jump is left\n"

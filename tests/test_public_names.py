@@ -81,7 +81,17 @@ LAYERS = {
         "web",
     },
 }
-COMMON = {"budget", "errors", "files", "lazy", "nearest", "progress", "stopping", "tables"}
+COMMON = {
+    "arguments",
+    "budget",
+    "errors",
+    "files",
+    "lazy",
+    "nearest",
+    "progress",
+    "stopping",
+    "tables",
+}
 
 # The rooms of the engine, each with those that it may import.
 ROOMS = {
@@ -93,11 +103,14 @@ ROOMS = {
     "play": {"bits", "sparse"},
 }
 
-# Upward, inside functions: a board hands out its positions, a start may be the name of a puzzle,
-# and objects draw themselves.
+# Upward, inside functions: a board hands out its positions, a start may be the name of a puzzle
+# or words, a board alone stands for its usual game, and objects draw themselves.
 UPWARD = {
     ("board/board.py", "game"),
     ("board/board.py", "draw"),
+    ("game/game.py", "theory"),
+    ("game/problem.py", "theory"),
+    ("theory/doors.py", "analysis"),
     ("game/reading.py", "data"),
     ("game/position.py", "draw"),
     ("game/problem.py", "draw"),
@@ -253,7 +266,7 @@ HEAVY = {
     [
         ("import pegsolitaire", set()),
         ("import pegsolitaire.theory", set()),
-        ("import pegsolitaire as ps; list(ps.english().vacancy('d4').jumps)", set()),
+        ("import pegsolitaire as ps; list(ps.english().vacancy('d4').legal_jumps)", set()),
         ("import pegsolitaire as ps; ps.triangle(5)._repr_svg_()", {"rich"}),
         ("import pegsolitaire.sets", set()),
         ("from pegsolitaire.sets import WinningSets", {"msgspec", "numpy"}),

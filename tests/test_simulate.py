@@ -29,14 +29,13 @@ from pegsolitaire.engine import GamePlayer
 from pegsolitaire.engine.play import chances
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
-from pegsolitaire.theory import any_finish
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
 GAMES = 400_000
 
 
 def anywhere(name, hole):
-    return any_finish(named_board(name).vacancy(hole))
+    return Problem.to_any(named_board(name).vacancy(hole))
 
 
 def chi_squared(expected, counted, games):
@@ -129,7 +128,7 @@ def test_wins_at_each_hole():
 
 def test_wins_at_each_finish_of_several_pegs():
     start = T5.vacancy("a1")
-    goals = [start.after("a3-a1").after(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
+    goals = [start.play("a3-a1").play(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
     problem = Problem.between(start, goals)
     odds, found = exact_play(problem, by_hole=True), simulate(problem, GAMES, seed=3)
     assert sum(odds.win_by_finish.values()) == pytest.approx(odds.win_probability)
@@ -182,13 +181,13 @@ def test_won_games_are_solutions():
 @given(st.integers(1, 2**15 - 1), st.integers(0, 2**40))
 def test_one_game(code, seed):
     """It is legal, goes on to its end, and is the same again."""
-    problem = any_finish(Position(T5, code))
+    problem = Problem.to_any(Position(T5, code))
     jumps = play_game(problem, seed=seed)
     assert jumps == play_game(problem, seed=seed)
     end = Position(T5, code)
     for jump in jumps:
-        end = end.after(jump)
-    assert not end.jumps or len(end) == 1
+        end = end.play(jump)
+    assert not end.legal_jumps or len(end) == 1
 
 
 def test_axes_find_what_the_board_says():
@@ -202,11 +201,11 @@ def test_axes_find_what_the_board_says():
 def check_first_jumps(board):
     rng = np.random.default_rng(0)
     for number in range(20):
-        code = int.from_bytes(rng.bytes(8), "little") & board.full or board.full >> 1
+        code = int.from_bytes(rng.bytes(8), "little") & board.full_code or board.full_code >> 1
         start = Position(board, code)
-        if not start.jumps or len(start) < 2:
+        if not start.legal_jumps or len(start) < 2:
             continue
-        afters = {start.after(jump).code for jump in start.jumps}
+        afters = {start.play(jump).code for jump in start.legal_jumps}
         goal = len(start) - 1
         engine = GamePlayer(Player(board, "any"), code, goal, tuple(afters))
         for batch in engine.play(4000, number):
@@ -248,7 +247,7 @@ def test_a_function_of_ones_own():
 
     def any_of_them(position):
         asked.append(position.code)
-        return list(position.jumps)
+        return list(position.legal_jumps)
 
     player = OwnPlayer(T5, "mine", any_of_them)
     found = simulate(problem, 3000, player, seed=4, sample=2, ends=True)
@@ -305,7 +304,7 @@ def test_difficulties(monkeypatch):
     rows = list(difficulties(T5))
     assert [row.vacancy for row in rows] == [T5.holes[orbit[0]] for orbit in T5.orbits]
     for row in rows:
-        odds = exact_play(any_finish(T5.vacancy(row.vacancy)))
+        odds = exact_play(Problem.to_any(T5.vacancy(row.vacancy)))
         assert row.win_probability == pytest.approx(odds.win_probability)
         assert row.mean_pegs == pytest.approx(odds.mean_pegs)
         assert row.simulation is None
@@ -314,11 +313,12 @@ def test_difficulties(monkeypatch):
     assert [row.simulation.seed for row in played] == [8, 9, 10, 11]
     with pytest.raises(ProblemError, match="0 games"):
         list(difficulties(T5, games=0))
-    own = OwnPlayer(T5, "first", lambda position: sorted(position.jumps)[:1])
+    own = OwnPlayer(T5, "first", lambda position: sorted(position.legal_jumps)[:1])
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
     for player in (own, weighted(T5, {"a3-a1": 0})):  # who do not take images for the same
         alone = {
-            hole: exact_play(any_finish(T5.vacancy(hole)), player).mean_pegs for hole in T5.holes
+            hole: exact_play(Problem.to_any(T5.vacancy(hole)), player).mean_pegs
+            for hole in T5.holes
         }
         assert {row.vacancy: row.mean_pegs for row in difficulties(T5, player)} == alone
     with pytest.raises(ProblemError, match="a player of english"):
@@ -351,14 +351,14 @@ def test_what_is_wrong():
         with pytest.raises(ProblemError):
             simulate(problem, 10, **wrong)
     assert len(simulate(problem, 300, sample=10**11).solutions) < 10
-    both = Problem(T5, (T5.vacancy("a1").code, T5.vacancy("a5").code), problem.finishes)
+    both = Problem.of_codes(T5, (T5.vacancy("a1").code, T5.vacancy("a5").code), problem.finishes)
     with pytest.raises(ProblemError, match="one start"):
         simulate(both, 10)
     with pytest.raises(ProblemError, match="one start"):
         play_game(both)
     star = named_board("star73")
     with pytest.raises(BoardTooLargeError, match="73 holes"):
-        simulate(any_finish(star.vacancy(star.holes[0])), 10)
-    own = OwnPlayer(star, "mine", lambda position: position.jumps)
-    found = simulate(any_finish(star.vacancy(star.holes[36])), 10, own, ends=True)
+        simulate(Problem.to_any(star.vacancy(star.holes[0])), 10)
+    own = OwnPlayer(star, "mine", lambda position: position.legal_jumps)
+    found = simulate(Problem.to_any(star.vacancy(star.holes[36])), 10, own, ends=True)
     assert found.ends.total() == 10

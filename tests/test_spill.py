@@ -32,11 +32,11 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError, StoreMissingErro
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, WinningSets, level_table, store
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
 
 T5, T6 = named_board("triangle5"), named_board("triangle6")
 ANY6 = type_named(T6).problem
-CORNER = any_finish(T6.vacancy("a1"))
+CORNER = Problem.to_any(T6.vacancy("a1"))
 PROBLEMS = pytest.mark.parametrize(
     "problem", [pytest.param(ANY6, marks=pytest.mark.slow), CORNER], ids=str
 )
@@ -118,7 +118,7 @@ def totals(problem, scratch=None, memory=None, by_moves=None):
     """What counts, exact odds and levels by moves say, in so much memory."""
     given = {"budget": Budget(memory=size_text(memory), scratch=scratch)}
     moves = {"budget": Budget(memory=size_text(by_moves), scratch=scratch)}
-    odds = exact_play(any_finish(Position(problem.board, problem.starts[0])), **given)
+    odds = exact_play(Problem.to_any(Position(problem.board, problem.starts[0])), **given)
     return (
         count_solutions(problem, **given),
         count_games(problem, **given),
@@ -148,7 +148,7 @@ def test_the_english_board_in_300_megabytes(tmp_path):
     problem = Problem.complement(named_board("english"), "d4")
     given = {"budget": Budget(memory="120MiB", scratch=tmp_path)}
     assert count_solutions(problem, **given) == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
-    odds = exact_play(any_finish(problem.board.vacancy("d4")), **given)
+    odds = exact_play(Problem.to_any(problem.board.vacancy("d4")), **given)
     assert 1 / odds.win_probability == pytest.approx(37_067_000, rel=1e-4)
     table = move_table(problem, budget=Budget(memory="300MiB", scratch=tmp_path))
     assert table.totals == (23_475_688, 23_475_688)

@@ -26,7 +26,7 @@ from pegsolitaire.sets import (
 from pegsolitaire.sets.tablebase import Keeper
 
 T4 = triangle(4)
-PROBLEM = Problem.single(T4, "a2", "b2")
+PROBLEM = Problem(T4, "a2", "b2")
 OWN = Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1")
 
 

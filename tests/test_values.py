@@ -33,16 +33,15 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets, stored_moves
-from pegsolitaire.theory import any_finish
 
 T5, T6 = triangle(5), triangle(6)
 PROBLEMS = [
     Problem.complement(T5, "a4"),  # halved
-    Problem.single(T5, "a1", "b3"),
+    Problem(T5, "a1", "b3"),
     Problem.complement(T5, "a1"),  # with positions that are their own reflections
     Problem.complement(T5, "b2"),  # no solutions
-    any_finish(T5.vacancy("a2")),
-    any_finish(named_board("square4").vacancy("b1")),
+    Problem.to_any(T5.vacancy("a2")),
+    Problem.to_any(named_board("square4").vacancy("b1")),
     Problem.complement(named_board("truncated12"), "a2"),  # an even number of holes
     Problem.between(T5.vacancy("a1"), [T5.position("code:28")]),  # several pegs
 ]
@@ -78,7 +77,7 @@ def starts(problem):
 
 
 def rest_of(problem, position):
-    return Problem(problem.board, (position.code,), problem.finishes)
+    return Problem.of_codes(problem.board, (position.code,), problem.finishes)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
@@ -88,7 +87,9 @@ def test_ways_to_win_are_those_of_two_other_routes(problem):
     for position in positions(problem, 6):
         found = values.solutions(position)
         if position.code not in problem.finishes:
-            assert found == sum(values.solutions(position.after(one)) for one in position.jumps)
+            assert found == sum(
+                values.solutions(position.play(one)) for one in position.legal_jumps
+            )
             assert found == count_solutions(rest_of(problem, position))
         if len(position) < 9:
             code, finishes = position.code, problem.finishes
@@ -96,8 +97,8 @@ def test_ways_to_win_are_those_of_two_other_routes(problem):
 
 
 COUNTED = [
-    *PROBLEMS[:7], Problem.single(T6, "a1", "a4"),
-    Problem.single(named_board("hexagon19"), "b2", "c3"),
+    *PROBLEMS[:7], Problem(T6, "a1", "a4"),
+    Problem(named_board("hexagon19"), "b2", "c3"),
 ]  # fmt: skip
 
 
@@ -174,9 +175,9 @@ def test_a_peg_that_goes_on_costs_no_move():
         if position.code in problem.finishes:
             continue
         first = [
-            1 + values.moves(position.after(jump), T5.index(jump.end))
-            for jump in position.jumps
-            if position.after(jump) in values
+            1 + values.moves(position.play(jump), T5.index(jump.end))
+            for jump in position.legal_jumps
+            if position.play(jump) in values
         ]
         assert min(first) == values.moves(position)
 
@@ -187,7 +188,7 @@ def test_dead_positions_have_no_numbers():
     assert dead not in values
     found = values.solutions(dead), values.moves(dead), values.chance(dead)
     assert found == (0, None, 0)
-    assert T5.full not in values
+    assert T5.full_code not in values
     assert "position" not in values
     with pytest.raises(ProblemError, match="these numbers are of triangle5"):
         values.solutions(english().vacancy("d4"))
@@ -237,11 +238,13 @@ def moves_of(problem):
 
 BY_MOVES = [
     Problem.complement(T5, "a1"),
-    Problem.single(T5, "a2", "c3"),
+    Problem(T5, "a2", "c3"),
     Problem.complement(T6, "b3"),
-    Problem.single(T6, "a3", "e5"),
-    any_finish(T5.vacancy("c5")),
-    Problem(T5, Problem.complement(T5, "a1").starts + Problem.complement(T5, "a3").starts, (1, 8)),
+    Problem(T6, "a3", "e5"),
+    Problem.to_any(T5.vacancy("c5")),
+    Problem.of_codes(
+        T5, Problem.complement(T5, "a1").starts + Problem.complement(T5, "a3").starts, (1, 8)
+    ),
     Problem.complement(named_board("rectangle3x5"), "a3"),
     Problem.complement(named_board("truncated12"), "a2"),
 ]
@@ -284,7 +287,7 @@ def side_6():
     return wins, PositionValues.build(wins, ["moves"]), FewestMoves.build(T6, ["a1"])
 
 
-@given(code=st.integers(0, T6.full), number=st.integers(0, 10**9), turned=st.booleans())
+@given(code=st.integers(0, T6.full_code), number=st.integers(0, 10**9), turned=st.booleans())
 def test_any_code(side_6, code, number, turned):
     wins, table, full = side_6
     level = list(table.levels.values())[number % len(table.levels)].codes
@@ -308,7 +311,7 @@ def test_no_solution():
 
 def test_another_problem():
     table = moves_of(BY_MOVES[0])
-    other = Problem.single(T5, "a4", "a1")
+    other = Problem(T5, "a4", "a1")
     with pytest.raises(ProblemError, match=r"PositionValues of triangle5: a1 to a1.*says nothing"):
         table.graph(other)
     assert shortest_solution(other, table=table, facts=False).proven  # without it
@@ -418,7 +421,7 @@ def test_what_is_stored(home):
         found = stored_moves(problem)
         assert type(found) is kind
         assert all(map(np.array_equal, found.graph(problem), graph))
-    assert stored_moves(Problem.single(T5, "a1", "a4")) is None
+    assert stored_moves(Problem(T5, "a1", "a4")) is None
 
 
 def test_stored_sets_past_the_budget_are_left_alone(home):

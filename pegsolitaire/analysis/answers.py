@@ -67,7 +67,7 @@ def class_reason(problem: Problem) -> str | None:
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> class_reason(Problem.single(english(), "d4", "d3"))
+    >>> class_reason(Problem(english(), "d4", "d3"))
     'position class: d4 can only finish at d1, a4, d4, g4, d7, never at d3'
     """
     board = problem.board
@@ -130,7 +130,7 @@ def known_solution(problem: Problem) -> Solution | None:
     Examples
     --------
     >>> from pegsolitaire.board import triangle, wiegleb
-    >>> start = wiegleb().vacancy("e5").after("e7-e5")
+    >>> start = wiegleb().vacancy("e5").play("e7-e5")
     >>> len(known_solution(Problem.between(start, [wiegleb().single("e5")])))
     42
     >>> len(known_solution(Problem.complement(triangle(39), "a1")))
@@ -164,7 +164,7 @@ def constructed_lines(problem: Problem) -> Lines:
     --------
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(12), "a1")
-    >>> later = triangle(12).vacancy("a1").after(constructed(problem).jumps[0])
+    >>> later = triangle(12).vacancy("a1").play(constructed(problem).jumps[0])
     >>> len(constructed_lines(problem).find(later, problem.finishes))
     75
     """

@@ -111,7 +111,7 @@ def count_solutions(
     >>> from pegsolitaire.board import triangle
     >>> count_solutions(Problem.complement(triangle(5), "a1"))
     6816
-    >>> count_solutions(Problem.single(triangle(4), "a2", "b2"))
+    >>> count_solutions(Problem(triangle(4), "a2", "b2"))
     14
     """
     from pegsolitaire.engine import PathCounter
@@ -132,7 +132,7 @@ def count_solutions(
             for done in range(jumps // 2):
                 forward = _stepped(counter.toward(forward), forward, done, progress)
             return _met(counter.meet(forward, forward, jumps % 2), problem, runner)
-        backward = counter.start(problem.board.full ^ code for code in problem.finishes)
+        backward = counter.start(problem.board.full_code ^ code for code in problem.finishes)
         for done in range(jumps - 1):
             if len(forward) <= len(backward):
                 forward = _stepped(counter.toward(forward), forward, done, progress)
@@ -187,8 +187,7 @@ def count_by_finish(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> count_by_finish(any_finish(triangle(4).vacancy("a2")))
+    >>> count_by_finish(Problem.to_any(triangle(4).vacancy("a2")))
     {4: 14, 8: 0, 256: 0}
     """
     from pegsolitaire.engine import PathCounter

@@ -94,8 +94,7 @@ def dead_ends(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> ends = dead_ends(any_finish(triangle(5).vacancy("a2")))
+    >>> ends = dead_ends(Problem.to_any(triangle(5).vacancy("a2")))
     >>> [(str(jump), end.can_finish_at) for end in ends for jump in end.jumps]
     [('c4-a2', ())]
     """
@@ -195,7 +194,7 @@ def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], t
 
 
 def _reaches(position: Position, holes: list[int]) -> bool | None:
-    goal = Problem(position.board, (position.code,), tuple(1 << i for i in holes))
+    goal = Problem.of_codes(position.board, (position.code,), tuple(1 << i for i in holes))
     if bound(goal).positions > _MOST:
         return solve(goal, most=_NARROW).solvable
     return solve(goal).solvable
@@ -206,7 +205,7 @@ def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | 
 
     None where they are too large to be built for one position.
     """
-    goal = Problem(problem.board, problem.starts, (1 << hole,))
+    goal = Problem.of_codes(problem.board, problem.starts, (1 << hole,))
     try:
         if bound(goal).positions > _MOST:
             return None

@@ -96,7 +96,7 @@ class Designed:
         """The puzzle as plain data."""
         rated = {field.name: None for field in fields(Rating)}
         return {
-            "position": self.position.text,
+            "position": self.position.text(),
             "code": self.position.code,
             "pegs": len(self.position),
             "feature": self.feature,

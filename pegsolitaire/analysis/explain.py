@@ -149,7 +149,7 @@ def explain(
     if quick.solution is not None:
         return quick
     is_heavy = len(position.board) ** 2 * len(left) > _LIGHT
-    if quick.dead and (is_heavy or not position.jumps):
+    if quick.dead and (is_heavy or not position.legal_jumps):
         return replace(quick, reasons=shortest_first(reasons + quick.reasons))
     _check_light(position, left)
     reasons += reasons_without_search(position, left, slow=not budget.spent)
@@ -214,7 +214,7 @@ def _by_search(
     unknown: tuple[int, ...] = ()
     for pegs in sorted({code.bit_count() for code in finishes}):
         goal = tuple(code for code in finishes if code.bit_count() == pegs)
-        answer = solving(Problem(position.board, (position.code,), goal))
+        answer = solving(Problem.of_codes(position.board, (position.code,), goal))
         if answer.solution is not None:
             return Explanation(position, False, solution=answer.solution)
         if answer.outcome is Outcome.UNDECIDED:
@@ -243,7 +243,7 @@ def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
     ends = tuple(code for code in goals if code.bit_count() == 1)
     if not ends:
         return None
-    return known_solution(Problem(position.board, (position.code,), ends))
+    return known_solution(Problem.of_codes(position.board, (position.code,), ends))
 
 
 def _goals(position: Position, finishes: Iterable[Position] | None) -> tuple[int, ...]:

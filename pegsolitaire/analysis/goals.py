@@ -98,7 +98,7 @@ def reach(
     board.check_holes("searches", SEARCHED)
     if not len(position):
         return Answer(Outcome.IMPOSSIBLE, "there is no peg on the board")
-    problem = Problem(board, (position.code,), (1 << index,))
+    problem = Problem.of_codes(board, (position.code,), (1 << index,))
     own = budget.part()
     for beam in _beams(problem, index, own, progress):
         try:
@@ -311,7 +311,7 @@ def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None
         names = ", ".join(board.hole_text(board.holes[i]) for i in sorted(stands))
         reason = f"the peg from {hole} only ever stands at {names}"
         return problem, Answer(Outcome.IMPOSSIBLE, reason)
-    goal = Problem(board, problem.starts, ends)
+    goal = Problem.of_codes(board, problem.starts, ends)
     forbidden = class_reason(goal)
     return goal, None if forbidden is None else Answer(Outcome.IMPOSSIBLE, forbidden)
 

@@ -92,7 +92,7 @@ class GraphFiles(ABC):
         for row in self.rows:
             lines.append("  { rank=same; " + " ".join(f"n{code};" for code in row) + " }")
             for code in row:
-                picture = Position(self.problem.board, code).text.replace("/", r"\n")
+                picture = Position(self.problem.board, code).text().replace("/", r"\n")
                 lines.append(rf'  n{code} [label="{picture}\n{self.number(code)}"];')
         lines += [f'  n{a} -> n{b} [label="{words}"];' for a, words, b in self.arrows()]
         return "\n".join([*lines, "}"])
@@ -172,7 +172,7 @@ class SolutionGraph(GraphFiles):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> graph = SolutionGraph.of(Problem.single(triangle(4), "a2", "b2"))
+    >>> graph = SolutionGraph.of(Problem(triangle(4), "a2", "b2"))
     >>> len(graph), len(list(graph.edges())), graph.solutions
     (20, 28, 14)
     """
@@ -290,7 +290,7 @@ class SolutionGraph(GraphFiles):
         number = int if self.solutions < 1 << 63 else str
         return {
             "pegs": code.bit_count(),
-            "picture": Position(self.problem.board, code).text,
+            "picture": Position(self.problem.board, code).text(),
             "paths_to": number(self.paths_to[code]),
             "paths_from": number(self.paths_from[code]),
         }
@@ -442,7 +442,7 @@ class MinimalGraph(GraphFiles):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> graph = MinimalGraph(MinimalSolutions.of(Problem.single(triangle(4), "a2", "b2")))
+    >>> graph = MinimalGraph(MinimalSolutions.of(Problem(triangle(4), "a2", "b2")))
     >>> len(graph), len(list(graph.arrows())), graph.number(graph.rows[-1][0])
     (6, 5, 2)
     """
@@ -519,6 +519,6 @@ class MinimalGraph(GraphFiles):
         return {
             "moves": self._made[code],
             "pegs": code.bit_count(),
-            "picture": Position(self.problem.board, code).text,
+            "picture": Position(self.problem.board, code).text(),
             "ways": self.number(code),
         }

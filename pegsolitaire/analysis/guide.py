@@ -133,8 +133,8 @@ class Guide:
             does what is known without a search.
         """
         return {
-            jump: self._winning(position.after(jump), search=not budget.spent)
-            for jump in position.jumps
+            jump: self._winning(position.play(jump), search=not budget.spent)
+            for jump in position.legal_jumps
         }
 
     def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
@@ -148,7 +148,7 @@ class Guide:
         >>> position = triangle(5).vacancy("a1")
         >>> guide.winning_by(position, guide.verdicts(position))
         True
-        >>> later = position.after("a3-a1").after("c4-a2")
+        >>> later = position.play("a3-a1").play("c4-a2")
         >>> guide.winning_by(later, guide.verdicts(later, Budget(0))) is None
         True
         """
@@ -195,14 +195,14 @@ class Guide:
         --------
         >>> from pegsolitaire.board import triangle
         >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
-        >>> advice = guide.advice(triangle(5).vacancy("a1").after("a3-a1"))
+        >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
         >>> str(advice.jump), [str(jump) for jump in advice.rivals]
         ('c3-a3', ['c4-a2', 'a5-a3'])
         """
         jump = self.hint(position)
         if jump is None:
             return None
-        others = [one for one in position.jumps if not self._surely_wins(position.after(one))]
+        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
         rivals = [one for one in others[:_RIVALS] if one != jump]
         return Advice(jump, dict(self._flaws(position, rivals)))
 
@@ -210,7 +210,7 @@ class Guide:
         """What theory has against jumps, as far as the time goes."""
         time = Budget(_TALK)
         for jump in rivals:
-            if not time.spent and (flaw := self._flaw(position.after(jump))):
+            if not time.spent and (flaw := self._flaw(position.play(jump))):
                 yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
@@ -232,7 +232,7 @@ class Guide:
     def _flaw(self, position: Position) -> str:
         """What theory has against a position, in a line; empty where it has nothing."""
         finishes = self.problem.finishes
-        if not position.jumps:
+        if not position.legal_jumps:
             return "no jump is left after it"
         reasons = self._theory(position)
         proven = {code for reason in reasons for code in reason.finishes}
@@ -333,7 +333,7 @@ class Guide:
 
     def _from(self, position: Position) -> Problem:
         """The rest of the game, from a position of it."""
-        return Problem(position.board, (position.code,), self.problem.finishes)
+        return Problem.of_codes(position.board, (position.code,), self.problem.finishes)
 
 
 def _is_hopeless(problem: Problem) -> bool:

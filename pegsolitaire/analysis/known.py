@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pegsolitaire.board import Board, apply_permutation, hole_name
 from pegsolitaire.data import Bound, Impossible, KnownSolution, Pair, knowledge_of
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.theory import any_finish, svss_problems
+from pegsolitaire.theory import svss_problems
 from pegsolitaire.triangular import constructed
 
 _ANY = "any"
@@ -92,10 +92,10 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
     if pair.start == _ANY:
         return Known(pair, bound=_listed(board, pair))
     if pair.finish == _ANY:
-        problem = any_finish(board.vacancy(pair.start))
+        problem = Problem.to_any(board.vacancy(pair.start))
         best = knowledge_of(board).solution(problem)
         return Known(pair, _with(best, []), _listed(board, pair))
-    problem = Problem.single(board, pair.start, pair.finish)
+    problem = Problem(board, pair.start, pair.finish)
     facts = knowledge_of(board)
     best = facts.solution(problem)
     impossible = facts.impossibility(problem.starts[0], problem.finishes[0])

@@ -19,7 +19,6 @@ from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, start_in
 from pegsolitaire.theory import (
-    any_finish,
     by_distance,
     check_board,
     check_level_sets,
@@ -96,7 +95,7 @@ def _listed(known: Vacancies) -> dict[str, Standing]:
 def _by_theory(start: Position) -> Standing:
     """What class and theorems say of a vacancy (Bell 2008, theorems 2.1 and 2.2)."""
     board = start.board
-    finishes = feasible_finishes(start) if start.jumps else ()
+    finishes = feasible_finishes(start) if start.legal_jumps else ()
     if not finishes:
         return "never"
     if not is_triangle(board) or board.holes[-1][1] + 1 < ALL_SOLVABLE:
@@ -134,7 +133,7 @@ def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
     >>> opening(hexagon(3)).standing, opening(hexagon(3)).fewest
     ('never', 2)
     """
-    holes = [hole for hole in by_distance(board) if board.vacancy(hole).jumps]
+    holes = [hole for hole in by_distance(board) if board.vacancy(hole).legal_jumps]
     if not holes:
         raise ProblemError(f"no jump is possible on {board.name}")
     standings = dict(zip(board, vacancy_standings(board), strict=True))
@@ -203,7 +202,7 @@ def problem_on(
 def _goal(start: Position, standing: Standing) -> Problem:
     """The goal of a game from a vacancy that can be won."""
     if standing == "anywhere" or is_triangle(start.board):
-        return any_finish(start)
+        return Problem.to_any(start)
     return default_problem(start)
 
 
@@ -216,7 +215,10 @@ def _searched(board: Board, holes: list[Hole], budget: Budget) -> Iterator[Openi
         each = budget.part(positions=_NODES)
         if class_reason(problem) or not solve(problem, budget=each).solvable:
             continue
-        back = len(problem.finishes) == 1 and problem.finishes[0] == board.full ^ problem.starts[0]
+        back = (
+            len(problem.finishes) == 1
+            and problem.finishes[0] == board.full_code ^ problem.starts[0]
+        )
         yield Opening(problem, "back" if back else "anywhere")
 
 
@@ -231,4 +233,4 @@ def _lost(board: Board, holes: list[Hole]) -> Opening:
         return None if first is None else listed.get(board.hole_text(board.holes[first]))
 
     best = min(holes, key=lambda hole: fewest(hole) or len(board))
-    return Opening(any_finish(board.vacancy(best)), "never", fewest(best))
+    return Opening(Problem.to_any(board.vacancy(best)), "never", fewest(best))

@@ -115,9 +115,9 @@ def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | 
     '12.99 bits, 50%, chance 0.00025'
     """
     if position not in table:
-        raise ProblemError(f"{position.text} cannot be solved: it has no rating")
+        raise ProblemError(f"{position.text()} cannot be solved: it has no rating")
     if position.code in table.problem.finishes:
-        raise ProblemError(f"{position.text} is solved already: it has no rating")
+        raise ProblemError(f"{position.text()} is solved already: it has no rating")
     walk = _Walk.of(position, table, most)
     if walk is None:
         return None
@@ -173,7 +173,7 @@ class _Walk:
     def of(cls, position: Position, table: Solvable, most: int) -> _Walk | None:
         """All games from a position, to their finishes; None where a level is too large."""
         if position not in table:
-            raise ProblemError(f"{position.text} cannot be solved: no number of moves will do")
+            raise ProblemError(f"{position.text()} cannot be solved: no number of moves will do")
         walk = cls(position.code, table)
         while len(walk.codes):
             if len(walk.codes) > most:
@@ -277,7 +277,7 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
     if walk is None:
         return None
     problem, board = walk.problem, position.board
-    game = Problem(board, (position.code,), problem.finishes)
+    game = Problem.of_codes(board, (position.code,), problem.finishes)
     layout = make_layout(board, problem.group)
     passed: list[int] = []  # of each level, from the last one on, the least that leads on
     for codes in reversed(graph_from(game, walk.values())[1:]):

@@ -810,8 +810,7 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> best, least = begin_with(any_finish(triangle(10).vacancy("a3")), None)
+    >>> best, least = begin_with(Problem.to_any(triangle(10).vacancy("a3")), None)
     >>> len(best.moves), least
     (18, 18)
     """

@@ -92,7 +92,7 @@ def solve(
     Examples
     --------
     >>> from pegsolitaire.board import english, french, triangle
-    >>> answer = solve(Problem.single(triangle(4), "a2", "b2"))
+    >>> answer = solve(Problem(triangle(4), "a2", "b2"))
     >>> answer.solvable, len(answer.solution)
     (True, 8)
     >>> solve(Problem.complement(triangle(4), "a3")).reason

@@ -85,7 +85,7 @@ def survey(
     progress.stage(what, len(pairs))
     found = []
     for start, finish in pairs:
-        found.append(Surveyed(start, finish, answer(Problem.single(board, start, finish))))
+        found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
         progress.update(len(found))
     return tuple(found)
 

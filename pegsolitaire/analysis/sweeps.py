@@ -23,7 +23,7 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.theory import any_finish, feasible_finishes, whole_jumps_exist
+from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
 from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.triangular import is_triangle
 
@@ -460,7 +460,7 @@ def _middle(position: Position, budget: Budget) -> Iterator[Jump]:
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
     pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
-    answer = solve(any_finish(pegs), budget=budget)
+    answer = solve(Problem.to_any(pegs), budget=budget)
     if answer.solution is None:
         raise ProblemError(f"the middle of {position.board.name} was not solved: {answer.reason}")
     for jump in answer.solution.jumps:

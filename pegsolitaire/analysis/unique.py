@@ -169,7 +169,7 @@ def unique_jumps(
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.theory import class_named
     >>> found = unique_jumps(class_named(triangle(5)))
-    >>> len(found), found.hardest(4)[0].text, found.hardest(4)[0] in found
+    >>> len(found), found.hardest(4)[0].text(), found.hardest(4)[0] in found
     (259, './../.*./***./.....', True)
     """
     from pegsolitaire.engine import codes_with_one_jump, least_images
@@ -324,7 +324,7 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
 def _in_class(board: Board, empty: int, finish: int) -> Words:
     """The codes with so many holes empty that no jump keeps out of the class of a finish."""
     holes = (sum(1 << i for i in some) for some in combinations(range(len(board)), empty))
-    codes = np.uint64(board.full) ^ np.fromiter(holes, np.uint64)
+    codes = np.uint64(board.full_code) ^ np.fromiter(holes, np.uint64)
     for mask in invariants(board):
         odd = (finish & mask).bit_count() & 1
         codes = codes[np.bitwise_count(codes & np.uint64(mask)) & 1 == odd]
@@ -358,7 +358,7 @@ def _line(start: Position, most: int, table: Tablebase) -> tuple[Jump, ...]:
     jumps: list[Jump] = []
     position = start
     for _ in range(int(most)):
-        [jump] = [one for one in position.jumps if position.after(one) in table]
+        [jump] = [one for one in position.legal_jumps if position.play(one) in table]
         jumps.append(jump)
-        position = position.after(jump)
+        position = position.play(jump)
     return tuple(jumps)

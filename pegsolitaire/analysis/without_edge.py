@@ -24,7 +24,6 @@ from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.theory import any_finish
 
 _GOLDEN = (sqrt(5) - 1) / 2
 _ROUNDING = 1e-9  # far more than the sums are off, and far less than they differ by
@@ -248,7 +247,7 @@ def _played_out(
 def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
     """The problem on a board that was moved."""
     if finish is None:
-        return any_finish(start)
+        return Problem.to_any(start)
     end = finish[0] + shift[0], finish[1] + shift[1]
     return Problem.between(start, [start.board.single(end)])
 

@@ -126,8 +126,7 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> from pegsolitaire.theory import any_finish
-    >>> problem = any_finish(english().vacancy("c1"))
+    >>> problem = Problem.to_any(english().vacancy("c1"))
     >>> most_positions(problem, problem.group), most_positions(problem, problem.board.symmetries)
     (536870911, 268435455)
     """
@@ -291,12 +290,11 @@ def plan_odds(
     Examples
     --------
     >>> from pegsolitaire.board import english, triangle
-    >>> from pegsolitaire.theory import any_finish
     >>> board = triangle(5)
-    >>> plan_odds(any_finish(board.vacancy("a1")), Player(board, "any")).positions
+    >>> plan_odds(Problem.to_any(board.vacancy("a1")), Player(board, "any")).positions
     1544
     >>> board = english()
-    >>> plan_odds(any_finish(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
+    >>> plan_odds(Problem.to_any(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
     False
     """
     if refuse and not (most := bound(problem)).is_long:
@@ -503,13 +501,12 @@ def exact_play(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> odds = exact_play(any_finish(triangle(5).vacancy("a1")))
+    >>> odds = exact_play(Problem.to_any(triangle(5).vacancy("a1")))
     >>> print(f"1 in {1 / odds.win_probability:.0f}, {odds.mean_pegs:.2f} pegs on average")
     1 in 146, 3.92 pegs on average
     >>> print(f"1 in {1 / exact_play(odds.problem, 'sax').win_probability:.0f} by the SAX count")
     1 in 7 by the SAX count
-    >>> odds = exact_play(any_finish(triangle(4).vacancy("a2")), fractions=True)
+    >>> odds = exact_play(Problem.to_any(triangle(4).vacancy("a2")), fractions=True)
     >>> odds.win_probability, odds.mean_pegs
     (Fraction(13, 432), Fraction(1901, 864))
     """

@@ -13,7 +13,6 @@ from pegsolitaire.chance.simulate import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.progress import SILENT, Progress
-from pegsolitaire.theory import any_finish
 
 #: The most positions and games of a quick chance, and the seconds that each may take.
 POSITIONS, GAMES = 70_000_000, 1_000_000
@@ -43,8 +42,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> found = quick_chance(any_finish(triangle(5).vacancy("b3")))
+    >>> found = quick_chance(Problem.to_any(triangle(5).vacancy("b3")))
     >>> type(found).__name__, f"1 in {1 / found.win_probability:.0f}"
     ('Odds', '1 in 579')
     """
@@ -74,7 +72,7 @@ def compile_players() -> None:
     --------
     >>> compile_players()
     """
-    problem = any_finish(triangle(4).vacancy("a2"))
+    problem = Problem.to_any(triangle(4).vacancy("a2"))
     for player in ("any", "peg-first"):  # with a policy the kernel of a level is another one
         exact_play(problem, player, by_hole=False)
     simulate(problem, 1)

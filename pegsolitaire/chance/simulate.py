@@ -55,8 +55,7 @@ class Simulation(Tabled):
     --------
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.chance import simulate
-    >>> from pegsolitaire.theory import any_finish
-    >>> found = simulate(any_finish(triangle(4).vacancy("a2")), 1000, seed=1)
+    >>> found = simulate(Problem.to_any(triangle(4).vacancy("a2")), 1000, seed=1)
     >>> found.wins, found.win_rate, found.pegs
     (32, 0.032, {1: 32, 2: 760, 3: 184, 5: 24})
     """
@@ -115,8 +114,7 @@ class Simulation(Tabled):
         --------
         >>> from pegsolitaire.board import triangle
         >>> from pegsolitaire.chance import simulate
-        >>> from pegsolitaire.theory import any_finish
-        >>> found = simulate(any_finish(triangle(5).vacancy("a1")), 1000, seed=1)
+        >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), 1000, seed=1)
         >>> found.wins, [round(bound, 4) for bound in found.interval()]
         (7, [0.0034, 0.0144])
         """
@@ -201,8 +199,7 @@ def simulate(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> found = simulate(any_finish(triangle(5).vacancy("a1")), 100_000, seed=1, sample=1)
+    >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), 100_000, seed=1, sample=1)
     >>> found.wins, [round(bound, 5) for bound in found.interval()]
     (671, [0.00622, 0.00724])
     >>> len(found.solutions[0].finish)
@@ -238,8 +235,7 @@ def simulations(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> problem = any_finish(triangle(5).vacancy("a1"))
+    >>> problem = Problem.to_any(triangle(5).vacancy("a1"))
     >>> [found.games for found in simulations(problem, 150_000)]
     [65536, 131072, 150000]
     """
@@ -337,8 +333,7 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> [str(jump) for jump in play_game(any_finish(triangle(4).vacancy("a2")), seed=4)]
+    >>> [str(jump) for jump in play_game(Problem.to_any(triangle(4).vacancy("a2")), seed=4)]
     ['a4-a2', 'a1-a3', 'c4-a4', 'b2-b4', 'a4-c4', 'd4-b4']
     """
     who = _checked(problem, player)

@@ -194,7 +194,7 @@ class Puzzle:
     @property
     def start(self) -> str:
         """The position as text, in one line."""
-        return self.position.text
+        return self.position.text()
 
     @property
     def difficulty(self) -> str | None:
@@ -353,7 +353,7 @@ def find_puzzle(board: Board, name: str) -> Puzzle | None:
 
     Examples
     --------
-    >>> board = Board.from_name("english")
+    >>> board = Board("english")
     >>> find_puzzle(board, "greek-cross").finish, find_puzzle(board, "english-classics-2").name
     ('d4', 'Greek cross')
     """
@@ -394,7 +394,7 @@ def puzzle_names(board: Board) -> list[str]:
 
     Examples
     --------
-    >>> "greek-cross" in puzzle_names(Board.from_name("english"))
+    >>> "greek-cross" in puzzle_names(Board("english"))
     True
     """
     puzzles = chain(_built_in(board), _stored(board))
@@ -484,15 +484,17 @@ def _check_length(board: Board, key: str, text: str | None) -> None:
 
 def check_movable(position: Position) -> None:
     """Refuse a position from which no jump is possible."""
-    if not position.jumps:
-        raise ProblemError(f"no jump is possible from {position.text}: move a peg")
+    if not position.legal_jumps:
+        raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
 
 
 def _solution(text: str, position: Position, finish: str, best: int | None) -> Solution:
     solution = Solution.from_moves(position, text)
     ends = position.board.holes if finish == "any" else [position.board.hole(finish)]
     if solution.finish not in map(position.board.single, ends):
-        raise ProblemError(f"its solution ends at {solution.finish.text}, which is not the finish")
+        raise ProblemError(
+            f"its solution ends at {solution.finish.text()}, which is not the finish"
+        )
     if len(solution.moves) != best:
         raise ProblemError(f"its solution has {len(solution.moves)} moves, which is not its best")
     return solution
@@ -627,7 +629,7 @@ class StormPosition:
         'a3-a1'
         """
         found = Jump.from_text(jump)
-        position.after(found)
+        position.play(found)
         return cls(position, found, rating)
 
 
@@ -661,5 +663,5 @@ def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
 
 
 def _storm(entry: StormEntry) -> StormPosition:
-    position = Position.from_text(Board.from_name(entry.board), entry.position)
+    position = Position.from_text(named_board(entry.board), entry.position)
     return StormPosition.of(position, entry.jump, entry.rating)

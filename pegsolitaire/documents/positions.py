@@ -110,7 +110,7 @@ class AssessmentDocument(TypedDict):
 
 def position_document(position: Position) -> PositionDocument:
     """A position by its names."""
-    return {"position": position.text, "code": position.code}
+    return {"position": position.text(), "code": position.code}
 
 
 def shown_document(position: Position) -> ShownDocument:
@@ -120,7 +120,7 @@ def shown_document(position: Position) -> ShownDocument:
         **position_document(position),
         "mincode": position.mincode,
         "pegs": len(position),
-        "jumps": texts(position.jumps),
+        "jumps": texts(position.legal_jumps),
     }
 
 

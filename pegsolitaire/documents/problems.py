@@ -11,7 +11,7 @@ from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.documents.document import document, texts
 from pegsolitaire.game import Move, Position, Problem, Solution, code_text, moves_of
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory import feasible_finishes
 
 
 class ProblemWords(TypedDict):
@@ -136,7 +136,7 @@ def reach_document(start: Position, hole: Hole, found: Answer) -> ReachDocument:
     """Whether a peg can be brought to a hole, why, and how."""
     return {
         "board": start.board.name,
-        "start": any_finish(start).start_text,
+        "start": Problem.to_any(start).start_text,
         "reach": hole_name(hole),
         "solvable": found.solvable,
         "reason": found.reason,
@@ -166,7 +166,7 @@ def open_document(
     coordinates = [[list(jump.start), list(jump.end)] for jump in found.jumps]
     return {
         "board": board.name,
-        "start": any_finish(start).start_text,
+        "start": Problem.to_any(start).start_text,
         "finish": finish,
         "solvable": found.solvable,
         "reason": found.reason,

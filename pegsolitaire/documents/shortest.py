@@ -142,7 +142,7 @@ def solutions_document(board: Board) -> SolutionsDocument:
 
 
 def _listed(board: Board, row: CatalogueRow) -> ListedDocument:
-    problem = Problem.single(board, row.start, row.finish)
+    problem = Problem(board, row.start, row.finish)
     known = knowledge_of(board).fewest(problem) if row.moves else None
     return {
         "start": row.start,

@@ -70,7 +70,7 @@ def replay(start: Position, source: object) -> Replay:
 
     Examples
     --------
-    >>> start = Board.from_name("english").vacancy("d4")
+    >>> start = Board("english").vacancy("d4")
     >>> found = replay(start, "d2-d4, d5-d3, d4-d2")
     >>> len(found.game), found.fault
     (2, 'jump 3 of 3: d4-d2 is not possible: there is no peg in d4')
@@ -82,7 +82,7 @@ def replay(start: Position, source: object) -> Replay:
     if found.legal == len(found.jumps):
         return Replay(game, None, found.read_as)
     try:
-        game.finish.after(found.jumps[found.legal])
+        game.finish.play(found.jumps[found.legal])
     except PegSolitaireError as error:
         fault = f"jump {found.legal + 1} of {len(found.jumps)}: {error}"
     return Replay(game, fault, found.read_as)
@@ -106,7 +106,7 @@ def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
 
     Examples
     --------
-    >>> start = Board.from_name("triangle5").vacancy("a1")
+    >>> start = Board("triangle5").vacancy("a1")
     >>> list(map(str, read_jumps(start, "1. c3-a1   # the corner  \n2. e5-c3-\ne5")))
     ['c3-a1', 'e5-c3', 'c3-e5']
     >>> sentences = "Peg 6 jumps Peg 3 to Hole 1. Peg 15 jumps Peg 10 to Hole 6."
@@ -461,7 +461,7 @@ def _playable(start: Position, jumps: Sequence[Jump]) -> int:
     position = start
     for number, jump in enumerate(jumps):
         try:
-            position = position.after(jump)
+            position = position.play(jump)
         except PegSolitaireError:
             return number
     return len(jumps)

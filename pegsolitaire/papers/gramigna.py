@@ -16,7 +16,7 @@ from pegsolitaire.chance import exact_play, player_named
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game import Position
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.papers.parts import named, subscript, vacant
 from pegsolitaire.papers.rows import figure, printed, row
 from pegsolitaire.papers.triangular import sax_diagram
@@ -24,7 +24,6 @@ from pegsolitaire.progress import Progress
 from pegsolitaire.theory import (
     Removal,
     ResourceCount,
-    any_finish,
     feasible_finishes,
     removals,
     sax_count,
@@ -39,7 +38,7 @@ _L_JUMPS = "d5-f5 e7-e5 e4-e6 {} e7-e5 f5-d5"
 @row("gramigna-table-1", "gramigna-table-2", "gramigna-table-3", "gramigna-table-4")
 def _expected(progress: Progress, board: str, hole: str, player: str = "any") -> object:
     """Wins to be expected of 100 million games, from the exact chance."""
-    problem = any_finish(named_board(board).vacancy(hole))
+    problem = Problem.to_any(named_board(board).vacancy(hole))
     who = player_named(player, problem)
     odds = exact_play(problem, who, by_hole=False, progress=progress)
     return round(float(odds.win_probability) * _GAMES, 1)
@@ -96,7 +95,7 @@ def _times(progress: Progress, hole: str, digits: int) -> float:
     """How many times likelier a game is won from a vacancy than from d1, rounded."""
     board = named_board("english")
     easy, hard = (
-        exact_play(any_finish(board.vacancy(one)), by_hole=False, progress=progress)
+        exact_play(Problem.to_any(board.vacancy(one)), by_hole=False, progress=progress)
         for one in (hole, "d1")
     )
     return round(float(easy.win_probability / hard.win_probability), digits)
@@ -105,10 +104,10 @@ def _times(progress: Progress, hole: str, digits: int) -> float:
 def removal_positions() -> tuple[Position, Position]:
     """The left and the right board of figure 10: before both removals, and after."""
     board = named_board("english")
-    start = Position(board, board.full ^ board.code(["b3", "c3", "f5"]))
+    start = Position(board, board.full_code ^ board.code(["b3", "c3", "f5"]))
     after = start
     for jump in f"{_SIX[3]} {_L_JUMPS.format('c7-e7')}".split():
-        after = after.after(jump)
+        after = after.play(jump)
     return start, after
 
 
@@ -202,7 +201,7 @@ def later_state() -> Position:
     """The state of figure 4."""
     position = named_board("english").vacancy("d4")
     for jump in _LATER.split():
-        position = position.after(jump)
+        position = position.play(jump)
     return position
 
 
@@ -210,9 +209,9 @@ def later_state() -> Position:
 def _figure_4(progress: Progress) -> str:
     english = named_board("english")
     start, later = english.vacancy("d4"), later_state()
-    ends = {jump.end for jump in later.jumps}
+    ends = {jump.end for jump in later.legal_jumps}
     shown = [
-        Diagram(english, start.code, moves=[(jump, None) for jump in start.jumps],
+        Diagram(english, start.code, moves=[(jump, None) for jump in start.legal_jumps],
                 shaded=["d4"], caption="at the beginning"),
         Diagram(english, later.code, shaded=sorted(ends),
                 marked=[hole for hole in later.complement if hole not in ends],
@@ -225,7 +224,7 @@ def _figure_4(progress: Progress) -> str:
 def _figure_5(progress: Progress) -> str:
     board = triangle(7)
     start = board.vacancy("c5")
-    moves = [(jump, None) for jump in start.jumps]
+    moves = [(jump, None) for jump in start.legal_jumps]
     first = Diagram(board, start.code, moves=moves, edges=False, caption="jumps into c5")
     return panel_svg([first, named(triangle(5), caption="indexing")], columns=2, size=36)
 

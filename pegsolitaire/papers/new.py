@@ -29,7 +29,7 @@ from pegsolitaire.papers.rows import printed, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
-from pegsolitaire.theory import any_finish, class_named, svss_problems
+from pegsolitaire.theory import class_named, svss_problems
 
 _MEMORY = "8GiB"  # for the levels of counts by finish, which go to disk past that
 
@@ -54,7 +54,7 @@ def _problems(progress: Progress) -> object:
 def _central_games(progress: Progress) -> object:
     return {
         "games": count_games(_central(), progress).total,
-        "d1": count_solutions(Problem.single(named_board("english"), "d4", "d1"), progress),
+        "d1": count_solutions(Problem(named_board("english"), "d4", "d1"), progress),
     }
 
 
@@ -62,7 +62,7 @@ def _central_games(progress: Progress) -> object:
 def _triangle5_games(progress: Progress) -> object:
     found = {}
     for hole in ("a1", "a2", "a3", "b3"):
-        games = count_games(any_finish(named_board("triangle5").vacancy(hole)), progress)
+        games = count_games(Problem.to_any(named_board("triangle5").vacancy(hole)), progress)
         found[hole] = (games.total, games.won)
     return found
 
@@ -79,7 +79,7 @@ def _by_finish(progress: Progress, board: str, vacancy: str) -> object:
     at = named_board(board)
     with scratch_folder() as folder:
         budget = Budget(memory=_MEMORY, scratch=folder)
-        found = count_by_finish(any_finish(at.vacancy(vacancy)), progress, budget)
+        found = count_by_finish(Problem.to_any(at.vacancy(vacancy)), progress, budget)
     numbers = {at.hole_text(at.holes[code.bit_length() - 1]): n for code, n in found.items()}
     listed = printed("new-solutions")[f"{board}-{vacancy}"]
     return {finish: number for finish, number in numbers.items() if finish in listed}
@@ -95,7 +95,7 @@ def _wiegleb_solutions(progress: Progress) -> object:
 @row("new-diamond")
 def _winning(progress: Progress, start: str, finish: str) -> object:
     """Through the store: what takes long goes on where it was."""
-    problem = Problem.single(named_board("diamond"), start, finish)
+    problem = Problem(named_board("diamond"), start, finish)
     return len(WinningSets.load(problem, progress=progress))
 
 
@@ -107,7 +107,7 @@ def _fewest(progress: Progress, board: str) -> object:
     """Searched and proven without what is known."""
     found = {}
     for ends in printed("new-shortest")[board.replace("+", "-")]:
-        problem = Problem.single(named_board(board), *ends.split())
+        problem = Problem(named_board(board), *ends.split())
         found[ends] = _numbers(shortest_solution(problem, facts=False, progress=progress))
     return found
 
@@ -115,7 +115,7 @@ def _fewest(progress: Progress, board: str) -> object:
 @row("new-shortest-inside")
 def _fewest_inside(progress: Progress, board: str, start: str, finish: str) -> object:
     """Through the store: what takes long goes on where it was."""
-    problem = Problem.single(named_board(board), start, finish)
+    problem = Problem(named_board(board), start, finish)
     wins = WinningSets.load(problem, progress=progress)
     table = PositionValues.build(wins, ["moves"], progress)
     return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
@@ -138,7 +138,7 @@ def _french_kinds(progress: Progress) -> object:
     """An old page counts 280: those whose moves begin, end and are as long as another's once."""
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
-        problem = Problem.single(named_board("french"), "c1", finish)
+        problem = Problem(named_board("french"), "c1", finish)
         every = shortest_solution(problem, facts=False, progress=progress).all
         for one in () if every is None else every.unordered:
             sets += 1
@@ -175,7 +175,7 @@ def _longest(progress: Progress, board: str) -> object:
 @row("new-random-triangle8")
 def _played(progress: Progress, hole: str) -> object:
     """The wins of 100 million games, the same ones every time."""
-    problem = any_finish(named_board("triangle8").vacancy(hole))
+    problem = Problem.to_any(named_board("triangle8").vacancy(hole))
     return simulate(problem, 100_000_000, seed=2018, progress=progress).wins
 
 
@@ -183,7 +183,7 @@ def _played(progress: Progress, hole: str) -> object:
 def _chance(
     progress: Progress, board: str, hole: str, player: str = "any", digits: int = 3
 ) -> object:
-    problem = any_finish(named_board(board).vacancy(hole))
+    problem = Problem.to_any(named_board(board).vacancy(hole))
     return format(_probability(player, problem, progress), f".{digits}e")
 
 
@@ -191,7 +191,7 @@ def _chance(
 def _one_in(progress: Progress, player: str) -> object:
     found = {}
     for hole in ("a1", "a2", "a3", "b3"):
-        problem = any_finish(named_board("triangle5").vacancy(hole))
+        problem = Problem.to_any(named_board("triangle5").vacancy(hole))
         chance = _probability(player, problem, progress)
         found[hole] = float(f"{1 / chance if chance else 0:.4g}")
     return found
@@ -199,7 +199,7 @@ def _one_in(progress: Progress, player: str) -> object:
 
 @row("new-count")
 def _with_count(progress: Progress, count: str) -> object:
-    anywhere = any_finish(named_board("english").vacancy("d4"))
+    anywhere = Problem.to_any(named_board("english").vacancy("d4"))
     players = (
         (f"resource:{count}", anywhere),
         (f"resource:{count}", _central()),
@@ -215,7 +215,7 @@ def _probability(player: str, problem: Problem, progress: Progress) -> float:
 
 @row("new-knowing")
 def _knowing(progress: Progress, board: str, hole: str, jumps: int) -> object:
-    problem = any_finish(named_board(board).vacancy(hole))
+    problem = Problem.to_any(named_board(board).vacancy(hole))
     odds = exact_play(problem, by_hole=False, winning=True, progress=progress)
     return [format(float(odds.knowing(number)), ".3e") for number in range(jumps)]
 

@@ -31,7 +31,6 @@ from pegsolitaire.sets import IndexedSets, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import (
     ResourceCount,
-    any_finish,
     feasible_finishes,
     problem_types,
     standard_vacancies,
@@ -117,7 +116,7 @@ def _crosses(progress: Progress, crosses: dict[str, str]) -> object:
     for key, picture in crosses.items():
         cross = board.position(picture)
         ahead, back = (
-            solve(any_finish(one), facts=False, progress=progress)
+            solve(Problem.to_any(one), facts=False, progress=progress)
             for one in (cross, cross.complement)
         )
         found[key] = {
@@ -191,13 +190,13 @@ def _example(progress: Progress, code: int) -> object:
 
 @row("notes-figure-10")
 def _fastest(progress: Progress, hole: str) -> object:
-    found = dead_ends(any_finish(named_board("english").vacancy(hole)), progress=progress)
+    found = dead_ends(Problem.to_any(named_board("english").vacancy(hole)), progress=progress)
     return len(found[0].jumps)
 
 
 @row("notes-section-7-1-triangle5")
 def _first_jump(progress: Progress) -> object:
-    found = dead_ends(any_finish(named_board("triangle5").vacancy((0, 1))), progress=progress)
+    found = dead_ends(Problem.to_any(named_board("triangle5").vacancy((0, 1))), progress=progress)
     return [str(jump) for end in found for jump in end.jumps]
 
 
@@ -413,7 +412,7 @@ def _solutions_on_10_holes(progress: Progress) -> object:
 
 
 def _on_10_holes() -> Problem:
-    return Problem.single(named_board("triangle4"), "a2", "b2")
+    return Problem(named_board("triangle4"), "a2", "b2")
 
 
 @row("notes-table-8")
@@ -603,7 +602,7 @@ def dead_positions() -> list[Position]:
     for _, vacancy, jumps in DEAD:
         position = named_board("english").vacancy(vacancy)
         for jump in jumps.split():
-            position = position.after(jump)
+            position = position.play(jump)
         found.append(position)
     return found
 

@@ -19,7 +19,6 @@ from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.rows import entry, figure, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import level_table
-from pegsolitaire.theory import any_finish
 
 
 def _central() -> Problem:
@@ -74,7 +73,7 @@ def _percent(part: int, whole: int) -> float:
 @lru_cache(maxsize=1)
 def _central_odds() -> Odds:
     """What three rows ask, computed once: some seconds."""
-    return exact_play(any_finish(named_board("english").vacancy("d4")), winning=True)
+    return exact_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
 @row("page33-table-3")
@@ -155,7 +154,7 @@ def _last(progress: Progress, forward: bool) -> str:
 
 @figure("page33-random-ends")
 def _random_ends(progress: Progress) -> str:
-    odds = exact_play(any_finish(named_board("english").vacancy("d4")), progress=progress)
+    odds = exact_play(Problem.to_any(named_board("english").vacancy("d4")), progress=progress)
     shown = []
     for words, (position, chance) in (
         ("most likely", odds.most_likely),

@@ -33,7 +33,7 @@ from pegsolitaire.papers.parts import labelled, labelled_mod_3, lettered, vacant
 from pegsolitaire.papers.rows import figure, printed, row
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.theory import any_finish, class_named, feasible_finishes, position_classes, rank
+from pegsolitaire.theory import class_named, feasible_finishes, position_classes, rank
 
 Counts = dict[tuple[int, str], int]
 
@@ -172,7 +172,9 @@ def _one_by_one(progress: Progress) -> object:
 
 def _can_be_solved(position: Position) -> bool:
     """By a search, without what is known."""
-    return bool(position.jumps) and bool(solve(any_finish(position), facts=False).solvable)
+    return bool(position.legal_jumps) and bool(
+        solve(Problem.to_any(position), facts=False).solvable
+    )
 
 
 def _type_of(
@@ -222,7 +224,7 @@ def _outside_a(progress: Progress, board: str, letters: str, types: list[int]) -
 @row("puzzles-theorem-2")
 def _theorem_2(progress: Progress) -> object:
     wins = WinningSets.build(Problem.complement(named_board("english"), "d4"), progress)
-    full = np.uint64(wins.problem.board.full)
+    full = np.uint64(wins.problem.board.full_code)
     return {
         number: (len(codes), int(np.count_nonzero(codes < wins.least(codes ^ full))))
         for number, codes in symmetric_winning(wins).items()
@@ -264,7 +266,7 @@ def _hardest(progress: Progress, board: str) -> object:
 @row("puzzles-figure-12")
 def _figure_12c(progress: Progress, picture: str) -> object:
     position = read_start(named_board("hexagon37"), picture)
-    return count_solutions(any_finish(position), progress)
+    return count_solutions(Problem.to_any(position), progress)
 
 
 # -- figures -------------------------------------------------------------------------------------
@@ -452,6 +454,6 @@ def figure_jumps(name: str) -> list[tuple[Position, str]]:
 def _figure_of_jumps(progress: Progress, board: str) -> str:
     shown = []
     for position, jump in figure_jumps(board):
-        words = f"{len(position)} pegs, {len(position.jumps)} jumps"
+        words = f"{len(position)} pegs, {len(position.legal_jumps)} jumps"
         shown.append(replace(_shown(position, words), moves=[(jump, True)]))
     return panel_svg(lettered(shown))

@@ -97,7 +97,7 @@ class FewestMoves:
         from pegsolitaire.engine import MoveLevels, make_layout
 
         codes = finish_codes(board, finishes)
-        layout = make_layout(board, Problem(board, codes, codes).finish_group)
+        layout = make_layout(board, Problem.of_codes(board, codes, codes).finish_group)
         progress.stage("moves to the finish")
         with MoveLevels(layout, codes, backward=True, budget=budget) as ends:
             while size := ends.advance():
@@ -111,7 +111,7 @@ class FewestMoves:
     ) -> SetFile[FewestMoves]:
         """Where the table is stored under a root, by default the store."""
         codes = finish_codes(board, finishes)
-        details = {"group_order": len(Problem(board, codes, codes).finish_group)}
+        details = {"group_order": len(Problem.of_codes(board, codes, codes).finish_group)}
         return SetFile(
             path_to(board, codes, "moves.npz", root),
             Envelope(FORMAT, board, codes, details=details),
@@ -256,7 +256,7 @@ class FewestMoves:
         >>> from pegsolitaire.board import triangle
         >>> FewestMoves.build(triangle(5), ["a1"]).verify(sample=20)
         """
-        group = Problem(self.board, self.finishes, self.finishes).finish_group
+        group = Problem.of_codes(self.board, self.finishes, self.finishes).finish_group
         for number, codes in samples(self.levels, sample, seed):
             for code in codes.tolist():
                 if least_image(group, code) != code or not self._is_right(code, number):
@@ -281,7 +281,7 @@ class FewestMoves:
     def _probe(self) -> Probe:
         from pegsolitaire.engine import Probe, make_layout
 
-        group = Problem(self.board, self.finishes, self.finishes).finish_group
+        group = Problem.of_codes(self.board, self.finishes, self.finishes).finish_group
         return Probe(make_layout(self.board, group))
 
 

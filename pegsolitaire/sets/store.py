@@ -216,7 +216,10 @@ def path_to(board: Board, finishes: Iterable[int], ending: str, root: Path | Non
     'sets/english/to_d4.tablebase.npz'
     """
     codes = tuple(finishes)
-    return folder_of_board(board, root) / f"to_{Problem(board, codes, codes).finish_slug}.{ending}"
+    return (
+        folder_of_board(board, root)
+        / f"to_{Problem.of_codes(board, codes, codes).finish_slug}.{ending}"
+    )
 
 
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
@@ -234,7 +237,7 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
     (2, 65536)
     """
     codes = tuple(f if isinstance(f, int) else 1 << board.index(f) for f in finishes)
-    found = Problem(board, codes, codes).finishes
+    found = Problem.of_codes(board, codes, codes).finishes
     if len({class_of(board, code) for code in found}) > 1:
         raise ProblemError("the finishes are of several position classes: take those of one")
     return found

@@ -224,7 +224,7 @@ class Tablebase(Framed):
     @property
     def problem(self) -> Problem:
         """From the finishes to themselves: its group is that of the tablebase."""
-        return Problem(self.board, self.finishes, self.finishes)
+        return Problem.of_codes(self.board, self.finishes, self.finishes)
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
@@ -249,11 +249,11 @@ class Tablebase(Framed):
             If there is none.
         """
         if position not in self:
-            raise ProblemError(f"{position.text} cannot be brought to {self.finish_text}")
+            raise ProblemError(f"{position.text()} cannot be brought to {self.finish_text}")
         at, jumps = position, []
         while at.code not in self.finishes:
-            jumps.append(next(jump for jump in at.jumps if at.after(jump) in self))
-            at = at.after(jumps[-1])
+            jumps.append(next(jump for jump in at.legal_jumps if at.play(jump) in self))
+            at = at.play(jumps[-1])
         return Solution(position, jumps)
 
     def sizes(self) -> dict[int, int]:

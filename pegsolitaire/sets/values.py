@@ -261,7 +261,7 @@ class PositionValues:
         from pegsolitaire.engine import LevelEngine
 
         codes = finish_codes(board, finishes)
-        problem = Problem(board, codes, codes)
+        problem = Problem.of_codes(board, codes, codes)
         levels = []
         with LevelEngine.of(problem, budget) as engine:
             run = LevelRun(engine, problem, "B", Forgetful())
@@ -286,7 +286,7 @@ class PositionValues:
         board = problem.board
         if not board.fits_word or len(position) < problem.finish_pegs:
             return None
-        rest = Problem(board, (position.code,), problem.finishes)
+        rest = Problem.of_codes(board, (position.code,), problem.finishes)
         try:
             wins = WinningSets.build(rest, budget=Budget(memory=_REST_LEVEL), prune=False)
         except BoardTooLargeError:

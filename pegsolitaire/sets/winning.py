@@ -60,7 +60,7 @@ class WinningSets(Levelled):
     >>> wins = WinningSets.build(Problem.complement(board, "a4"))
     >>> board.position("code:50") in wins, board.position("code:28") in wins
     (True, False)
-    >>> len(wins), next(iter(wins)).text
+    >>> len(wins), next(iter(wins)).text()
     (82, './../.../*.../.....')
     """
 
@@ -202,7 +202,7 @@ class WinningSets(Levelled):
         """Whether the position of a row-by-row code wins."""
         pegs = code.bit_count()
         if self._halved and pegs > self._half:
-            code ^= self.problem.board.full
+            code ^= self.problem.board.full_code
             pegs = len(self.problem.board) - pegs
         level = self.levels.get(pegs)
         return level is not None and self._probe.find(code, level) >= 0
@@ -221,7 +221,7 @@ class WinningSets(Levelled):
         pegs = np.bitwise_count(codes).astype(np.int64)
         if self._halved:
             upper = pegs > self._half
-            codes[upper] ^= np.uint64(self.problem.board.full)
+            codes[upper] ^= np.uint64(self.problem.board.full_code)
             pegs[upper] = len(self.problem.board) - pegs[upper]
         found = np.zeros(len(codes), np.bool_)
         for number in np.unique(pegs):
@@ -247,7 +247,7 @@ class WinningSets(Levelled):
 
     def verdicts(self, position: Position) -> dict[Jump, bool]:
         """For each legal jump, whether the game can still be won after it."""
-        return {jump: self.probe(position.after(jump)) for jump in position.jumps}
+        return {jump: self.probe(position.play(jump)) for jump in position.legal_jumps}
 
     @property
     def is_solvable(self) -> bool:
@@ -273,7 +273,7 @@ class WinningSets(Levelled):
             If the position does not win.
         """
         if not self.probe(position):
-            raise ProblemError(f"{self.problem} cannot be won from {position.text}")
+            raise ProblemError(f"{self.problem} cannot be won from {position.text()}")
         for jumps in self._lines(position, None):
             yield Solution(position, jumps)
 
@@ -284,7 +284,7 @@ class WinningSets(Levelled):
             return
         winning = [jump for jump, wins in self.verdicts(position).items() if wins]
         for jump in sorted(winning, key=lambda jump: jump.start != peg):
-            for rest in self._lines(position.after(jump), jump.end):
+            for rest in self._lines(position.play(jump), jump.end):
                 yield (jump, *rest)
 
     # -- what is in them --------------------------------------------------------------------------
@@ -304,7 +304,7 @@ class WinningSets(Levelled):
         other = self.levels.get(len(self.problem.board) - pegs) if self._halved else None
         if other is None:
             return np.empty(0, np.uint64)
-        return np.sort(self.least(other ^ np.uint64(self.problem.board.full)))
+        return np.sort(self.least(other ^ np.uint64(self.problem.board.full_code)))
 
     def least(self, codes: Words) -> Words:
         """The least images of codes under the problem's group."""

@@ -30,7 +30,6 @@ from pegsolitaire.theory.position_classes import PositionClass as PositionClass
 from pegsolitaire.theory.position_classes import class_named as class_named
 from pegsolitaire.theory.position_classes import position_classes as position_classes
 from pegsolitaire.theory.problems import ProblemType as ProblemType
-from pegsolitaire.theory.problems import any_finish as any_finish
 from pegsolitaire.theory.problems import by_distance as by_distance
 from pegsolitaire.theory.problems import default_problem as default_problem
 from pegsolitaire.theory.problems import is_anywhere as is_anywhere

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.board import CATALOGUE, hole_name, named_board
 from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
@@ -163,7 +163,7 @@ def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> GalleryDoc
 
 @lru_cache(maxsize=1)
 def _sets() -> tuple[PuzzleSet, ...]:
-    vacancies = (vacancy_puzzles(Board.from_name(name)) for name in CATALOGUE)
+    vacancies = (vacancy_puzzles(named_board(name)) for name in CATALOGUE)
     return (*map(puzzle_set, puzzle_sets()), *(one for one in vacancies if one))
 
 

@@ -87,7 +87,7 @@ def _known(board: Board) -> dict[int, Solution]:
 
 def _search(start: Position, budget: Budget, progress: Progress) -> Solution | None:
     """A game, or at a start without jumps the one that is over."""
-    if not start.jumps:
+    if not start.legal_jumps:
         return Solution(start, [])
     return fools_solitaire(start, progress, budget)
 

@@ -144,7 +144,7 @@ def show(
     if regions:
         _show_regions(board, svg, as_json)
         return
-    position = Position(board, board.full if shown is None else shown)
+    position = Position(board, board.full_code if shown is None else shown)
     if start is not None:
         position = read_start(board, start)
     if svg is not None:
@@ -163,7 +163,7 @@ def show(
     codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
     out.print(
         f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
-        f"{counted(len(position.jumps), 'jump')}{codes}"
+        f"{counted(len(position.legal_jumps), 'jump')}{codes}"
     )
     if board.taken:
         out.print(f"not allowed: {' '.join(board.taken_texts)}")
@@ -198,7 +198,7 @@ def _show_regions(board: Board, svg: Path | None, as_json: bool) -> None:
         where = {"svg": None if svg is None else str(svg)}
         print_json({"board": board.name, "regions": holes, "least_moves": least, **where})
         return
-    full = Position(board, board.full)
+    full = Position(board, board.full_code)
     out.print(
         position_text(full, unicode=draws_unicode(), names=lambda hole: names.get(hole, "·"))
     )
@@ -282,7 +282,7 @@ def _print_known(board: Board, row: CatalogueRow) -> None:
             out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
         return
     with Bar(what=f"the solutions from {row.start} to {row.finish}"):
-        sets = shortest_solution(Problem.single(board, row.start, row.finish)).sets
+        sets = shortest_solution(Problem(board, row.start, row.finish)).sets
     print_classes(sets or ())
 
 

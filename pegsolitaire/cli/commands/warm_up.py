@@ -14,12 +14,12 @@ from pegsolitaire.budget import Budget
 from pegsolitaire.cli.output import Bar, out
 from pegsolitaire.game import Problem
 from pegsolitaire.stopping import starting_processes
-from pegsolitaire.theory import any_finish, class_named
+from pegsolitaire.theory import class_named
 
 # A board so small that the work is nothing; each part calls another room of the engine.
 BOARD = triangle(5)
 PROBLEM = Problem.complement(BOARD, "a1")
-OTHER = any_finish(BOARD.vacancy("a2"))
+OTHER = Problem.to_any(BOARD.vacancy("a2"))
 
 
 def levels() -> None:
