@@ -7,7 +7,7 @@ from functools import partial
 from time import perf_counter
 
 from pegsolitaire.board import english, named_board, triangle
-from pegsolitaire.chance import difficulties, exact_play, player_named, simulate
+from pegsolitaire.chance import difficulties, player_named, random_play, simulate
 from pegsolitaire.game import Problem
 
 
@@ -32,10 +32,10 @@ def exact(player: str = "any", winning: bool = False) -> float:
     """The central game, by some player; warm."""
     problem = Problem.to_any(english().vacancy("d4"))
     warm = Problem.to_any(triangle(5).vacancy("a1"))
-    exact_play(warm, player_named(player, warm), winning=winning)
+    random_play(warm, player_named(player, warm), winning=winning)
     who = player_named(player, problem)
     begin = perf_counter()
-    odds = exact_play(problem, who, winning=winning)
+    odds = random_play(problem, who, winning=winning)
     seconds = perf_counter() - begin
     assert player != "any" or f"{odds.win_probability:.4E}" == "2.6978E-08"
     return seconds

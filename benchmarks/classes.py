@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from time import perf_counter
 
-from pegsolitaire import Board, triangle
+from pegsolitaire import Board
 from pegsolitaire.analysis import symmetric_in_class, unique_jumps
+from pegsolitaire.board import triangle
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import PositionClass, class_named
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from pegsolitaire import Board, Problem, english, triangle
-from pegsolitaire.analysis import move_table, shortest_solution, survey
+from pegsolitaire import Board, Problem
+from pegsolitaire.analysis import move_table, shortest, survey
 from pegsolitaire.analysis.shortest import TwoEnds
+from pegsolitaire.board import english, triangle
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound
 
@@ -36,7 +37,7 @@ def central() -> float:
     """The central game in 18 moves, proven, with all solutions."""
     problem = _warm()
     begin = perf_counter()
-    found = shortest_solution(problem)
+    found = shortest(problem)
     assert found.proven
     assert found.all is not None
     assert (found.all.up_to_symmetry, len(found.all.unordered)) == (936, 2)
@@ -47,7 +48,7 @@ def table(name: str) -> float:
     """Every problem of a board from one vacancy to one peg."""
     _warm()
     begin = perf_counter()
-    assert all(row.answer.proven for row in survey(Board(name), shortest_solution))
+    assert all(row.answer.proven for row in survey(Board(name), shortest))
     return perf_counter() - begin
 
 
@@ -71,5 +72,5 @@ def fewest(side: int, moves: int) -> float:
 
 def _warm() -> Problem:
     """Load the kernels; the central game."""
-    shortest_solution(Problem.complement(triangle(5), "a1"))
+    shortest(Problem.complement(triangle(5), "a1"))
     return Problem.complement(english(), "d4")

@@ -21,8 +21,7 @@ from time import perf_counter
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from pegsolitaire import triangle
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, triangle
 from tools.chromium import opened
 
 CLIENTS, RATE, SECONDS = 50, 1000, 10

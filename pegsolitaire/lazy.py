@@ -15,11 +15,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from pegsolitaire.errors import UnknownNameError
+
 #: A line of a stub. To read them so takes a fifth of the time that parsing them does.
 _LINE = re.compile(r"^from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
 #: What an ``__init__`` needs for this, and nobody looks for there.
-_TOOLS = {"_homes", "_rooms", "hand_out", "lazy"}
+_TOOLS = {"_hints", "_homes", "_rooms", "hand_out", "lazy"}
 
 
 class _Package(ModuleType):
@@ -27,12 +29,15 @@ class _Package(ModuleType):
 
     _homes: Mapping[str, str]
     _rooms: frozenset[str]
+    _hints: Mapping[str, str]
 
     def __getattr__(self, name: str) -> Any:
         if name in self._rooms:
             return import_module(f"{self.__name__}.{name}")
         if name not in self._homes:
-            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+            hint = f": use {self._hints[name]}" if name in self._hints else ""
+            told = f"module {self.__name__!r} has no attribute {name!r}{hint}"
+            raise UnknownNameError(told, name=name, obj=self)
         value = getattr(import_module(self._homes[name]), name)
         vars(self)[name] = value
         return value
@@ -47,7 +52,9 @@ class _Package(ModuleType):
         return sorted({*vars(self), *self._homes, *self._rooms} - _TOOLS)
 
 
-def hand_out(package: str, rooms: Collection[str] = ()) -> None:
+def hand_out(
+    package: str, rooms: Collection[str] = (), hints: Mapping[str, str] | None = None
+) -> None:
     """Have a package hand out the names of its stub, imported when they are asked for.
 
     Parameters
@@ -56,6 +63,8 @@ def hand_out(package: str, rooms: Collection[str] = ()) -> None:
         The package: its ``__name__``.
     rooms : collection of str, optional
         Files or folders that are handed out themselves.
+    hints : mapping of str to str, optional
+        Names that people look for there, each with what to use.
 
     Examples
     --------
@@ -68,5 +77,5 @@ def hand_out(package: str, rooms: Collection[str] = ()) -> None:
     stub = Path(module.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     homes = {name: home for home, name in _LINE.findall(stub)}
     names = sorted(homes, key=lambda name: (not name.isupper(), name[0].islower(), name))
-    vars(module).update(_homes=homes, _rooms=frozenset(rooms), __all__=names)
+    vars(module).update(_homes=homes, _rooms=frozenset(rooms), _hints=hints or {}, __all__=names)
     module.__class__ = _Package

@@ -20,7 +20,7 @@ import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
+from pegsolitaire.analysis import final_sweep, short_solution, shortest
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
@@ -499,7 +499,7 @@ def test_no_wider_beam_follows_one_that_dropped_nothing(start):
     told = Stages()
     found = short_solution(problem, progress=told, facts=False)
     assert told.stages == ["a beam of 1,000 positions"]
-    assert len(found.solution.moves) == len(shortest_solution(problem).solution.moves)
+    assert len(found.solution.moves) == len(shortest(problem).solution.moves)
 
 
 def test_wider_beams_follow_one_that_dropped_something():

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pegsolitaire.analysis import count_solutions, move_table, shortest_solution, solve
+from pegsolitaire.analysis import count_solutions, move_table, shortest, solve
 from pegsolitaire.board import english, triangle
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.chance import exact_play
+from pegsolitaire.chance import random_play
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.table import level_table
@@ -54,7 +54,7 @@ def test_parts_of_a_budget(tmp_path):
     "work",
     [
         lambda budget: count_solutions(CENTRAL, budget=budget),
-        lambda budget: exact_play(Problem.to_any(english().vacancy("d4")), budget=budget),
+        lambda budget: random_play(Problem.to_any(english().vacancy("d4")), budget=budget),
         lambda budget: level_table(CENTRAL, budget=budget),
         lambda budget: move_table(CENTRAL, budget=budget),
     ],
@@ -72,11 +72,11 @@ def test_play_in_a_plain_loop_is_stopped_too():
     problem = Problem.to_any(triangle(5).vacancy("a1"))
     for options in ({"fractions": True}, {"player": lambda position: position.legal_jumps}):
         with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
-            exact_play(problem, **options, budget=Budget(0))
+            random_play(problem, **options, budget=Budget(0))
 
 
 def test_searches_say_what_is_known_when_the_time_ends():
-    found = shortest_solution(Problem.complement(triangle(7), "a1"), budget=Budget(0), facts=False)
+    found = shortest(Problem.complement(triangle(7), "a1"), budget=Budget(0), facts=False)
     assert not found.proven
     assert found.solution is None or found.solution.solves(found.problem)
     assert solve(CENTRAL, budget=Budget(0), facts=False).solvable is None

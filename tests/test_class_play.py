@@ -6,7 +6,7 @@ from marks import slow_but_for
 
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.chance import exact, exact_play, plan_odds, player_named
+from pegsolitaire.chance import exact, plan_odds, player_named, random_play
 from pegsolitaire.chance.exact import (
     Run,
     play_by_class,
@@ -123,4 +123,4 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
 def test_it_keeps_to_a_budget_of_time(monkeypatch):
     monkeypatch.setattr(exact, "_LEAST", 1)
     with pytest.raises(BudgetSpentError):
-        exact_play(Problem.to_any(named_board("triangle6").vacancy("a2")), budget=Budget(0.0))
+        random_play(Problem.to_any(named_board("triangle6").vacancy("a2")), budget=Budget(0.0))

@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 import pytest
 from marks import quick_then
 
-from pegsolitaire.analysis import Answer, dead_ends, explain
+from pegsolitaire.analysis import dead_ends, explain
+from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, classic_counts
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
@@ -226,7 +227,7 @@ def test_every_form_of_position(document, tmp_path):
 
 def test_undecided(document, pegs, monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
-    undecided = Answer(Outcome.UNDECIDED, "so it is")
+    undecided = Undecided("so it is")
     monkeypatch.setattr(module, "solve", lambda *_, **__: undecided)
     monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from pegsolitaire.board import named_board
-from pegsolitaire.chance import difficulties, exact_play, simulate
+from pegsolitaire.chance import difficulties, random_play, simulate
 from pegsolitaire.cli import odds
 from pegsolitaire.cli.commands import random as command
 from pegsolitaire.game import Problem, Solution
@@ -16,7 +16,7 @@ T5 = named_board("triangle5")
 
 def test_exact(document, pegs):
     found = document("random", "triangle5", "a1")
-    odds = exact_play(Problem.to_any(T5.vacancy("a1")))
+    odds = random_play(Problem.to_any(T5.vacancy("a1")))
     assert (found["finish"], found["player"], found["positions"]) == ("any", "any", 1544)
     assert found["win_probability"] == pytest.approx(odds.win_probability)
     assert sum(found["win_at"].values()) == pytest.approx(odds.win_probability)
@@ -59,7 +59,7 @@ def test_numbers_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
     """Bars are what gives way."""
     monkeypatch.setattr(odds.out, "width", width)
     printed = pegs("random", "triangle5", "a1")
-    for row in exact_play(Problem.to_any(T5.vacancy("a1"))).ends:
+    for row in random_play(Problem.to_any(T5.vacancy("a1"))).ends:
         line = next(line for line in printed.splitlines() if f"{row.probability:.4e}" in line)
         assert f"1 in {1 / row.probability:.3g}" in line or "1 in 3," in line
         assert "…" not in line

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from marks import examples, quick_then
 
 from pegsolitaire.analysis import (
-    Answer,
     Explanation,
     explain,
     reason_by_count,
     reasons_without_search,
 )
+from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution, finish_name
+from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,
@@ -363,7 +363,7 @@ def test_finishes_may_be_any_iterable():
 
 def test_a_search_that_does_not_find_out(monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
-    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(Outcome.UNDECIDED, "so it is"))
+    monkeypatch.setattr(module, "solve", lambda *_, **__: Undecided("so it is"))
     one, other = ENGLISH.single("d4"), ENGLISH.single("d3")
     found = explain(SEARCHED, [one, other])
     assert (found.dead, found.solution, found.open) == (None, None, (one.code,))

@@ -10,7 +10,6 @@ from pegsolitaire.analysis import (
     Guide,
     count_solutions,
     explore,
-    shortest_solution,
 )
 from pegsolitaire.board import english, named_board, triangle, wiegleb
 from pegsolitaire.budget import Budget
@@ -138,7 +137,7 @@ def test_the_central_game_down_its_solution():
         check_rows(problem, position, shortest)
         if number % 5 == 0:
             rest = rest_of(problem, position)
-            found = shortest_solution(rest, facts=False).lower_bound
+            found = shortest(rest, facts=False).lower_bound
             assert found == made(problem)[1].moves(position)
 
 

@@ -13,7 +13,7 @@ from pegsolitaire.analysis import (
     explain,
     known_answer,
     short_solution,
-    shortest_solution,
+    shortest,
     solve,
 )
 from pegsolitaire.board import (
@@ -69,7 +69,7 @@ def test_bounds_and_impossible_problems_are_those_of_the_search(name):
     for bound in knowledge_of(board).bounds:
         start = board.vacancy(bound.pair.start)
         problem = read_problem(board, f"code:{start.code}", bound.pair.finish)
-        assert shortest_solution(problem, facts=False).lower_bound == bound.moves
+        assert shortest(problem, facts=False).lower_bound == bound.moves
     for fact in knowledge_of(board).impossible:
         problem = Problem(board, fact.pair.start, fact.pair.finish)
         assert solve(problem, facts=False).solvable is False
@@ -201,7 +201,7 @@ def test_explain_asks_what_is_known_first():
 
 
 def test_shortest_begins_with_what_is_known():
-    found = shortest_solution(Problem.complement(wiegleb(), "e5"), budget=Budget(memory="1B"))
+    found = shortest(Problem.complement(wiegleb(), "e5"), budget=Budget(memory="1B"))
     assert (found.lower_bound, len(found.solution.moves)) == (22, 22)
 
 

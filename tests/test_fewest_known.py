@@ -3,7 +3,7 @@
 import known
 import pytest
 
-from pegsolitaire.analysis import shortest_solution
+from pegsolitaire.analysis import shortest
 from pegsolitaire.board import CATALOGUE, apply_permutation, english, named_board, triangle
 from pegsolitaire.data import knowledge_of, known_boards, vacancy_puzzles
 from pegsolitaire.game import Problem, Solution
@@ -29,7 +29,7 @@ def test_each_agrees_with_the_vacancies(one):
         assert one.moves == puzzle.best
     if one.proven and len(board) <= 21:
         problem = read_problem(board, f"code:{one.solution.start.code}", one.finish)
-        assert shortest_solution(problem, facts=False).lower_bound == one.moves
+        assert shortest(problem, facts=False).lower_bound == one.moves
 
 
 @pytest.mark.parametrize("name", CATALOGUE)

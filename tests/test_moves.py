@@ -17,7 +17,7 @@ from pegsolitaire.analysis import (
     move_table,
     reorder,
     short_solution,
-    shortest_solution,
+    shortest,
     solve,
 )
 from pegsolitaire.analysis.moves_between import sweep_between
@@ -41,7 +41,7 @@ from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 
 # These tests are of the searches: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
-shortest_solution = functools.partial(shortest_solution, facts=False)
+shortest = functools.partial(shortest, facts=False)
 
 T4, T5, T33 = triangle(4), triangle(5), english()
 SMALL = [
@@ -105,7 +105,7 @@ def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_shortest_solutions_against_the_slow_twin(problem):
     lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
-    found = shortest_solution(problem)
+    found = shortest(problem)
     if not lines:
         assert found.solvable is False
         assert found.solution is None
@@ -249,7 +249,7 @@ def test_table_1_of_the_33_hole_page():
 
 @pytest.mark.slow
 def test_the_central_game():
-    found = shortest_solution(Problem.complement(english(), "d4"))
+    found = shortest(Problem.complement(english(), "d4"))
     assert found.proven
     assert (found.lower_bound, found.all.up_to_symmetry, found.all.raw) == (18, 936, 7488)
     assert len(found.all.unordered) == 2
@@ -271,7 +271,7 @@ def test_what_a_level_holds_is_found_again():
 
 def test_memory_is_kept():
     problem = Problem.complement(english(), "d4")
-    found = shortest_solution(problem, budget=Budget(memory="1MiB"))
+    found = shortest(problem, budget=Budget(memory="1MiB"))
     assert not found.proven
     assert found.solution.solves(problem)
     assert found.lower_bound <= 18 <= len(found.solution.moves)
@@ -319,7 +319,7 @@ def test_any_problem_against_the_slow_twin(problem):
     ]
     fewest = min((len(line) for _, line in every), default=None)
     every = {(start, line) for start, line in every if len(line) == fewest}
-    found = shortest_solution(problem)
+    found = shortest(problem)
     assert found.solvable is (fewest is not None)
     if not found.solvable:
         return
@@ -342,7 +342,7 @@ def test_solved_already():
 
 
 def test_no_solution():
-    found = shortest_solution(Problem.complement(T5, "b3"))
+    found = shortest(Problem.complement(T5, "b3"))
     assert found.solvable is False
     assert not found.proven
     with pytest.raises(ProblemError, match="no solution"):
@@ -574,7 +574,7 @@ EXHAUSTED = [
 @pytest.mark.every(6)
 @pytest.mark.parametrize("problem", EXHAUSTED, ids=names)
 def test_exhausted_by_rows_against_both_ends(problem):
-    fewest = shortest_solution(problem).lower_bound
+    fewest = shortest(problem).lower_bound
     bound = MoveBound.of(problem)
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     for limit in range(max(0, fewest - 2), fewest):
@@ -609,12 +609,12 @@ def test_what_is_known_is_begun_with():
     problem = Problem.complement(triangle(6), "a1")
     known = solve(problem).solution
     assert len(short_solution(problem, known=known, widest=1_000).solution.moves) <= 11
-    best = shortest_solution(problem).solution
+    best = shortest(problem).solution
     found = short_solution(problem, known=best, budget=Budget(0))
     assert (found.solution, found.reason) == (best, "from the stored table")
-    found = shortest_solution(problem, known=best, budget=Budget(memory="1B"))
+    found = shortest(problem, known=best, budget=Budget(memory="1B"))
     assert found.solution == best
-    for search in (short_solution, shortest_solution):
+    for search in (short_solution, shortest):
         with pytest.raises(ProblemError, match="does not solve"):
             search(Problem.complement(triangle(6), "a4"), known=best)
 
@@ -622,7 +622,7 @@ def test_what_is_known_is_begun_with():
 def test_a_beam_from_where_it_ends():
     problem = Problem.between(T5.single("a1"), [T5.single("a1")])
     assert len(short_solution(problem).solution) == 0
-    assert shortest_solution(problem).lower_bound == 0
+    assert shortest(problem).lower_bound == 0
 
 
 @given(st.integers(0, 2**15 - 1))

@@ -22,12 +22,12 @@ from pegsolitaire.analysis import (
     count_solutions,
     move_table,
     short_solution,
-    shortest_solution,
+    shortest,
     solve,
 )
 from pegsolitaire.board import SQUARE, TRIANGULAR, named_board
 from pegsolitaire.budget import Budget
-from pegsolitaire.chance import exact_play, player_named, simulate
+from pegsolitaire.chance import player_named, random_play, simulate
 from pegsolitaire.engine import (
     Coset,
     DepthFirst,
@@ -47,7 +47,7 @@ from pegsolitaire.theory import class_named, type_named
 
 # These tests are of the kernels: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
-shortest_solution = functools.partial(shortest_solution, facts=False)
+shortest = functools.partial(shortest, facts=False)
 solve = functools.partial(solve, facts=False)
 
 NAMES = ["triangle4", "truncated12", "square3"]
@@ -99,7 +99,7 @@ def by_moves(problem):
     """Levels by moves, and a shortest solution, of what is no more than some seconds' work."""
     if len(problem.board) > 12:
         return []
-    table, found = move_table(problem), shortest_solution(problem)
+    table, found = move_table(problem), shortest(problem)
     return [
         [[level.positions, *level.pegs, level.winning] for level in table.forward],
         [[level.positions, *level.pegs, level.winning] for level in table.backward],
@@ -183,7 +183,7 @@ def position_classes():
     return json.loads(json.dumps(found))
 
 
-def random_play():
+def played_at_random():
     """Exact chances and simulated games, of players by every rule."""
     found = []
     for name, games in (("triangle4", 200), ("square3", 50), ("triangle5", 20)):
@@ -192,14 +192,14 @@ def random_play():
             if name == "triangle5" or player not in ("removal", "sax", "resource"):
                 who = player_named(player, problem)
                 if name != "triangle5" or player not in ("any", "peg-first", "look-ahead:2"):
-                    found.append(exact_play(problem, who, threads=1).finals)
+                    found.append(random_play(problem, who, threads=1).finals)
                 played = simulate(problem, games, who, seed=1, sample=2, ends=True, threads=1)
                 found.append([played.wins, sorted(played.pegs.items()), str(played.solutions)])
                 found.append(sorted(played.ends.items()))
     board = named_board("triangle4")
     goal = board.vacancy("a2").play("a4-a2")
     toward = Problem.between(board.vacancy("a2"), [goal])
-    found.append(exact_play(toward, threads=1).finals)
+    found.append(random_play(toward, threads=1).finals)
     found.append(simulate(toward, 100, seed=1, threads=1).wins)
     return json.loads(json.dumps(found))
 
@@ -227,7 +227,7 @@ import test_nojit
 assert not hasattr(test_nojit.expand_kernels.expand, "signatures")
 print(json.dumps([
     test_nojit.results(sys.argv[2:]), test_nojit.full_words(), test_nojit.large_counts(),
-    test_nojit.position_classes(), test_nojit.random_play(), test_nojit.several_words(),
+    test_nojit.position_classes(), test_nojit.played_at_random(), test_nojit.several_words(),
     test_nojit.small_boards(),
 ]))
 """
@@ -247,7 +247,7 @@ def test_plain_python_gives_the_same(tmp_path, names):
     assert run.returncode == 0, run.stderr
     expected = [
         json.loads(json.dumps(results(names))), full_words(), large_counts(), position_classes(),
-        random_play(), several_words(), small_boards(),
+        played_at_random(), several_words(), small_boards(),
     ]  # fmt: skip
     assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()

@@ -8,10 +8,11 @@ import sys
 import programs
 import pytest
 
-from pegsolitaire.analysis import Answer, Guide, opening
+from pegsolitaire.analysis import Guide, opening
+from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Game, Outcome, Problem, Solution
+from pegsolitaire.game import Game, Problem, Solution
 from pegsolitaire.sets import WinningSets
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -292,7 +293,9 @@ def test_opening(play):
 @pytest.mark.parametrize("name", ["triangle1", "triangle2"])
 def test_boards_without_an_opening(capsys, name):
     assert run(["play", name, "--terminal"]) == 2
-    assert capsys.readouterr().err == f"pegs: no jump is possible on {name}\n"
+    assert (
+        capsys.readouterr().err == f"pegs: no jump is possible on {name}: choose a larger board\n"
+    )
 
 
 def test_a_board_that_cannot_be_won_is_opened_all_the_same(monkeypatch, capsys):
@@ -357,7 +360,7 @@ def test_class_without_sets(play):
 def test_game_that_is_not_known(play, monkeypatch):
     class Unsure(Guide):
         def _answer(self, position, budget=None):
-            return Answer(Outcome.UNDECIDED, "not known")
+            return Undecided("not known")
 
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))
     answers = play(GOAL, "hint", "solve", "1")

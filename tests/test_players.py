@@ -14,9 +14,9 @@ from marks import examples
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.chance import (
     PLAYERS,
-    exact_play,
     play_game,
     player_named,
+    random_play,
     simulate,
     weighted,
 )
@@ -133,7 +133,7 @@ def test_a_player_who_notices_is_played_without_symmetries():
     """Chances by holes that are images of one another differ then."""
     problem = Problem.to_any(T5.vacancy("a1"))
     player = weighted(T5, {"a3-a1": 3, "a5-c5": 7})
-    floats, exactly = exact_play(problem, player), exact_play(problem, player, fractions=True)
+    floats, exactly = random_play(problem, player), random_play(problem, player, fractions=True)
     assert len(floats.group) == 1
     assert dict(floats.finals) == pytest.approx({c: float(p) for c, p in exactly.finals})
     assert floats.win_at[0, 3] != pytest.approx(floats.win_at[3, 3], rel=1e-6)
@@ -266,12 +266,12 @@ def test_files_of_weights(tmp_path):
 def test_weights_are_exact_as_they_are_written(tmp_path):
     problem = Problem.to_any(T5.vacancy("a1"))
     path = tmp_path / "weights.txt"
-    expected = exact_play(problem, weighted(T5, {"a3-a1": Fraction(1, 10)}), fractions=True)
+    expected = random_play(problem, weighted(T5, {"a3-a1": Fraction(1, 10)}), fractions=True)
     for text in ("0.1", "1/10", ".1"):
         path.write_text(f"a3-a1 {text}\n")
-        found = exact_play(problem, f"@{path}", fractions=True)
+        found = random_play(problem, f"@{path}", fractions=True)
         assert found.finals == expected.finals
-    floats = exact_play(problem, f"@{path}")
+    floats = random_play(problem, f"@{path}")
     assert floats.win_probability == pytest.approx(float(expected.win_probability), rel=1e-12)
 
 
@@ -316,10 +316,10 @@ def test_weights_of_any_kind(kind):
     def weigh(position, kind=kind):
         return {jump: kind(10**6 + n) for n, jump in enumerate(sorted(position.legal_jumps))}
 
-    found = exact_play(problem, weigh, fractions=True)
+    found = random_play(problem, weigh, fractions=True)
     assert (
         found.win_probability
-        == exact_play(
+        == random_play(
             problem, lambda position: weigh(position, int), fractions=True
         ).win_probability
     )
@@ -332,18 +332,18 @@ def test_weights_of_any_kind(kind):
 def test_a_name_or_a_function_plays():
     problem = Problem.to_any(T5.vacancy("a1"))
     assert (
-        exact_play(problem, "sax").finals
-        == exact_play(problem, player_named("sax", problem)).finals
+        random_play(problem, "sax").finals
+        == random_play(problem, player_named("sax", problem)).finals
     )
-    first = exact_play(problem, lambda position: [min(position.legal_jumps)])
+    first = random_play(problem, lambda position: [min(position.legal_jumps)])
     assert (first.player, first.dead_ends) == ("own", 1)
     assert simulate(problem, 100, "greedy", seed=1).player == "greedy"
-    assert first.gives_up == exact_play(problem, "any").gives_up == 0
-    assert exact_play(problem, lambda _: []).gives_up == 1
-    exactly = exact_play(problem, "sax", fractions=True)
+    assert first.gives_up == random_play(problem, "any").gives_up == 0
+    assert random_play(problem, lambda _: []).gives_up == 1
+    exactly = random_play(problem, "sax", fractions=True)
     early = {end.jumps: end.probability for end in exactly.ends}[2]
     assert early == Fraction(1, 3) < exactly.gives_up
-    assert exact_play(problem, "sax").gives_up == pytest.approx(float(exactly.gives_up))
+    assert random_play(problem, "sax").gives_up == pytest.approx(float(exactly.gives_up))
     for wrong in (7, None, ENGLISH):
         with pytest.raises(ProblemError, match="cannot play: give a name"):
             simulate(problem, 10, wrong)
@@ -364,7 +364,7 @@ def test_functions_that_are_wrong():
     with pytest.raises(ProblemError, match="x gives 1: give jumps"):
         OwnPlayer(T5, "x", lambda _: [1]).choices(start)
     lots = Random(1)
-    for play in (exact_play, partial(simulate, games=10), play_game):
+    for play in (random_play, partial(simulate, games=10), play_game):
         with pytest.raises(ProblemError, match="own answers differently when asked again"):
             play(
                 Problem.to_any(T5.vacancy("a1")),

@@ -15,11 +15,11 @@ from pegsolitaire.chance import (
     Odds,
     Simulation,
     difficulties,
-    exact_play,
     play_game,
     player_named,
     quick,
     quick_chance,
+    random_play,
     simulate,
     simulations,
     weighted,
@@ -75,7 +75,7 @@ BOARDS = [
 def test_simulation_and_exact_chances_agree(name, hole):
     """Position by position where a game ends: chi-squared."""
     problem = anywhere(name, hole)
-    check_agreement(problem, exact_play(problem, by_hole=True))
+    check_agreement(problem, random_play(problem, by_hole=True))
 
 
 @pytest.mark.slow
@@ -105,7 +105,7 @@ def test_players_agree_too(name):
     problem = anywhere("triangle5", "a2")
     player = player_named(name, problem)
     games = GAMES // 10
-    odds = exact_play(problem, player)
+    odds = random_play(problem, player)
     found = simulate(problem, games, player, seed=7, ends=True)
     ends = Counter()
     for code, many in found.ends.items():
@@ -115,7 +115,7 @@ def test_players_agree_too(name):
 
 def test_wins_at_each_hole():
     problem = anywhere("triangle5", "a1")
-    odds, found = exact_play(problem), simulate(problem, GAMES, seed=3)
+    odds, found = random_play(problem), simulate(problem, GAMES, seed=3)
     assert sum(found.wins_at.values()) == found.wins
     lost = {"lost": 1 - odds.win_probability}
     counts = {**found.wins_at, "lost": GAMES - found.wins}
@@ -130,7 +130,7 @@ def test_wins_at_each_finish_of_several_pegs():
     start = T5.vacancy("a1")
     goals = [start.play("a3-a1").play(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
     problem = Problem.between(start, goals)
-    odds, found = exact_play(problem, by_hole=True), simulate(problem, GAMES, seed=3)
+    odds, found = random_play(problem, by_hole=True), simulate(problem, GAMES, seed=3)
     assert sum(odds.win_by_finish.values()) == pytest.approx(odds.win_probability)
     assert odds.win_by_finish.keys() == found.wins_by_finish.keys() == set(goals)
     lost = {"lost": 1 - odds.win_probability}
@@ -254,7 +254,7 @@ def test_a_function_of_ones_own():
     # Once for each position, but for the start: there it is seen that it always says the same.
     assert [code for code, times in Counter(asked).items() if times > 1] == [problem.starts[0]]
     assert found == simulate(problem, 3000, player, seed=4, sample=2, ends=True)
-    odds = exact_play(problem)
+    odds = random_play(problem)
     by_pegs = {end.pegs: end.probability for end in odds.ends}
     assert chi_squared(by_pegs, found.pegs, 3000) > 1e-4
     assert found.ends.total() == 3000
@@ -264,7 +264,7 @@ def test_a_function_of_ones_own():
 def test_quick_chances(monkeypatch):
     problem = anywhere("triangle5", "a1")
     plain, ruled = Player(T5, "any"), player_named("sax", problem)
-    exact = exact_play(problem).win_probability
+    exact = random_play(problem).win_probability
     assert quick_chance(problem, plain).win_probability == exact
     assert isinstance(quick_chance(problem, ruled), Odds)
     monkeypatch.setattr(quick, "POSITIONS", 100)
@@ -287,7 +287,7 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     monkeypatch.setattr(quick, "SMALL", 0)
     exact = quick_chance(problem, player)
     assert isinstance(exact, Odds)
-    assert exact.finals == exact_play(problem, player, by_hole=False).finals
+    assert exact.finals == random_play(problem, player, by_hole=False).finals
     assert len(asked) > 20 > problem.start_pegs
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
     monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
@@ -304,7 +304,7 @@ def test_difficulties(monkeypatch):
     rows = list(difficulties(T5))
     assert [row.vacancy for row in rows] == [T5.holes[orbit[0]] for orbit in T5.orbits]
     for row in rows:
-        odds = exact_play(Problem.to_any(T5.vacancy(row.vacancy)))
+        odds = random_play(Problem.to_any(T5.vacancy(row.vacancy)))
         assert row.win_probability == pytest.approx(odds.win_probability)
         assert row.mean_pegs == pytest.approx(odds.mean_pegs)
         assert row.simulation is None
@@ -317,7 +317,7 @@ def test_difficulties(monkeypatch):
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
     for player in (own, weighted(T5, {"a3-a1": 0})):  # who do not take images for the same
         alone = {
-            hole: exact_play(Problem.to_any(T5.vacancy(hole)), player).mean_pegs
+            hole: random_play(Problem.to_any(T5.vacancy(hole)), player).mean_pegs
             for hole in T5.holes
         }
         assert {row.vacancy: row.mean_pegs for row in difficulties(T5, player)} == alone

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from marks import examples, quick_then
 
 from pegsolitaire.analysis import Answer, class_reason, solve
+from pegsolitaire.analysis.answers import Solved, Undecided, Unsolvable
 from pegsolitaire.board import named_board
 from pegsolitaire.budget import Budget
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine.bits import workers
 from pegsolitaire.engine.sparse import rounds
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import (
     default_problem,
@@ -200,9 +201,9 @@ def test_undecided_for_want_of_memory(monkeypatch, beams):
 
 def test_an_answer_is_true_when_it_is_yes():
     solution = solve(Problem.complement(T5, "a1")).solution
-    assert bool(Answer(Outcome.SOLVED, "because", solution)) is True
-    assert bool(Answer(Outcome.IMPOSSIBLE, "because")) is False
-    assert bool(Answer(Outcome.UNDECIDED, "because")) is False
+    assert bool(Solved("because", solution)) is True
+    assert bool(Unsolvable("because")) is False
+    assert bool(Undecided("because")) is False
     assert solve(Problem.complement(T5, "a1"))
     assert not solve(Problem.complement(T5, "b3"))
     assert not solve(Problem.complement(ENGLISH, "c3"), budget=Budget(positions=1))

@@ -10,13 +10,13 @@ import pytest
 from pegsolitaire.analysis import (
     explain,
     move_table,
-    shortest_solution,
+    shortest,
     solve,
     symmetric_positions,
     unique_jumps,
 )
 from pegsolitaire.board import apply_permutation, english, triangle
-from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import MissingExtraError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, Tablebase, WinningSets, level_table
@@ -36,7 +36,7 @@ MAKERS = {
     "symmetric": lambda: symmetric_positions(T5)[0],
     "levels": lambda: level_table(PROBLEM),
     "moves": lambda: move_table(PROBLEM),
-    "odds": lambda: exact_play(Problem.to_any(T5.vacancy("a1"))),
+    "odds": lambda: random_play(Problem.to_any(T5.vacancy("a1"))),
     "simulation": lambda: simulate(Problem.to_any(T5.vacancy("a1")), 100, seed=1),
 }
 SETS = ("winning", "whole", "index", "tablebase", "unique", "symmetric")
@@ -169,8 +169,8 @@ def test_answers_show_their_solution():
     answer = solve(PROBLEM)
     assert answer._repr_svg_() == answer.solution._repr_svg_()
     assert solve(LOST)._repr_svg_() is None
-    shortest = shortest_solution(PROBLEM)
-    assert shortest._repr_svg_() == shortest.solution._repr_svg_()
+    found = shortest(PROBLEM)
+    assert found._repr_svg_() == found.solution._repr_svg_()
 
 
 def test_explanations_show_why():

@@ -5,7 +5,7 @@ from collections import deque
 import naive
 import pytest
 
-from pegsolitaire.analysis import fewest_pegs, shortest_solution, solve
+from pegsolitaire.analysis import fewest_pegs, shortest, solve
 from pegsolitaire.analysis.solve import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
 from pegsolitaire.budget import Budget
@@ -189,7 +189,7 @@ def is_first(puzzle):
 
 @pytest.mark.parametrize("puzzle", marked(LARGE, is_first))
 def test_best_is_proven_from_both_ends(puzzle):
-    found = shortest_solution(problem_of(puzzle), facts=False)
+    found = shortest(problem_of(puzzle), facts=False)
     assert found.proven
     assert found.lower_bound == puzzle.best
 

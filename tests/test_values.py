@@ -17,11 +17,11 @@ import pegsolitaire
 from pegsolitaire.analysis import (
     MinimalSolutions,
     count_solutions,
-    shortest_solution,
+    shortest,
 )
 from pegsolitaire.board import apply_permutation, english, named_board, triangle
 from pegsolitaire.budget import Budget
-from pegsolitaire.chance import exact_play
+from pegsolitaire.chance import random_play
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import Outlook
 from pegsolitaire.errors import (
@@ -163,7 +163,7 @@ def test_chances_are_those_of_random_play_from_there(problem):
         if position.code in problem.finishes:
             assert values.chance(position) == 1
         else:
-            odds = exact_play(rest_of(problem, position))
+            odds = random_play(rest_of(problem, position))
             assert values.chance(position) == pytest.approx(odds.win_probability, rel=1e-9)
 
 
@@ -256,7 +256,7 @@ def test_the_same_graph_as_from_both_ends(problem):
     minimal = MinimalSolutions.of(problem)
     graph = [tuple(level.tolist()) for level in table.graph(problem)]
     assert graph == list(minimal.levels)
-    found = shortest_solution(problem, table=table, facts=False)
+    found = shortest(problem, table=table, facts=False)
     assert found.proven
     assert (found.lower_bound, found.all.raw) == (minimal.moves, minimal.raw)
 
@@ -264,7 +264,7 @@ def test_the_same_graph_as_from_both_ends(problem):
 @pytest.mark.slow
 def test_the_central_game_within_its_winning_sets():
     problem = Problem.complement(named_board("english"), "d4")
-    found = shortest_solution(problem, table=moves_of(problem), facts=False)
+    found = shortest(problem, table=moves_of(problem), facts=False)
     assert (found.lower_bound, found.all.raw, len(found.all.unordered)) == (18, 7_488, 2)
 
 
@@ -305,7 +305,7 @@ def test_no_solution():
     problem = Problem.complement(T5, "b3")
     table = moves_of(problem)
     assert (table.graph(problem), len(table)) == ([], 0)
-    found = shortest_solution(problem, table=table)
+    found = shortest(problem, table=table)
     assert (found.solvable, found.reason) == (False, f"exhausted: {problem} has no solution")
 
 
@@ -314,7 +314,7 @@ def test_another_problem():
     other = Problem(T5, "a4", "a1")
     with pytest.raises(ProblemError, match=r"PositionValues of triangle5: a1 to a1.*says nothing"):
         table.graph(other)
-    assert shortest_solution(other, table=table, facts=False).proven  # without it
+    assert shortest(other, table=table, facts=False).proven  # without it
 
 
 def test_what_does_not_fit():
@@ -395,7 +395,7 @@ def test_a_thousand_positions_by_count_and_shortest(name, hole, most):
     for position in random.Random(5).sample(every, min(250, len(every))):
         rest = rest_of(problem, position)
         assert values.solutions(position) == count_solutions(rest)
-        assert values.moves(position) == shortest_solution(rest, facts=False).lower_bound
+        assert values.moves(position) == shortest(rest, facts=False).lower_bound
 
 
 # -- the fewest moves of what is stored -----------------------------------------------------------
@@ -429,7 +429,7 @@ def test_stored_sets_past_the_budget_are_left_alone(home):
     WinningSets.build(problem).save()
     for budget in (Budget(seconds=0), Budget(memory="1000B")):
         assert stored_moves(problem, budget) is None
-    found = shortest_solution(problem, table=stored_moves(problem))
+    found = shortest(problem, table=stored_moves(problem))
     assert (found.lower_bound, found.all.raw) == (10, 1_362)
 
 

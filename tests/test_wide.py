@@ -5,7 +5,7 @@ import random
 import naive
 import pytest
 
-from pegsolitaire.analysis import explain, shortest_solution, solve
+from pegsolitaire.analysis import explain, shortest, solve
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import named_board
 from pegsolitaire.budget import Budget
@@ -125,10 +125,10 @@ def test_the_fewest_moves_by_levels_from_the_start(monkeypatch):
         for jumps in (3, 4, 5, 5, 6, 6, 7):
             start = played_back(board, board.holes[1], jumps, rng)
             problem = Problem.to_any(start)
-            expected = shortest_solution(problem, facts=False)
+            expected = shortest(problem, facts=False)
             with monkeypatch.context() as patch:
                 patch.setitem(vars(board), "fits_word", False)
-                found = shortest_solution(problem, facts=False)
+                found = shortest(problem, facts=False)
             assert found.proven
             assert found.all is None
             assert found.lower_bound == expected.lower_bound
@@ -138,8 +138,8 @@ def test_the_fewest_moves_by_levels_from_the_start(monkeypatch):
 def test_the_fewest_moves_on_a_large_board():
     board = named_board("square9")
     cross = board.position("/".join(["." * 9] * 6 + ["..***....", "..***....", "..*.*...."]))
-    found = shortest_solution(Problem.to_any(cross))
+    found = shortest(Problem.to_any(cross))
     assert (found.lower_bound, found.proven) == (3, True)
-    tight = shortest_solution(Problem.to_any(cross), budget=Budget(memory="1B"))
+    tight = shortest(Problem.to_any(cross), budget=Budget(memory="1B"))
     assert tight.solution is not None
     assert tight.lower_bound <= 3

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import structs, to_builtins
 
+from pegsolitaire import analysis
 from pegsolitaire.analysis import (
     Rating,
     Surveyed,
@@ -34,7 +35,6 @@ from pegsolitaire.analysis import (
     rate,
     reorder,
     short_solution,
-    shortest_solution,
     solve,
     symmetric_in_class,
     unique_jumps,
@@ -250,7 +250,7 @@ def shortest(words: list[str]) -> None:
 def _few_moves(problem: Problem) -> tuple[Solution, bool] | None:
     """A solution with few moves, and whether that is proven, as on small boards."""
     if len(problem.board) <= 37:
-        found = shortest_solution(problem, budget=Budget(memory="6GiB"), facts=False)
+        found = analysis.shortest(problem, budget=Budget(memory="6GiB"), facts=False)
     else:
         found = short_solution(problem, budget=Budget(40.0))
     return None if found.solution is None else (found.solution, found.proven)
@@ -280,7 +280,7 @@ def catalogue(words: list[str]) -> None:
             try:
                 problem = Problem(board, start, finish)
                 table = stored_moves(problem, budget)
-                found = shortest_solution(problem, table=table, budget=budget)
+                found = analysis.shortest(problem, table=table, budget=budget)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue
@@ -408,7 +408,7 @@ def _with_solution(puzzle: Puzzle) -> Puzzle:
     if puzzle.best is None or puzzle.solution:
         return puzzle
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-    found = shortest_solution(problem, budget=Budget(600, memory="4GiB")).solution
+    found = analysis.shortest(problem, budget=Budget(600, memory="4GiB")).solution
     print(puzzle.board.name, puzzle.name, found, flush=True)
     return replace(puzzle, solution=found if found and len(found.moves) == puzzle.best else None)
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.data import SolutionCount, knowledge_of
@@ -22,6 +23,7 @@ from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Level, Runner
 from pegsolitaire.theory import shares_class
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import PathCounter
@@ -68,8 +70,9 @@ class Games:
         return self.won / self.total
 
 
+@public
 def count_solutions(
-    problem: Problem,
+    problem: ProblemLike,
     progress: Progress = SILENT,
     budget: Budget = UNLIMITED,
     wins: WinningSets | None = None,
@@ -114,6 +117,7 @@ def count_solutions(
     >>> count_solutions(Problem(triangle(4), "a2", "b2"))
     14
     """
+    problem = as_problem(problem)
     from pegsolitaire.engine import PathCounter
 
     if not shares_class(problem):
@@ -237,8 +241,9 @@ def _stepped(following: L, paths: L, done: int, progress: Progress) -> L:
     return following
 
 
+@public
 def count_games(
-    problem: Problem,
+    problem: ProblemLike,
     progress: Progress = SILENT,
     budget: Budget = UNLIMITED,
 ) -> Games:
@@ -271,6 +276,7 @@ def count_games(
     >>> games.won, games.lost, f"{games.share:.1%}"
     (6816, 561814, '1.2%')
     """
+    problem = as_problem(problem)
     from pegsolitaire.engine import PathCounter
 
     won, by_pegs = 0, {}

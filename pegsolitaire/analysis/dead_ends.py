@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole, apply_permutation
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -18,6 +19,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.plans import bound
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 
 _MOST = 1 << 32  # positions of sets that are built to find out where one position can end
 
@@ -57,8 +59,9 @@ class DeadEnd:
     unknown: tuple[Hole, ...] = ()
 
 
+@public
 def dead_ends(
-    problem: Problem,
+    problem: ProblemLike,
     *,
     wins: WinningSets | None = None,
     progress: Progress = SILENT,
@@ -98,6 +101,7 @@ def dead_ends(
     >>> [(str(jump), end.can_finish_at) for end in ends for jump in end.jumps]
     [('c4-a2', ())]
     """
+    problem = as_problem(problem)
     if wins is None:
         wins = WinningSets.build(problem, progress, budget=budget)
     elif wins.problem != problem:

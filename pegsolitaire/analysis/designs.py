@@ -22,6 +22,7 @@ import numpy as np
 from pegsolitaire.analysis.rating import Rating, fewest_solution, rate, rate_alone
 from pegsolitaire.analysis.symmetric import symmetric_in_class
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
+from pegsolitaire.arguments import one_of, public
 from pegsolitaire.board import Board
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzles_text
 from pegsolitaire.errors import MissingExtraError, ProblemError
@@ -31,6 +32,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, read_problem
+from pegsolitaire.theory.doors import ClassLike, as_class
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -107,9 +109,10 @@ class Designed:
         }
 
 
+@public
 def design(
-    chosen: PositionClass,
-    kind: Kind,
+    chosen: ClassLike,
+    kind: str = "unique",
     number: int = 30,
     progress: Progress = SILENT,
     table: Tablebase | None = None,
@@ -160,8 +163,8 @@ def design(
     >>> [(len(one.position), one.rating.difficulty) for one in easy]
     [(6, 'easy'), (7, 'easy'), (8, 'easy')]
     """
-    if kind not in KINDS:
-        raise ProblemError(f"no kind of puzzle {kind!r}: choose one of {', '.join(KINDS)}")
+    chosen = as_class(chosen)
+    kind = one_of(kind, KINDS, "kind")
     table = table or Tablebase.of(chosen.board, chosen.finishes, progress)
     search = _unique if kind == "unique" else _symmetric
     ranked = search(chosen, table, progress, pegs or (LEAST_PEGS, inf), bits is not None)

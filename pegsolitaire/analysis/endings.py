@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Hole
 from pegsolitaire.board.notation import either
 from pegsolitaire.budget import UNLIMITED, Budget
@@ -16,6 +17,7 @@ from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory.doors import PositionLike, as_position
 
 _FEW_REACHED = 200_000  # positions: some tenths of a second
 _ENDS = "The last peg can end at {}, and nowhere else."
@@ -115,7 +117,8 @@ def starts(
     return finishes(position.complement, wins, progress)
 
 
-def fewest_pegs(position: Position, budget: Budget = UNLIMITED) -> int:
+@public
+def fewest_pegs(position: PositionLike, budget: Budget = UNLIMITED) -> int:
     """How few pegs a game from a position can end with.
 
     Parameters
@@ -138,6 +141,7 @@ def fewest_pegs(position: Position, budget: Budget = UNLIMITED) -> int:
     >>> fewest_pegs(triangle(5).position("code:30314"))
     4
     """
+    position = as_position(position)
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 
-from pegsolitaire.analysis.answers import Answer, known_solution
+from pegsolitaire.analysis.answers import Answer, Solved, Undecided, Unsolvable, known_solution
 from pegsolitaire.analysis.reasons import (
     Reason,
     by_class,
@@ -22,11 +22,14 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.arguments import public
+from pegsolitaire.board import HoleLike
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import ResourceCount, class_of, feasible_finishes
+from pegsolitaire.theory.doors import PositionLike, as_finishes, as_position
 
 _MOST = 10_000  # holes of a board
 _QUICK = 200_000  # positions to look at before any theory: some hundredths of a second
@@ -65,13 +68,20 @@ class Explanation:
     solution: Solution | None = None
     open: tuple[int, ...] = ()
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """Whether it is dead, and every reason in a line of its own."""
         if self.solution is not None:
             return f"not dead: {self.solution}"
         head = "dead" if self.dead else "undecided"
         return "\n".join([head, *(reason.text for reason in self.reasons)])
 
+    def __str__(self) -> str:
+        return self.text()
+
     def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def svg(self) -> str:
         """A way to a finish; or the position, with weights where a reason has any."""
         from pegsolitaire.draw import position_svg, solution_svg, weights_svg
 
@@ -85,9 +95,10 @@ class Explanation:
         return position_svg(board, code, title=str(self))
 
 
+@public
 def explain(
-    position: Position,
-    finishes: Position | Iterable[Position] | None = None,
+    position: PositionLike,
+    finishes: PositionLike | HoleLike | Iterable[Position] | None = None,
     *,
     count: ResourceCount | None = None,
     budget: Budget = UNLIMITED,
@@ -127,12 +138,13 @@ def explain(
     dead
     balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
     """
+    position = as_position(position)
     if len(position.board) > _MOST:
         raise BoardTooLargeError(
             f"{position.board.name} has {len(position.board):,} holes: positions are explained on "
             f"boards of up to {_MOST:,}"
         )
-    goals = _goals(position, (finishes,) if isinstance(finishes, Position) else finishes)
+    goals = _goals(position, None if finishes is None else as_finishes(finishes, position.board))
     if position.code in goals:
         return Explanation(position, False, solution=Solution(position, []))
     if count is not None:
@@ -195,15 +207,14 @@ def _quickly(problem: Problem, limits: Budget) -> Answer:
     from pegsolitaire.engine import DepthFirst
 
     if not problem.board.is_searched or limits.spent:
-        return Answer(Outcome.UNDECIDED, "")
+        return Undecided("")
     search = DepthFirst(problem)
     found = search.run(min(_QUICK, limits.positions_left))
     limits.spend(search.nodes)
     if found:
         start = Position(problem.board, search.start)
-        return Answer(Outcome.SOLVED, "found by search", Solution(start, search.jumps))
-    outcome = Outcome.UNDECIDED if found is None else Outcome.IMPOSSIBLE
-    return Answer(outcome, "", searched=search.nodes)
+        return Solved("found by search", Solution(start, search.jumps))
+    return (Undecided if found is None else Unsolvable)("", search.nodes)
 
 
 def _by_search(

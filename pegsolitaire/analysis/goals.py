@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.analysis.answers import Answer, class_reason
+from pegsolitaire.analysis.answers import Answer, Solved, Undecided, Unsolvable, class_reason
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import Board, Hole, JumpMask
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import resource_finder
 
@@ -88,16 +88,15 @@ def reach(
     board = position.board
     index = board.index(hole)
     if position.code >> index & 1:
-        return Answer(
-            Outcome.SOLVED,
+        return Solved(
             f"{board.hole_text(board.holes[index])} has a peg already",
             Solution(position, []),
         )
     if reason := _too_poor(position, index):
-        return Answer(Outcome.IMPOSSIBLE, reason)
+        return Unsolvable(reason)
     board.check_holes("searches", SEARCHED)
     if not len(position):
-        return Answer(Outcome.IMPOSSIBLE, "there is no peg on the board")
+        return Unsolvable("there is no peg on the board")
     problem = Problem.of_codes(board, (position.code,), (1 << index,))
     own = budget.part()
     for beam in _beams(problem, index, own, progress):
@@ -107,15 +106,15 @@ def reach(
             break
         if solution is not None:
             fewest = ", in as few jumps as possible" if beam.complete else ""
-            return Answer(Outcome.SOLVED, f"found by search{fewest}", solution, own.looked_at)
+            return Solved(f"found by search{fewest}", solution, own.looked_at)
         if beam.complete:
             name = board.hole_text(board.holes[index])
             reason = f"exhausted: no game from here brings a peg to {name}"
-            return Answer(Outcome.IMPOSSIBLE, reason, searched=own.looked_at)
+            return Unsolvable(reason, searched=own.looked_at)
         if own.spent:
             break
     looked_at = f"{own.looked_at:,} position{'s' * (own.looked_at != 1)}"
-    return Answer(Outcome.UNDECIDED, f"the search ended after {looked_at}", None, own.looked_at)
+    return Undecided(f"the search ended after {looked_at}", own.looked_at)
 
 
 def _too_poor(position: Position, index: int) -> str | None:
@@ -310,10 +309,10 @@ def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None
         hole = board.hole_text(board.holes[index])
         names = ", ".join(board.hole_text(board.holes[i]) for i in sorted(stands))
         reason = f"the peg from {hole} only ever stands at {names}"
-        return problem, Answer(Outcome.IMPOSSIBLE, reason)
+        return problem, Unsolvable(reason)
     goal = Problem.of_codes(board, problem.starts, ends)
     forbidden = class_reason(goal)
-    return goal, None if forbidden is None else Answer(Outcome.IMPOSSIBLE, forbidden)
+    return goal, None if forbidden is None else Unsolvable(forbidden)
 
 
 def _stands(board: Board, index: int) -> set[int]:
@@ -339,7 +338,7 @@ def _follow(
         for done in range(goal.start_pegs - 1):
             if budget.spent:
                 reason = f"the budget is spent, after {looked_at:,} positions"
-                return Answer(Outcome.UNDECIDED, reason, searched=looked_at)
+                return Undecided(reason, searched=looked_at)
             level = _after_jumps(board, level, wins)
             size = sum(map(len, level.values()))
             looked_at += size
@@ -352,13 +351,13 @@ def _follow(
         ends = set(last) & set(goal.finishes)
         if ends:
             solution = _backtrack(board, levels, min(ends))
-            return Answer(Outcome.SOLVED, "found by search", solution, looked_at)
+            return Solved("found by search", solution, looked_at)
         if complete:
             hole = board.hole_text(board.holes[index])
             reason = f"exhausted: in no game is the peg from {hole} the last"
-            return Answer(Outcome.IMPOSSIBLE, reason, searched=looked_at)
+            return Unsolvable(reason, searched=looked_at)
     reason = f"not found among {width:,} positions a level"
-    return Answer(Outcome.UNDECIDED, reason, searched=looked_at)
+    return Undecided(reason, searched=looked_at)
 
 
 def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marked:

@@ -14,15 +14,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
+from pegsolitaire.analysis.counting import count_solutions
 from pegsolitaire.analysis.shortest import MinimalSolutions
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, apply_permutation
-from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
+from pegsolitaire.budget import UNLIMITED, Budget
+from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError, UsageError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem, moves_of
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 
 if TYPE_CHECKING:
     import networkx
@@ -158,6 +162,9 @@ def check_ending(path: Path) -> None:
 _MOST_POSITIONS = 500_000  # positions: some 500 bytes each
 
 
+_NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # none were given
+
+
 @dataclass(frozen=True, eq=False)
 class SolutionGraph(GraphFiles):
     """The positions through which solutions lead, level by level, with all paths counted.
@@ -178,11 +185,15 @@ class SolutionGraph(GraphFiles):
     """
 
     problem: Problem
-    levels: tuple[tuple[int, ...], ...]
+    levels: tuple[tuple[int, ...], ...] = _NO_LEVELS
+
+    def __post_init__(self) -> None:
+        if self.levels is _NO_LEVELS:
+            raise UsageError("a graph is made of the codes on it: write SolutionGraph.of(problem)")
 
     @classmethod
     def of(
-        cls, problem: Problem, most: int = _MOST_POSITIONS, progress: Progress = SILENT
+        cls, problem: ProblemLike, most: int = _MOST_POSITIONS, progress: Progress = SILENT
     ) -> SolutionGraph:
         """The solution graph of a problem.
 
@@ -200,6 +211,7 @@ class SolutionGraph(GraphFiles):
         BoardTooLargeError
             If there are more, or the board has more than 64 holes.
         """
+        problem = as_problem(problem)
         wins = WinningSets.build(problem, progress)
         starts = tuple(code for code in problem.starts if code in wins)
         if not starts:
@@ -340,8 +352,54 @@ class Unordered:
     up_to_symmetry: int
 
 
+@overload
+def count(
+    problem: ProblemLike,
+    *,
+    ordered: Literal[True] = True,
+    progress: Progress = SILENT,
+    budget: Budget = UNLIMITED,
+    wins: WinningSets | None = None,
+) -> int: ...
+@overload
+def count(
+    problem: ProblemLike, *, ordered: Literal[False], progress: Progress = SILENT
+) -> Unordered: ...
+@public
+def count(
+    problem: ProblemLike,
+    *,
+    ordered: bool = True,
+    progress: Progress = SILENT,
+    budget: Budget = UNLIMITED,
+    wins: WinningSets | None = None,
+) -> int | Unordered:
+    """The exact number of solutions, as sequences of jumps or apart from the order of moves.
+
+    Parameters
+    ----------
+    problem : Problem or str
+        The problem; with several starts or finishes, the solutions from any to any.
+    ordered : bool, optional
+        Whether two orders of the same jumps are two solutions, as for :func:`count_solutions`. If
+        not, the answer is that of :func:`count_unordered`, for small boards.
+    progress, budget, wins
+        As for :func:`count_solutions`.
+
+    Examples
+    --------
+    >>> count("triangle5 a1"), count("triangle4 a2 to b2", ordered=False).undirected
+    (6816, 2)
+    """
+    problem = as_problem(problem)
+    if ordered:
+        return count_solutions(problem, progress, budget, wins)
+    return count_unordered(problem, progress=progress)
+
+
+@public
 def count_unordered(
-    problem: Problem, most: int = _MOST_SETS, progress: Progress = SILENT
+    problem: ProblemLike, most: int = _MOST_SETS, progress: Progress = SILENT
 ) -> Unordered:
     """The number of solutions regardless of the order of their jumps.
 
@@ -367,6 +425,7 @@ def count_unordered(
     >>> count_unordered(Problem.complement(triangle(5), "a1"))
     Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
+    problem = as_problem(problem)
     if len(problem.starts) > 1:
         raise ProblemError("counting regardless of order needs one start, not any")
     directed = _jump_sets(SolutionGraph.of(problem, progress=progress), most, progress)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from pegsolitaire.analysis.answers import (
     Answer,
+    Solved,
+    Unsolvable,
     constructed_lines,
     known_answer,
 )
@@ -30,12 +32,13 @@ from pegsolitaire.errors import (
     StoreError,
     StoreMissingError,
 )
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.plans import bound
 from pegsolitaire.sets.values import PositionValues
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of, shares_class
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 
 _NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
 _PATIENCE = 20 * _NODES  # the same, where a player asks for a way: a second or two
@@ -82,12 +85,15 @@ class Guide:
     """
 
     problem: Problem
-    wins: WinningSets | None
+    wins: WinningSets | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "problem", as_problem(self.problem))
 
     @classmethod
     def make(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         root: Path | None = None,
         progress: Progress = SILENT,
         *,
@@ -100,7 +106,7 @@ class Guide:
         written, unless ``store`` says not to. What surely outgrows it is not begun, and what takes
         longer than a budget is left.
         """
-        budget = budget.part(memory=_MEMORY)
+        problem, budget = as_problem(problem), budget.part(memory=_MEMORY)
         if not shares_class(problem):
             return cls(problem, None)  # nothing wins, which takes no search
         try:
@@ -322,13 +328,13 @@ class Guide:
     def _known(self, position: Position) -> Answer | None:
         """What is known of a position without a search: by a solution that passes it, too."""
         if self._is_won(position):
-            return Answer(Outcome.SOLVED, "it is a finish", Solution(position, []))
+            return Solved("it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
-            return Answer(Outcome.IMPOSSIBLE, "it has no more pegs than the finish")
+            return Unsolvable("it has no more pegs than the finish")
         answer = known_answer(self._from(position))
         if answer is None:
             line = constructed_lines(self.problem).find(position, self.problem.finishes)
-            return None if line is None else Answer(Outcome.SOLVED, "by construction", line)
+            return None if line is None else Solved("by construction", line)
         return answer
 
     def _from(self, position: Position) -> Problem:

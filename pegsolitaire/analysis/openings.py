@@ -135,7 +135,7 @@ def opening(board: Board, *, budget: Budget = UNLIMITED) -> Opening:
     """
     holes = [hole for hole in by_distance(board) if board.vacancy(hole).legal_jumps]
     if not holes:
-        raise ProblemError(f"no jump is possible on {board.name}")
+        raise ProblemError(f"no jump is possible on {board.name}: choose a larger board")
     standings = dict(zip(board, vacancy_standings(board), strict=True))
     for wanted in ("back", "anywhere"):
         for hole in holes:

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.analysis.moves_between import solution_through, sweep_between
+from pegsolitaire.arguments import public
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.budget import Budget
 from pegsolitaire.data import difficulty_of
@@ -26,6 +27,7 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemErr
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.fewest_moves import graph_from
+from pegsolitaire.theory.doors import PositionLike, as_position, as_problem
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -87,15 +89,19 @@ class Rating:
         )
 
 
-def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | None:
+@public
+def rate(
+    position: PositionLike, table: Solvable | None = None, *, most: int = _MOST
+) -> Rating | None:
     """Rate a puzzle; None where more positions than ``most`` have one number of pegs.
 
     Parameters
     ----------
     position : Position
         Where it starts.
-    table : Tablebase or WinningSets
-        What can be solved to its finish; winning sets are those of a game from it.
+    table : Tablebase or WinningSets, optional
+        What can be solved to its finish; winning sets are those of a game from it. Left out, the
+        games from it are gone through, as long as that takes seconds.
     most : int, optional
         The positions of a level that may be looked at.
 
@@ -114,6 +120,9 @@ def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | 
     >>> f"{rating.bits:.2f} bits, {rating.share:.0%}, chance {rating.chance:.5f}"
     '12.99 bits, 50%, chance 0.00025'
     """
+    if table is None:
+        return rate_alone(as_problem(position))
+    position = as_position(position)
     if position not in table:
         raise ProblemError(f"{position.text()} cannot be solved: it has no rating")
     if position.code in table.problem.finishes:

@@ -23,6 +23,7 @@ from pegsolitaire.analysis.answers import class_reason, known_solution
 from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, Symmetry, apply_permutation
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget
@@ -31,6 +32,7 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemErr
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Checkpoint, FewestMoves, PositionValues
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.theory.merson import MoveBound
 
 if TYPE_CHECKING:
@@ -573,7 +575,7 @@ class Shortest:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> found = shortest_solution(Problem.complement(triangle(5), "a1"))
+    >>> found = shortest(Problem.complement(triangle(5), "a1"))
     >>> found.lower_bound, found.proven, len(found.solution.moves)
     (10, True, 10)
     """
@@ -589,6 +591,11 @@ class Shortest:
     def solvable(self) -> bool | None:
         """Whether there is a solution; None where that is not known."""
         return self.outcome.solvable
+
+    @property
+    def move_count(self) -> int | None:
+        """The moves of the shortest solution known; None where there is none."""
+        return None if self.solution is None else self.solution.move_count
 
     @property
     def proven(self) -> bool:
@@ -612,8 +619,9 @@ class Shortest:
         return None if self.solution is None else self.solution._repr_svg_()
 
 
-def shortest_solution(
-    problem: Problem,
+@public
+def shortest(
+    problem: ProblemLike,
     *,
     table: FewestMoves | PositionValues | None = None,
     budget: Budget = UNLIMITED,
@@ -662,10 +670,11 @@ def shortest_solution(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> found = shortest_solution(Problem.complement(triangle(6), "a1"))
+    >>> found = shortest(Problem.complement(triangle(6), "a1"))
     >>> len(found.solution.moves), found.proven, found.all.up_to_symmetry
     (10, True, 1014)
     """
+    problem = as_problem(problem)
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)

@@ -17,9 +17,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis.answers import FROM_SETS, Answer, class_reason, exhausted, known_answer
+from pegsolitaire.analysis.answers import (
+    FROM_SETS,
+    Answer,
+    Solved,
+    Undecided,
+    Unsolvable,
+    class_reason,
+    exhausted,
+    known_answer,
+)
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.budget import UNLIMITED, Budget, size_text
@@ -27,6 +37,7 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemErr
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import resource_finder
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.triangular import (
     constructed,
     is_hexagon,
@@ -50,8 +61,9 @@ _WALKS = 40  # random games that resource counts are learned from
 _COUNTS = 8  # resource counts to prune by, and their images
 
 
+@public
 def solve(
-    problem: Problem,
+    problem: ProblemLike,
     *,
     wins: WinningSets | None = None,
     most: int = _MOST,
@@ -103,6 +115,7 @@ def solve(
     >>> print(solve(Problem.between(cross, [english().single("d4")])).solution)
     d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
     """
+    problem = as_problem(problem)
     if most < 1:
         raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
     if wins is not None and (wins.problem.board, wins.problem.finishes) != (
@@ -111,7 +124,7 @@ def solve(
     ):
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     if reason := class_reason(problem):
-        return Answer(Outcome.IMPOSSIBLE, reason)
+        return Unsolvable(reason)
     if facts and (found := known_answer(problem)) is not None:
         return found
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
@@ -153,13 +166,13 @@ def _grown(problem: Problem, settle: Callable[[Problem], Answer], budget: Budget
     solution = constructed(problem, solve_core)
     if solution is not None:
         reason = "by construction, from a core that was searched"
-        return Answer(Outcome.SOLVED, reason, solution)
+        return Solved(reason, solution)
     if problem.board.is_searched or one_peg_pair(problem) is None:
         return None
     if budget.spent:
         return _undecided(budget)
     reason = "no core that the solution could grow from was solved"
-    return Answer(Outcome.UNDECIDED, reason)
+    return Undecided(reason)
 
 
 def _check_size(problem: Problem) -> None:
@@ -178,7 +191,7 @@ def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
     for code in problem.starts:
         start = Position(problem.board, code)
         if start in wins:
-            return Answer(Outcome.SOLVED, FROM_SETS, wins.solution(start))
+            return Solved(FROM_SETS, wins.solution(start))
     return exhausted(problem) if wins.problem == problem else None
 
 
@@ -189,7 +202,7 @@ def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Pr
     if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, budget)) is not None:
         return answer
     if reason := _theory(problem):
-        return Answer(Outcome.IMPOSSIBLE, reason)
+        return Unsolvable(reason)
     if not problem.board.fits_word:  # on which beams find most of what is found
         narrow = _wide(problem, 4 * _FIRST_WIDE, budget, seed, progress)
         if narrow.outcome is not Outcome.UNDECIDED or budget.spent:
@@ -206,7 +219,7 @@ def _search(problem: Problem, most: int, budget: Budget, seed: int, progress: Pr
 
 def _undecided(budget: Budget) -> Answer:
     looked_at = f"{budget.looked_at:,} position{'s' * (budget.looked_at != 1)}"
-    return Answer(Outcome.UNDECIDED, f"the budget is spent, after {looked_at}")
+    return Undecided(f"the budget is spent, after {looked_at}")
 
 
 # -- depth first --------------------------------------------------------------------------------
@@ -225,7 +238,7 @@ def _deep(
         progress.update(search.nodes, f"{search.nodes:,} positions")
     if found:
         start = Position(problem.board, search.start)
-        return Answer(Outcome.SOLVED, "found by search", Solution(start, search.jumps))
+        return Solved("found by search", Solution(start, search.jumps))
     return None if found is None else exhausted(problem)
 
 
@@ -317,13 +330,13 @@ def _beams(
         except BudgetSpentError:
             return _undecided(budget)
         except BoardTooLargeError:
-            return Answer(Outcome.UNDECIDED, f"a beam of {width:,} positions outgrew the memory")
+            return Undecided(f"a beam of {width:,} positions outgrew the memory")
         if solution is not None:
-            return Answer(Outcome.SOLVED, "found by search", solution)
+            return Solved("found by search", solution)
         if beam.complete:
             return exhausted(problem)
         if budget.spent:
             return _undecided(budget)
         if width >= most:
-            return Answer(Outcome.UNDECIDED, f"no solution among {width:,} positions a level")
+            return Undecided(f"no solution among {width:,} positions a level")
         width = min(4 * width, most)

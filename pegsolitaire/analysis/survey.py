@@ -11,11 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from pegsolitaire.board import Board, Hole, hole_name
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, hole_name
 from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import svss_problems
+from pegsolitaire.theory.doors import as_board
 
 if TYPE_CHECKING:
     from pegsolitaire.analysis.shortest import Shortest
@@ -40,8 +42,9 @@ class Surveyed(Generic[Answered]):
     answer: Answered
 
 
+@public
 def survey(
-    board: Board,
+    board: BoardLike,
     answer: Callable[[Problem], Answered],
     *,
     what: str = "solving",
@@ -54,7 +57,7 @@ def survey(
     board : Board
         The board.
     answer : callable
-        What is asked of a problem, such as :func:`solve` or :func:`shortest_solution`.
+        What is asked of a problem, such as :func:`solve` or :func:`shortest`.
     what : str, optional
         What is done, in words.
     progress : Progress, optional
@@ -62,13 +65,13 @@ def survey(
 
     Examples
     --------
-    >>> from pegsolitaire.analysis import problem_without_edge, shortest_solution, solve
+    >>> from pegsolitaire.analysis import problem_without_edge, shortest, solve
     >>> from pegsolitaire.board import triangle, truncated_triangle
     >>> [one.answer.solvable for one in survey(triangle(4), solve)].count(True)
     1
     >>> all(one.answer.solvable for one in survey(truncated_triangle(5), solve))
     True
-    >>> [one.answer.lower_bound for one in survey(triangle(4), shortest_solution)
+    >>> [one.answer.lower_bound for one in survey(triangle(4), shortest)
     ...  if one.answer.solvable]
     [5]
 
@@ -81,6 +84,7 @@ def survey(
     >>> all(one.answer.solvable for one in found)
     True
     """
+    board = as_board(board)
     pairs = list(svss_problems(board))
     progress.stage(what, len(pairs))
     found = []
@@ -112,9 +116,9 @@ def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
 
     Examples
     --------
-    >>> from pegsolitaire.analysis import shortest_solution
+    >>> from pegsolitaire.analysis import shortest
     >>> from pegsolitaire.board import triangle
-    >>> rows = map(catalogue_row, survey(triangle(4), shortest_solution))
+    >>> rows = map(catalogue_row, survey(triangle(4), shortest))
     >>> [(row.moves, [(one.kind, one.solutions) for one in row.classes])
     ...  for row in rows if row and row.moves]
     [(5, [((3, 2, 1), 1)])]

@@ -13,17 +13,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pegsolitaire.analysis.answers import Answer
+from pegsolitaire.analysis.answers import Answer, Undecided, Unsolvable
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.shortest import shortest_solution
+from pegsolitaire.analysis.shortest import shortest
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board, Hole, Link, apply_permutation, triangle
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, Link, apply_permutation, triangle
 from pegsolitaire.board.codes import code_of
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
+from pegsolitaire.theory.doors import as_board
 from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.triangular import is_triangle
 
@@ -234,7 +236,8 @@ class Sweep:
         return len(self.move)
 
 
-def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
+@public
+def longest_sweep(board: BoardLike, progress: Progress = SILENT) -> Sweep | None:
     """A longest sweep of a board; None where no jump is possible.
 
     Parameters
@@ -258,6 +261,7 @@ def longest_sweep(board: Board, progress: Progress = SILENT) -> Sweep | None:
     >>> len(longest_sweep(triangle(6))), len(longest_sweep(english()))
     (9, 16)
     """
+    board = as_board(board)
     best: Links = []
     progress.stage("looking for the longest move", len(board.quarters))
     for done, group in enumerate(_groups(board), 1):
@@ -617,7 +621,7 @@ def shortest_final_sweep(
     if len(part) > _ENOUGH:
         return found
     problem = Problem.between(_on(part, solution.start), [_on(part, before)])
-    best = shortest_solution(problem, budget=budget, progress=progress)
+    best = shortest(problem, budget=budget, progress=progress)
     if best.solution is None or len(best.solution.moves) + 1 > len(solution.moves):
         return found
     jumps = (*best.solution.jumps, *sweep.jumps)
@@ -631,14 +635,14 @@ def _to(position: Position, seconds: float) -> Answer:
     ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
     ends = [hole for hole in ends if hole in part]
     if not ends:
-        return Answer(Outcome.IMPOSSIBLE, "position class")
+        return Unsolvable("position class")
     if len(part) > _ENOUGH:
-        return Answer(Outcome.UNDECIDED, "the board is too large")
+        return Undecided("the board is too large")
     finishes = [part.single(hole) for hole in ends]
     if len(part) > _SEARCHED_AT_ONCE:
         codes = [finish.code for finish in finishes]
         if whole_jumps_exist(part, _on(part, pegs).code, codes, seconds) is False:
-            return Answer(Outcome.IMPOSSIBLE, "no whole numbers of jumps")
+            return Unsolvable("no whole numbers of jumps")
     return solve(Problem.between(_on(part, pegs), finishes), budget=Budget(seconds))
 
 

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegsolitaire.board import Board, SymmetryType, conjugate, hole_name, symmetry_types
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, SymmetryType, conjugate, hole_name, symmetry_types
 from pegsolitaire.game import Position
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.theory import PositionClass, position_classes
+from pegsolitaire.theory.doors import as_board
 
 if TYPE_CHECKING:
     from pegsolitaire.board import Permutation, Symmetry
@@ -83,8 +85,9 @@ class SymmetricPositions(Levelled):
         return (Position(self.board, int(code)) for code in self.codes)
 
 
+@public
 def symmetric_positions(
-    board: Board,
+    board: BoardLike,
     progress: Progress = SILENT,
     *,
     letters: str | None = None,
@@ -124,6 +127,7 @@ def symmetric_positions(
     ...     print(found.found_in.letter, found.kind.description, len(found))
     A one orthogonal reflection 121
     """
+    board = as_board(board)
     found: list[SymmetricPositions] = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, least_image
 from pegsolitaire.game import Jump, Position
 from pegsolitaire.progress import SILENT, Progress
@@ -22,6 +23,7 @@ from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.tables import Columns, html_table
 from pegsolitaire.theory import PositionClass, invariants
+from pegsolitaire.theory.doors import ClassLike, as_class
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Words
@@ -145,8 +147,9 @@ class UniqueJumps(Levelled):
         ]
 
 
+@public
 def unique_jumps(
-    found_in: PositionClass, progress: Progress = SILENT, table: Tablebase | None = None
+    found_in: ClassLike, progress: Progress = SILENT, table: Tablebase | None = None
 ) -> UniqueJumps:
     """All positions of a class with exactly one winning jump.
 
@@ -172,6 +175,7 @@ def unique_jumps(
     >>> len(found), found.hardest(4)[0].text(), found.hardest(4)[0] in found
     (259, './../.*./***./.....', True)
     """
+    found_in = as_class(found_in)
     from pegsolitaire.engine import codes_with_one_jump, least_images
 
     table = table or Tablebase.of(found_in.board, found_in.finishes, progress)

@@ -340,7 +340,7 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
     """The holes of a board row by row, each once, or a refusal."""
     unique = set(holes)
     if not unique:
-        raise NotationError("a board needs at least one hole")
+        raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
     if len(unique) > MAX_HOLES:
         raise BoardTooLargeError(
             f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"

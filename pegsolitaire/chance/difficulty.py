@@ -69,7 +69,7 @@ def difficulties(
     ----------
     board : Board
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`pegsolitaire.chance.exact_play`; of a name, the player of each
+        Who plays, as for :func:`pegsolitaire.chance.random_play`; of a name, the player of each
         vacancy.
     games : int, optional
         Simulate this many games of each; by default the chances are exact where that is feasible,

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Symmetry, apply_permutation, least_image
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.chance.named import Who, checked_player
@@ -28,6 +29,7 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Chances, RandomPlay, Words
@@ -43,7 +45,7 @@ class Run:
     Parameters
     ----------
     problem, player, by_hole, winning, progress
-        As :func:`pegsolitaire.chance.exact_play` has them.
+        As :func:`pegsolitaire.chance.random_play` has them.
 
     Attributes
     ----------
@@ -278,7 +280,7 @@ def plan_odds(
     Parameters
     ----------
     problem, player, budget, winning
-        As :func:`pegsolitaire.chance.exact_play` has them.
+        As :func:`pegsolitaire.chance.random_play` has them.
     refuse, folder
         As :func:`pegsolitaire.sets.plans.plan` has them.
 
@@ -447,8 +449,9 @@ def _winning_in(
 # -- what is asked --------------------------------------------------------------------------------
 
 
-def exact_play(
-    problem: Problem,
+@public
+def random_play(
+    problem: ProblemLike,
     player: Who = "any",
     *,
     by_hole: bool | None = None,
@@ -501,15 +504,16 @@ def exact_play(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> odds = exact_play(Problem.to_any(triangle(5).vacancy("a1")))
+    >>> odds = random_play(Problem.to_any(triangle(5).vacancy("a1")))
     >>> print(f"1 in {1 / odds.win_probability:.0f}, {odds.mean_pegs:.2f} pegs on average")
     1 in 146, 3.92 pegs on average
-    >>> print(f"1 in {1 / exact_play(odds.problem, 'sax').win_probability:.0f} by the SAX count")
+    >>> print(f"1 in {1 / random_play(odds.problem, 'sax').win_probability:.0f} by the SAX count")
     1 in 7 by the SAX count
-    >>> odds = exact_play(Problem.to_any(triangle(4).vacancy("a2")), fractions=True)
+    >>> odds = random_play(Problem.to_any(triangle(4).vacancy("a2")), fractions=True)
     >>> odds.win_probability, odds.mean_pegs
     (Fraction(13, 432), Fraction(1901, 864))
     """
+    problem = as_problem(problem)
     who = checked_player(problem, player)
     if winning and isinstance(who, Player) and who.blocks:
         raise ProblemError("within a block removal nobody asks whether the game can be won")

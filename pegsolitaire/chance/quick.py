@@ -6,7 +6,7 @@ from contextlib import closing
 
 from pegsolitaire.board import triangle
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.chance.exact import exact_play, most_positions
+from pegsolitaire.chance.exact import most_positions, random_play
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.simulate import Simulation, simulate, simulations
@@ -28,7 +28,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     problem : Problem
         From one start.
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`exact_play`.
+        Who plays, as for :func:`random_play`.
     seed : int, optional
         Of the simulated games; how many there are depends on how long they take.
 
@@ -74,7 +74,7 @@ def compile_players() -> None:
     """
     problem = Problem.to_any(triangle(4).vacancy("a2"))
     for player in ("any", "peg-first"):  # with a policy the kernel of a level is another one
-        exact_play(problem, player, by_hole=False)
+        random_play(problem, player, by_hole=False)
     simulate(problem, 1)
 
 
@@ -120,6 +120,6 @@ def odds_up_to(
     if most_positions(problem, player.group) > most:
         return None
     try:
-        return exact_play(problem, player, by_hole=False, progress=progress, budget=budget)
+        return random_play(problem, player, by_hole=False, progress=progress, budget=budget)
     except (BoardTooLargeError, BudgetSpentError):
         return None

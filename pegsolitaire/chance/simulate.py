@@ -16,6 +16,7 @@ from random import Random
 from statistics import NormalDist
 from typing import TYPE_CHECKING, ClassVar
 
+from pegsolitaire.arguments import public, whole_number
 from pegsolitaire.board import Hole
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import by_last_hole
@@ -24,6 +25,7 @@ from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Soluti
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.tables import Tabled
 from pegsolitaire.theory import is_anywhere
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Batch
@@ -156,8 +158,9 @@ MOST_GAMES = 10**12
 _OWN_BATCH = 256  # games of a function of one's own with one random stream
 
 
+@public
 def simulate(
-    problem: Problem,
+    problem: ProblemLike,
     games: int,
     player: Who = "any",
     *,
@@ -205,6 +208,8 @@ def simulate(
     >>> len(found.solutions[0].finish)
     1
     """
+    problem = as_problem(problem)
+    games = whole_number(games, "games", 1)
     found = simulations(
         problem, games, player, seed=seed, sample=sample, ends=ends, threads=threads,
         progress=progress,

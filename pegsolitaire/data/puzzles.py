@@ -49,6 +49,7 @@ from math import inf
 from pathlib import Path
 from zlib import crc32
 
+from pegsolitaire.arguments import shown
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.notation import either
@@ -68,7 +69,7 @@ from pegsolitaire.data.store import (
     load_list,
     toml_text,
 )
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.files import home
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
@@ -313,6 +314,11 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
     >>> puzzle_set("english-classics").board.name
     'english'
     """
+    if not isinstance(name, str | Path) or not str(name).strip():
+        raise UsageError(
+            f"{shown(name)} is not a puzzle set: pass a name such as 'english-classics', or the "
+            "path of a file"
+        )
     if (found := _set_named(str(name))) is not None:
         return found
     path = Path(name).expanduser()

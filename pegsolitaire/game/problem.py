@@ -105,9 +105,9 @@ class Problem(Helpful):
         """Codes in order, or a refusal."""
         codes = tuple(sorted(set(given)))
         if not codes:
-            raise ProblemError(f"a problem on {board.name} needs {name}")
+            raise ProblemError(f"a problem on {board.name} needs {name}: give at least one")
         if codes[0] == 0:
-            raise ProblemError(f"the {name} hold the empty board: nothing leads to or from it")
+            raise ProblemError(f"the {name} hold the empty board: give positions with pegs")
         if not 0 < codes[0] <= codes[-1] <= board.full_code:
             raise ProblemError(f"the {name} hold a code that {board.name} does not have")
         if len({code.bit_count() for code in codes}) > 1:
@@ -166,14 +166,17 @@ class Problem(Helpful):
         from pegsolitaire.theory.doors import as_position
 
         start = as_position(start)
-        ends = (finishes,) if isinstance(finishes, Position) else tuple(finishes)
+        is_one = isinstance(finishes, Position) or not isinstance(finishes, Iterable)
+        ends = (finishes,) if is_one else tuple(finishes)
+        codes = []
         for finish in ends:
             if not isinstance(finish, Position) or finish.board != start.board:
                 raise ProblemError(
                     f"the finish {shown(finish)} is not a position of {start.board.name}: pass "
                     "board.single('d4') or board.position(...)"
                 )
-        return cls.of_codes(start.board, [start.code], [finish.code for finish in ends])
+            codes.append(finish.code)
+        return cls.of_codes(start.board, [start.code], codes)
 
     @property
     def start_pegs(self) -> int:

@@ -17,8 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name, parse_hole
@@ -27,6 +28,9 @@ from pegsolitaire.errors import NotationError, PegSolitaireError, within
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
+
+if TYPE_CHECKING:
+    from pegsolitaire.theory.doors import PositionLike
 
 UNDERSTOOD = (
     "write d2-d4, d5-d3-b3; d2->d4; d2 to d4; 4 over 2 to 1; (1,3)-(3,3); two or three hole "
@@ -53,7 +57,8 @@ class Replay:
     read_as: str | None = None
 
 
-def replay(start: Position, source: object) -> Replay:
+@public
+def replay(start: PositionLike, source: object) -> Replay:
     """Play a game again, as far as it can be played.
 
     Parameters
@@ -77,6 +82,9 @@ def replay(start: Position, source: object) -> Replay:
     >>> replay(start, "(2,4) to (4,4)").read_as
     '(row, column) pairs from 1; (column, row) pairs from 1 would be legal too'
     """
+    from pegsolitaire.theory.doors import as_position
+
+    start = as_position(start)
     found = _read(start, source)
     game = Solution(start, found.jumps[: found.legal])
     if found.legal == len(found.jumps):

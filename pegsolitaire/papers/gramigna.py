@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import floor
 
 from pegsolitaire.board import named_board, square, triangle
-from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.chance import player_named, random_play
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.errors import NotationError, ProblemError
@@ -40,7 +40,7 @@ def _expected(progress: Progress, board: str, hole: str, player: str = "any") ->
     """Wins to be expected of 100 million games, from the exact chance."""
     problem = Problem.to_any(named_board(board).vacancy(hole))
     who = player_named(player, problem)
-    odds = exact_play(problem, who, by_hole=False, progress=progress)
+    odds = random_play(problem, who, by_hole=False, progress=progress)
     return round(float(odds.win_probability) * _GAMES, 1)
 
 
@@ -95,7 +95,7 @@ def _times(progress: Progress, hole: str, digits: int) -> float:
     """How many times likelier a game is won from a vacancy than from d1, rounded."""
     board = named_board("english")
     easy, hard = (
-        exact_play(Problem.to_any(board.vacancy(one)), by_hole=False, progress=progress)
+        random_play(Problem.to_any(board.vacancy(one)), by_hole=False, progress=progress)
         for one in (hole, "d1")
     )
     return round(float(easy.win_probability / hard.win_probability), digits)

@@ -13,7 +13,7 @@ from pegsolitaire.analysis import (
     most_symmetric_solution,
     passed,
     pattern_rows,
-    shortest_solution,
+    shortest,
     swept_triangle,
     symmetric_patterns,
     symmetric_positions,
@@ -22,7 +22,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import FLAT, named_board, symmetry_types, triangle
 from pegsolitaire.budget import Budget
-from pegsolitaire.chance import exact_play, player_named, simulate
+from pegsolitaire.chance import player_named, random_play, simulate
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.rows import printed, row
@@ -108,7 +108,7 @@ def _fewest(progress: Progress, board: str) -> object:
     found = {}
     for ends in printed("new-shortest")[board.replace("+", "-")]:
         problem = Problem(named_board(board), *ends.split())
-        found[ends] = _numbers(shortest_solution(problem, facts=False, progress=progress))
+        found[ends] = _numbers(shortest(problem, facts=False, progress=progress))
     return found
 
 
@@ -118,7 +118,7 @@ def _fewest_inside(progress: Progress, board: str, start: str, finish: str) -> o
     problem = Problem(named_board(board), start, finish)
     wins = WinningSets.load(problem, progress=progress)
     table = PositionValues.build(wins, ["moves"], progress)
-    return _numbers(shortest_solution(problem, table=table, facts=False, progress=progress))
+    return _numbers(shortest(problem, table=table, facts=False, progress=progress))
 
 
 def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
@@ -139,7 +139,7 @@ def _french_kinds(progress: Progress) -> object:
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
         problem = Problem(named_board("french"), "c1", finish)
-        every = shortest_solution(problem, facts=False, progress=progress).all
+        every = shortest(problem, facts=False, progress=progress).all
         for one in () if every is None else every.unordered:
             sets += 1
             moves = [(move.path[0], move.path[-1], len(move)) for move in one.solution.moves]
@@ -209,14 +209,14 @@ def _with_count(progress: Progress, count: str) -> object:
 
 
 def _probability(player: str, problem: Problem, progress: Progress) -> float:
-    odds = exact_play(problem, player_named(player, problem), by_hole=False, progress=progress)
+    odds = random_play(problem, player_named(player, problem), by_hole=False, progress=progress)
     return float(odds.win_probability)
 
 
 @row("new-knowing")
 def _knowing(progress: Progress, board: str, hole: str, jumps: int) -> object:
     problem = Problem.to_any(named_board(board).vacancy(hole))
-    odds = exact_play(problem, by_hole=False, winning=True, progress=progress)
+    odds = random_play(problem, by_hole=False, winning=True, progress=progress)
     return [format(float(odds.knowing(number)), ".3e") for number in range(jumps)]
 
 

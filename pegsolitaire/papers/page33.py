@@ -10,10 +10,10 @@ from pegsolitaire.analysis import (
     MinimalSolutions,
     MoveTable,
     move_table,
-    shortest_solution,
+    shortest,
 )
 from pegsolitaire.board import named_board
-from pegsolitaire.chance import Odds, exact_play
+from pegsolitaire.chance import Odds, random_play
 from pegsolitaire.draw import Diagram, panel_svg, solution_svg
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.rows import entry, figure, row
@@ -73,7 +73,7 @@ def _percent(part: int, whole: int) -> float:
 @lru_cache(maxsize=1)
 def _central_odds() -> Odds:
     """What three rows ask, computed once: some seconds."""
-    return exact_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
+    return random_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
 @row("page33-table-3")
@@ -105,7 +105,7 @@ def _least_likely(progress: Progress) -> object:
 
 @row("page33-shortest")
 def _fewest(progress: Progress) -> object:
-    found = shortest_solution(_central(), facts=False, progress=progress)
+    found = shortest(_central(), facts=False, progress=progress)
     if found.solution is None or found.all is None:
         return None
     return {
@@ -154,7 +154,7 @@ def _last(progress: Progress, forward: bool) -> str:
 
 @figure("page33-random-ends")
 def _random_ends(progress: Progress) -> str:
-    odds = exact_play(Problem.to_any(named_board("english").vacancy("d4")), progress=progress)
+    odds = random_play(Problem.to_any(named_board("english").vacancy("d4")), progress=progress)
     shown = []
     for words, (position, chance) in (
         ("most likely", odds.most_likely),

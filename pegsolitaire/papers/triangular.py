@@ -21,7 +21,7 @@ from pegsolitaire.analysis import (
     swept_triangle,
 )
 from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board, parse_hole, triangle
-from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.chance import player_named, random_play
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import ProblemError
@@ -225,7 +225,7 @@ def _table_2(progress: Progress) -> object:
     for hole in printed("triangular-table-2"):
         problem = Problem.to_any(named_board("triangle5").vacancy(hole))
         chances = [
-            exact_play(problem, player_named(name, problem), progress=progress).win_probability
+            random_play(problem, player_named(name, problem), progress=progress).win_probability
             for name in ("any", "thumb", "sax")
         ]
         found[hole] = [round(1 / chance) for chance in chances]

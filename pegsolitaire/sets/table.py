@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from pegsolitaire.arguments import public
 from pegsolitaire.budget import UNLIMITED, Budget
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import Forgetful, LevelRun, middle_pegs, upper_half
 from pegsolitaire.tables import Tabled
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet, Words
@@ -81,8 +83,9 @@ class LevelTable(Tabled):
         return self.totals(len(self.problem.board) // 2)
 
 
+@public
 def level_table(
-    problem: Problem,
+    problem: ProblemLike,
     raw: bool = False,
     progress: Progress = SILENT,
     budget: Budget = UNLIMITED,
@@ -118,6 +121,7 @@ def level_table(
     >>> table.totals()["F"], table.half["W"], table.totals()["L"]
     (1544, 95, 425)
     """
+    problem = as_problem(problem)
     from pegsolitaire.engine import LevelEngine
 
     with LevelEngine.of(problem, budget) as engine:

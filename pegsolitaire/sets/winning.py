@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.budget import UNLIMITED, Budget
-from pegsolitaire.errors import ProblemError, StoreDamagedError
+from pegsolitaire.errors import ProblemError, StoreDamagedError, UsageError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets.build import levels_of, winning_codes
@@ -31,13 +31,33 @@ from pegsolitaire.sets.levelled import Levelled, StoredLevels, read_levels, samp
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Runner
 from pegsolitaire.sets.store import SetFile, path_of
+from pegsolitaire.theory.doors import PositionLike, ProblemLike, as_position, as_problem
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
+    from pegsolitaire.sets.values import PositionValues
 
 FORMAT = Format(
     "winning sets", 2, "pegs winning", "remove {place} and build it again with `pegs winning`"
 )
+
+
+class WinningValues(NamedTuple):
+    """What a winning position is worth.
+
+    Attributes
+    ----------
+    solutions : int
+        The ways to the finish, as sequences of jumps.
+    moves : int or None
+        The fewest moves.
+    chance : float
+        The chance that random play wins.
+    """
+
+    solutions: int
+    moves: int | None
+    chance: float
 
 
 class WinningSets(Levelled):
@@ -64,7 +84,11 @@ class WinningSets(Levelled):
     (82, './../.../*.../.....')
     """
 
-    def __init__(self, problem: Problem, levels: Mapping[int, Words]) -> None:
+    def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
+        if levels is None:
+            raise UsageError(
+                "winning sets are computed: write WinningSets.load(problem), or build(problem)"
+            )
         self.problem = problem
         self.levels = levels
         self._halved = problem.is_self_complementary
@@ -75,7 +99,7 @@ class WinningSets(Levelled):
     @classmethod
     def build(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         progress: Progress = SILENT,
         checkpoint: Checkpoint | None = None,
         budget: Budget = UNLIMITED,
@@ -111,6 +135,7 @@ class WinningSets(Levelled):
         BudgetSpentError
             If it takes longer than the budget allows.
         """
+        problem = as_problem(problem)
         counts = pruning_counts(problem, progress) if prune else ()
         with winning_codes(problem, counts, checkpoint, budget, progress, runner) as codes:
             return cls(problem, dict(codes))
@@ -129,19 +154,19 @@ class WinningSets(Levelled):
         )
 
     @classmethod
-    def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
+    def open(cls, problem: ProblemLike, root: Path | None = None) -> WinningSets:
         """Read stored winning sets: see :meth:`SetFile.open`."""
-        return cls.file(problem, root).open()
+        return cls.file(as_problem(problem), root).open()
 
     @classmethod
-    def find(cls, problem: Problem, root: Path | None = None) -> WinningSets | None:
+    def find(cls, problem: ProblemLike, root: Path | None = None) -> WinningSets | None:
         """Stored winning sets as :meth:`open` reads them, or None where none are stored."""
-        return cls.file(problem, root).find()
+        return cls.file(as_problem(problem), root).find()
 
     @classmethod
     def load(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         root: Path | None = None,
         progress: Progress = SILENT,
         budget: Budget = UNLIMITED,
@@ -164,6 +189,7 @@ class WinningSets(Levelled):
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
+        problem = as_problem(problem)
         file = cls.file(problem, root)
         checkpoint = Checkpoint(problem, root, checkpoint_seconds, budget.disk)
         # What may be refused for its size must leave no levels behind.
@@ -229,6 +255,37 @@ class WinningSets(Levelled):
                 chosen = np.flatnonzero(pegs == number)
                 found[chosen] = self._probe.contains(codes[chosen], level)
         return found
+
+    def values(self, position: PositionLike) -> WinningValues:
+        """What a winning position is worth: its solutions, fewest moves, chance of random play.
+
+        All positions are gone through when it is first asked for.
+
+        Raises
+        ------
+        ProblemError
+            If the position is not among the winning ones.
+
+        Examples
+        --------
+        >>> wins = WinningSets.build("triangle5 a1")
+        >>> wins.values("triangle5 a1").solutions, wins.values("triangle5 a1").moves
+        (6816, 10)
+        """
+        position = as_position(position)
+        if position not in self:
+            raise ProblemError(f"{position.text()} cannot be won: it has no values")
+        return WinningValues(
+            self._values.solutions(position),
+            self._values.moves(position),
+            self._values.chance(position),
+        )
+
+    @cached_property
+    def _values(self) -> PositionValues:
+        from pegsolitaire.sets.values import PositionValues
+
+        return PositionValues.of_wins(self)
 
     def probe(self, position: Position) -> bool:
         """Whether the position wins; unlike ``in``, a position of another board is an error.

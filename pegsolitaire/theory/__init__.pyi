@@ -13,6 +13,13 @@ from pegsolitaire.theory.classes import is_null_class as is_null_class
 from pegsolitaire.theory.classes import kept_parities as kept_parities
 from pegsolitaire.theory.classes import kept_parity as kept_parity
 from pegsolitaire.theory.classes import rank as rank
+from pegsolitaire.theory.doors import ClassLike as ClassLike
+from pegsolitaire.theory.doors import PositionLike as PositionLike
+from pegsolitaire.theory.doors import ProblemLike as ProblemLike
+from pegsolitaire.theory.doors import as_board as as_board
+from pegsolitaire.theory.doors import as_class as as_class
+from pegsolitaire.theory.doors import as_position as as_position
+from pegsolitaire.theory.doors import as_problem as as_problem
 from pegsolitaire.theory.exits import Demand as Demand
 from pegsolitaire.theory.exits import demands as demands
 from pegsolitaire.theory.level_bound import check_board as check_board

@@ -59,11 +59,11 @@ def as_problem(source: ProblemLike) -> Problem:
 
     Examples
     --------
-    >>> for words in ("english d4", "english d4 to any", "triangle5 b2", "english"):
+    >>> for words in ("english d4", "english d4 to any", "french d3", "english"):
     ...     print(as_problem(words))
     english: d4 to d4
     english: d4 to any
-    triangle5: b3 to any
+    french: d3 to any
     english: d4 to d4
     >>> as_problem(3)
     Traceback (most recent call last):
@@ -110,12 +110,12 @@ def as_position(source: PositionLike) -> Position:
     return Position(problem.board, problem.starts[0])
 
 
-def as_positions(source: PositionLike | Iterable[PositionLike], board: Board) -> list[Position]:
+def as_finishes(source: object, board: Board) -> list[Position]:
     """The finishes that are given as one position or several, or as holes with one peg each."""
     several = isinstance(source, list | set | frozenset) or (
         isinstance(source, Iterable) and not isinstance(source, Position | str | tuple | Board)
     )
-    listed = list(source) if several else [source]  # type: ignore[arg-type]
+    listed = list(source) if several else [source]  # type: ignore[call-overload]
     return [as_finish(board, one) for one in listed]
 
 

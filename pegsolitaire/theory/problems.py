@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from pegsolitaire.arguments import public
+from pegsolitaire.board import BoardLike
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board, triangle
 from pegsolitaire.board.lattice import Hole
@@ -54,7 +56,8 @@ class ProblemType:
         return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.holes))
 
 
-def problem_types(board: Board) -> tuple[ProblemType, ...]:
+@public
+def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     """The problem types of a board, in the order of their letters.
 
     Vacancies that no finish fits (the centre of the French board) have no type.
@@ -67,6 +70,7 @@ def problem_types(board: Board) -> tuple[ProblemType, ...]:
     >>> [(t.letter, t.names) for t in problem_types(triangle(4))]
     [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
     """
+    board = board if isinstance(board, Board) else Board(board)
     # Boards of one shape are equal, so what is kept of a shape must not hold a board: its name.
     return tuple(
         ProblemType(board, _letter(i), holes) for i, holes in enumerate(_holes_of_types(board))

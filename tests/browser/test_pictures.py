@@ -12,7 +12,8 @@ from drawn import parsed
 from marks import quick_then
 from matplotlib.image import imread
 
-from pegsolitaire import Problem, Solution, SolutionGraph, english, exact_play, triangle
+from pegsolitaire import Problem, Solution, SolutionGraph, random_play
+from pegsolitaire.board import english, triangle
 from pegsolitaire.chance.difficulty import Difficulty
 from pegsolitaire.draw import position_svg, shapes, solution_svg, weights_svg
 from pegsolitaire.draw.charts import difficulty_chart, ends_chart
@@ -149,7 +150,7 @@ def stages_picture():
 
 
 def ends_picture():
-    svg = ends_chart(exact_play(Problem.to_any(T5.vacancy("a1"))))
+    svg = ends_chart(random_play(Problem.to_any(T5.vacancy("a1"))))
     return svg, [("chart", (3, 3)), ("bar", middle_of(svg, "patch_6"))]
 
 

@@ -18,9 +18,9 @@ from pegsolitaire.chance import (
     Simulation,
     checked_player,
     difficulties,
-    exact_play,
     plan_difficulties,
     plan_odds,
+    random_play,
     simulations,
 )
 from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
@@ -231,7 +231,7 @@ def _exact(
         with Bar(f"the exact odds of {title}", instead=instead) as progress:
             found = plan_odds(problem, player, budget, refuse=True, winning=winning, folder=home())
             progress.announce_plan(found)
-            odds = exact_play(
+            odds = random_play(
                 problem, how.player, winning=winning, fractions=fractions, progress=progress,
                 budget=budget,
             )  # fmt: skip
@@ -260,7 +260,7 @@ def _simulated(
             raise stop or AssertionError
         odds = None
         if exact and stop is None:
-            odds = exact_play(problem, how.player, progress=progress)
+            odds = random_play(problem, how.player, progress=progress)
     how.draw(lambda: ends_chart(odds, found))
     if how.as_json:
         how.print_json(simulation_document(found, games, odds))

@@ -11,7 +11,7 @@ from pegsolitaire.analysis import (
     Answer,
     Surveyed,
     known_table,
-    shortest_solution,
+    shortest,
     solve,
     survey,
 )
@@ -252,7 +252,7 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
         return
     with Bar(what=f"the shortest solutions on {board.name}") as progress:
         what = "looking for the shortest solutions"
-        rows = survey(board, shortest_solution, what=what, progress=progress)
+        rows = survey(board, shortest, what=what, progress=progress)
         documents = list(map(shortest_row, rows))
     if as_json:
         listed = [
@@ -282,7 +282,7 @@ def _print_known(board: Board, row: CatalogueRow) -> None:
             out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
         return
     with Bar(what=f"the solutions from {row.start} to {row.finish}"):
-        sets = shortest_solution(Problem(board, row.start, row.finish)).sets
+        sets = shortest(Problem(board, row.start, row.finish)).sets
     print_classes(sets or ())
 
 

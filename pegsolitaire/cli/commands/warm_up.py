@@ -49,7 +49,7 @@ def moves() -> None:
     from pegsolitaire import analysis
 
     analysis.move_table(PROBLEM)
-    analysis.shortest_solution(OTHER, facts=False)
+    analysis.shortest(OTHER, facts=False)
     analysis.short_solution(OTHER, facts=False, widest=8)
 
 
@@ -70,7 +70,7 @@ def play() -> None:
     from pegsolitaire import chance
 
     for player in ("any", "sax"):
-        chance.exact_play(OTHER, player)
+        chance.random_play(OTHER, player)
         chance.simulate(OTHER, 100, player, seed=1)
 
 
