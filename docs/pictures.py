@@ -17,11 +17,10 @@ from pegsolitaire import (
     Problem,
     SolutionGraph,
     WinningSets,
-    english,
     explain,
-    triangle,
     triangular,
 )
+from pegsolitaire.board import english, triangle
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
 from pegsolitaire.papers import choose_figures

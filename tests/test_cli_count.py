@@ -209,7 +209,7 @@ def test_what_cannot_be_read(complaint):
     assert "no problem type Z" in complaint("english", "any", "--type", "Z")
     assert "a problem type goes with a START of any" in complaint("english", "d4", "--type", "A")
     assert "more than the 13 of the start" in complaint(
-        "triangle5", T5.vacancy("a1").play("a3-a1").text, "--finish", T5.vacancy("a1").text()
+        "triangle5", T5.vacancy("a1").play("a3-a1").text(), "--finish", T5.vacancy("a1").text()
     )
     assert "cannot read" in complaint("@nowhere", "a1")
     for words in ([], ["triangle5", "a1", "a2"], ["triangle5", "a1", "--gamse"]):

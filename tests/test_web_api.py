@@ -419,25 +419,25 @@ def test_players(web, monkeypatch):
     assert web.get("players", board="triangle12", start="a1")["players"] == []
     board = named_board("triangle5")
     here = board.vacancy("a1").play("a3-a1")
-    found = web.get("chance", **words, position=here.text, player="sax")
+    found = web.get("chance", **words, position=here.text(), player="sax")
     odds = random_play(Problem.to_any(here), player_named("sax", Problem.to_any(here)))
     assert found["exact"]
     assert found["win_probability"] == pytest.approx(odds.win_probability)
     assert (found["games"], found["interval"]) == (None, None)
-    game = {**words, "position": here.text, "seed": 5}
+    game = {**words, "position": here.text(), "seed": 5}
     jumps = web.get("random-game", **game)["jumps"]
     assert jumps == web.get("random-game", **game)["jumps"]
     end = here
     for jump in jumps:
         end = end.play(jump)
     assert not end.legal_jumps
-    mistake = web.mistake("chance", **words, position=here.text, player="nobody")
+    mistake = web.mistake("chance", **words, position=here.text(), player="nobody")
     assert "no player 'nobody'" in mistake
     large = {"board": "triangle12", "start": "a1", "position": "code:1"}
     assert "up to 64" in web.mistake("chance", **large)
-    assert web.mistake("chance", **words, position=here.text, player="@/etc/passwd")
+    assert web.mistake("chance", **words, position=here.text(), player="@/etc/passwd")
     for player in ("look-ahead:4", "removal:3"):
-        said = web.mistake("chance", **words, position=here.text, player=player)
+        said = web.mistake("chance", **words, position=here.text(), player=player)
         assert "no player" in said
         assert "no player" in web.mistake("random-game", **game, player=player)
     english = named_board("english").vacancy("d4")
