@@ -13,7 +13,7 @@ import numpy as np
 
 from benchmarks import chances, classes, load, moves, offline, page, triangles
 from benchmarks.explained import losing
-from pegsolitaire import Problem, WinningSets, english, triangle
+from pegsolitaire import Problem, WinningSets
 from pegsolitaire.analysis import (
     count_games,
     count_solutions,
@@ -21,6 +21,7 @@ from pegsolitaire.analysis import (
     dead_ends,
     solve,
 )
+from pegsolitaire.board import english, triangle
 from pegsolitaire.data import puzzle_set
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.sets.build import Forgetful, LevelRun
@@ -74,7 +75,7 @@ def _english(hole: str) -> Problem:
 def one_position() -> float:
     """`position in wins`, from Python, per call."""
     wins = WinningSets.build(_english("d4"))
-    position = english().vacancy("d4").after("d2-d4")
+    position = english().vacancy("d4").play("d2-d4")
     calls = range(200_000)
     assert position in wins
     return timed(lambda: [position in wins for _ in calls]) / len(calls)

@@ -7,8 +7,8 @@ from functools import partial
 from time import perf_counter
 
 from pegsolitaire.board import english, named_board, triangle
-from pegsolitaire.chance import difficulties, exact_play, player_named, simulate
-from pegsolitaire.theory import any_finish
+from pegsolitaire.chance import difficulties, player_named, random_play, simulate
+from pegsolitaire.game import Problem
 
 
 def cases() -> dict[str, tuple[str, Callable[[], float]]]:
@@ -30,12 +30,12 @@ def cases() -> dict[str, tuple[str, Callable[[], float]]]:
 
 def exact(player: str = "any", winning: bool = False) -> float:
     """The central game, by some player; warm."""
-    problem = any_finish(english().vacancy("d4"))
-    warm = any_finish(triangle(5).vacancy("a1"))
-    exact_play(warm, player_named(player, warm), winning=winning)
+    problem = Problem.to_any(english().vacancy("d4"))
+    warm = Problem.to_any(triangle(5).vacancy("a1"))
+    random_play(warm, player_named(player, warm), winning=winning)
     who = player_named(player, problem)
     begin = perf_counter()
-    odds = exact_play(problem, who, winning=winning)
+    odds = random_play(problem, who, winning=winning)
     seconds = perf_counter() - begin
     assert player != "any" or f"{odds.win_probability:.4E}" == "2.6978E-08"
     return seconds
@@ -51,7 +51,7 @@ def every_vacancy() -> float:
 
 def simulated(name: str, hole: str, games: int) -> float:
     """So many games; warm."""
-    problem = any_finish(named_board(name).vacancy(hole))
+    problem = Problem.to_any(named_board(name).vacancy(hole))
     simulate(problem, 1000)
     begin = perf_counter()
     assert simulate(problem, games).games == games

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from time import perf_counter
 
-from pegsolitaire import Board, triangle
+from pegsolitaire import Board
 from pegsolitaire.analysis import symmetric_in_class, unique_jumps
+from pegsolitaire.board import triangle
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import PositionClass, class_named
 
@@ -56,4 +57,4 @@ def _warm(name: str) -> PositionClass:
     small = class_named(triangle(5))
     symmetric_in_class(small, Tablebase.of(small.board, small.finishes))
     assert unique_jumps(small).rows
-    return class_named(Board.from_name(name))
+    return class_named(Board(name))

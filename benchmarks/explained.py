@@ -14,7 +14,8 @@ from time import perf_counter
 
 import numpy as np
 
-from pegsolitaire import Problem, WinningSets, english
+from pegsolitaire import Problem, WinningSets
+from pegsolitaire.board import english
 from pegsolitaire.theory import BalanceFinder, balance_finder, resource_finder
 
 SEED = 2026

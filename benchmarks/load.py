@@ -102,12 +102,12 @@ def _questions(number: int) -> Iterator[tuple[str, str]]:
             chance.shuffle(kinds)
         for kind in kinds:
             name, hole = chance.choice(_GAMES)
-            board = Board.from_name(name)
+            board = Board(name)
             jumps, position = [], board.vacancy(hole)
             for _ in range(chance.randrange(4, 14)):
-                jump = chance.choice(list(position.jumps))
+                jump = chance.choice(list(position.legal_jumps))
                 jumps.append(str(jump))
-                position = position.after(jump)
+                position = position.play(jump)
             yield _question(kind, chance, name, hole, jumps, position)
 
 

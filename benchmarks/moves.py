@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from pegsolitaire import Board, Problem, english, triangle
-from pegsolitaire.analysis import move_table, shortest_solution, survey
+from pegsolitaire import Board, Problem
+from pegsolitaire.analysis import move_table, shortest, survey
 from pegsolitaire.analysis.shortest import TwoEnds
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.board import english, triangle
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound
 
 
@@ -36,7 +37,7 @@ def central() -> float:
     """The central game in 18 moves, proven, with all solutions."""
     problem = _warm()
     begin = perf_counter()
-    found = shortest_solution(problem)
+    found = shortest(problem)
     assert found.proven
     assert found.all is not None
     assert (found.all.up_to_symmetry, len(found.all.unordered)) == (936, 2)
@@ -47,7 +48,7 @@ def table(name: str) -> float:
     """Every problem of a board from one vacancy to one peg."""
     _warm()
     begin = perf_counter()
-    assert all(row.answer.proven for row in survey(Board.from_name(name), shortest_solution))
+    assert all(row.answer.proven for row in survey(Board(name), shortest))
     return perf_counter() - begin
 
 
@@ -57,7 +58,7 @@ def fewest(side: int, moves: int) -> float:
     board = triangle(side)
     begin = perf_counter()
     starts = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
-    problems = [any_finish(start) for start in starts if feasible_finishes(start)]
+    problems = [Problem.to_any(start) for start in starts if feasible_finishes(start)]
     bounds = [MoveBound.of(problem) for problem in problems]
     for problem, bound in zip(problems, bounds, strict=True):
         with TwoEnds(problem, moves - 1, bound) as ends:
@@ -71,5 +72,5 @@ def fewest(side: int, moves: int) -> float:
 
 def _warm() -> Problem:
     """Load the kernels; the central game."""
-    shortest_solution(Problem.complement(triangle(5), "a1"))
+    shortest(Problem.complement(triangle(5), "a1"))
     return Problem.complement(english(), "d4")

@@ -19,7 +19,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pegsolitaire import Problem, WinningSets, english
+from pegsolitaire import Problem, WinningSets
+from pegsolitaire.board import english
 from pegsolitaire.board.codes import indices_of
 from pegsolitaire.theory import invariants
 from pegsolitaire.web.app import STATIC

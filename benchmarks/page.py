@@ -21,8 +21,7 @@ from time import perf_counter
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
-from pegsolitaire import triangle
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, triangle
 from tools.chromium import opened
 
 CLIENTS, RATE, SECONDS = 50, 1000, 10
@@ -73,7 +72,7 @@ def sets_on_request(name: str, hole: str) -> float:
         with urlopen(f"{address}api/jobs/{job['id']}/events") as events:
             last = [line for line in events if line.startswith(b"data")][-1]
         assert json.loads(last[5:])["state"] == "done", last
-        code = Board.from_name(name).vacancy(hole).code
+        code = Board(name).vacancy(hole).code
         found = get(address, f"verdicts?board={name}&start={hole}&position=code:{code}")
         assert found["source"] == "sets"
         return perf_counter() - begin
@@ -160,8 +159,8 @@ def _requests(host: str) -> list[bytes]:
         board = triangle(5 + number % 2)
         position = board.vacancy("a1")
         for _ in range(chance.randrange(12)):
-            jumps = list(position.jumps)
-            position = position.after(chance.choice(jumps)) if jumps else position
+            jumps = list(position.legal_jumps)
+            position = position.play(chance.choice(jumps)) if jumps else position
         path = f"/api/verdicts?board={board.name}&start=a1&position=code:{position.code}"
         found.append(f"GET {path} HTTP/1.1\r\nhost: {host}\r\n\r\n".encode())
     return found

@@ -15,7 +15,8 @@ from collections import Counter
 from time import process_time
 
 from benchmarks.explained import losing
-from pegsolitaire import Problem, WinningSets, english
+from pegsolitaire import Problem, WinningSets
+from pegsolitaire.board import english
 from pegsolitaire.theory import CaseSearch, balance_finder, resource_finder
 from pegsolitaire.work import Work
 

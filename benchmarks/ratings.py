@@ -25,7 +25,7 @@ LEVEL = 1 << 19
 
 def main(name: str = "english") -> None:
     """Print both figures."""
-    chosen = class_named(Board.from_name(name))
+    chosen = class_named(Board(name))
     table = Tablebase.of(chosen.board, chosen.finishes)
     unique = unique_jumps(chosen, table=table)
     hard = [one for pegs in range(FEWEST, MOST + 1) for one in unique.hardest(pegs)[:3]]

@@ -17,11 +17,10 @@ from pegsolitaire import (
     Problem,
     SolutionGraph,
     WinningSets,
-    english,
     explain,
-    triangle,
     triangular,
 )
+from pegsolitaire.board import english, triangle
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
 from pegsolitaire.papers import all_figures, choose
@@ -77,7 +76,7 @@ def purges(path: Path) -> None:
 
 def graph(path: Path) -> None:
     """All solutions of a problem."""
-    path.write_text(SolutionGraph.of(Problem.single(triangle(4), "a2", "b2")).svg())
+    path.write_text(SolutionGraph.of(Problem(triangle(4), "a2", "b2")).svg())
 
 
 def venn(path: Path) -> None:

@@ -1,25 +1,25 @@
 """A peg solitaire laboratory: every winning position of a board, and what follows from it.
 
 >>> import pegsolitaire as ps
->>> board = ps.english()
->>> solution = ps.solve(ps.Problem.complement(board, "d4")).solution
->>> len(solution), len(solution.finish), (3, 3) in solution.finish
-(31, 1, True)
+>>> answer = ps.solve("english d4")
+>>> len(answer.solution), answer.solution.finish.pegs
+(31, ((3, 3),))
 
 Where to look (``help(ps.solve)`` and so on say more)::
 
-    a board             english, triangle, CATALOGUE, read_board: a picture of your own
-    a game              Game, Position, Jump, Move, Solution, replay
-    a problem           Problem, read_problem: from words; any_finish, problem_types
-    a solution          solve, shortest_solution, longest_sweep
-    all solutions       count_solutions, count_unordered, SolutionGraph
-    what still wins     WinningSets, IndexedSets, LevelTable, Tablebase, Guide
+    a board             Board("english"), boards
+    a game              Position: board.vacancy("d4"); Game, Jump, Move, replay
+    a problem           Problem("english", "d4"), problem_types
+    a solution          solve, shortest, longest_sweep: Solution, Solved, Unsolvable, Undecided
+    all solutions       count, count_games, SolutionGraph
+    what still wins     WinningSets, IndexedSets, Tablebase, tablebase, level_table, Guide
     why a game is lost  explain, dead_ends, fewest_pegs, ResourceCount
-    random play         exact_play, simulate, PLAYERS
+    random play         random_play, simulate, PLAYERS
     puzzles             design, rate, puzzle_set, symmetric_positions, unique_jumps
-    pictures            position_svg, solution_svg, solution_animation, graph_svg
+    pictures            .svg() and .text() of each, solution.animation()
 
-The rest is in ``ps.analysis``, ``ps.board``, ``ps.chance``, ``ps.data``, ``ps.draw``, ``ps.game``,
+Wherever a problem is asked for, ``"english d4"`` will do, or a position, or a board. The rest is
+in ``ps.analysis``, ``ps.board``, ``ps.chance``, ``ps.data``, ``ps.draw``, ``ps.game``,
 ``ps.sets``, ``ps.theory`` and ``ps.triangular``: triangles of any side. Importing does no work:
 what needs arrays, kernels or the disk is imported when it is used.
 """
@@ -44,4 +44,23 @@ lazy_package(
         "theory",
         "triangular",
     ),
+    hints={
+        "any_finish": "Problem.to_any(position)",
+        "count_solutions": "count(problem)",
+        "count_unordered": "count(problem, ordered=False)",
+        "fewest_moves": "shortest(problem).move_count",
+        "exact_play": "random_play(problem)",
+        "graph_svg": "SolutionGraph.of(problem).svg()",
+        "position_svg": "position.svg()",
+        "position_text": "position.text()",
+        "read_board": "Board(...)",
+        "read_problem": "Problem(...)",
+        "shortest_solution": "shortest(problem)",
+        "solution_animation": "solution.animation()",
+        "solution_svg": "solution.svg()",
+        **dict.fromkeys(
+            ("english", "french", "wiegleb", "triangle", "square", "rectangle", "hexagon", "star"),
+            "Board('english'), Board('triangle5') and so on: boards() lists the names",
+        ),
+    },
 )

@@ -3,6 +3,8 @@
 ::
 
     PegSolitaireError
+    ├── UsageError           (TypeError)     a call with something of the wrong kind
+    ├── UnknownNameError     (AttributeError) a name that the library or an object does not have
     ├── UnknownBoardError    (KeyError)      no board of that name
     ├── BoardTooLargeError   (ValueError)    more holes or positions than the method can hold
     ├── NotationError        (ValueError)    a hole, jump or position that cannot be read
@@ -31,7 +33,7 @@ class PegSolitaireError(Exception):
     --------
     >>> import pegsolitaire as ps
     >>> try:
-    ...     ps.triangle(5).vacancy("z9")
+    ...     ps.Board("triangle5").vacancy("z9")
     ... except ps.PegSolitaireError as error:
     ...     print(error)
     triangle5 has no hole z9: its holes are a1, a2..b2, a3..c3, a4..d4, a5..e5
@@ -40,6 +42,14 @@ class PegSolitaireError(Exception):
     def __str__(self) -> str:
         # KeyError would show the repr of its message, in quotes.
         return str(self.args[0]) if self.args else ""
+
+
+class UsageError(PegSolitaireError, TypeError):
+    """A call with something of the wrong kind; the message says what to pass."""
+
+
+class UnknownNameError(PegSolitaireError, AttributeError):
+    """The library, or an object of it, has nothing of that name."""
 
 
 class UnknownBoardError(PegSolitaireError, KeyError):

@@ -15,11 +15,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from pegsolitaire.errors import UnknownNameError
+
 #: A line of a stub. To read them so takes a fifth of the time that parsing them does.
 _LINE = re.compile(r"^from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
 #: What an ``__init__`` needs for this, and nobody looks for there.
-_TOOLS = {"_module_of", "_modules", "lazy_package", "lazy"}
+_TOOLS = {"_hints", "_module_of", "_modules", "lazy_package", "lazy"}
 
 
 class _Package(ModuleType):
@@ -27,12 +29,15 @@ class _Package(ModuleType):
 
     _module_of: Mapping[str, str]
     _modules: frozenset[str]
+    _hints: Mapping[str, str]
 
     def __getattr__(self, name: str) -> Any:
         if name in self._modules:
             return import_module(f"{self.__name__}.{name}")
         if name not in self._module_of:
-            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+            hint = f": use {self._hints[name]}" if name in self._hints else ""
+            told = f"module {self.__name__!r} has no attribute {name!r}{hint}"
+            raise UnknownNameError(told, name=name, obj=self)
         value = getattr(import_module(self._module_of[name]), name)
         vars(self)[name] = value
         return value
@@ -47,7 +52,9 @@ class _Package(ModuleType):
         return sorted({*vars(self), *self._module_of, *self._modules} - _TOOLS)
 
 
-def lazy_package(package: str, modules: Collection[str] = ()) -> None:
+def lazy_package(
+    package: str, modules: Collection[str] = (), hints: Mapping[str, str] | None = None
+) -> None:
     """Give a package the names of its stub, imported when they are first asked for.
 
     Parameters
@@ -56,6 +63,8 @@ def lazy_package(package: str, modules: Collection[str] = ()) -> None:
         The package: its ``__name__``.
     modules : collection of str, optional
         Modules that are names of the package themselves.
+    hints : mapping of str to str, optional
+        Names that people look for there, each with what to use.
 
     Examples
     --------
@@ -68,5 +77,7 @@ def lazy_package(package: str, modules: Collection[str] = ()) -> None:
     stub = Path(module.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     module_of = {name: home for home, name in _LINE.findall(stub)}
     names = sorted(module_of, key=lambda name: (not name.isupper(), name[0].islower(), name))
-    vars(module).update(_module_of=module_of, _modules=frozenset(modules), __all__=names)
+    vars(module).update(
+        _module_of=module_of, _modules=frozenset(modules), _hints=hints or {}, __all__=names
+    )
     module.__class__ = _Package

@@ -51,7 +51,7 @@ LINE = "jumps moves move_count=moves|len"
 SOLUTION = "jumps=solution.jumps moves=solution.moves move_count=solution.moves|len"
 PROBLEM = "board=problem.board.name start=problem.start_text finish=problem.finish_text"
 POSITION_WORDS = "position=text code"
-POSITION = "position=position.text code=position.code"
+POSITION = "position=position.text() code=position.code"
 
 _SHORT = 160  # characters of a `repr` that rebuilds its object; others are summed up
 _SHOWN = 8  # entries of a list that are written out

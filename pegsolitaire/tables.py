@@ -31,7 +31,7 @@ class Framed:
     Examples
     --------
     >>> import pegsolitaire as ps
-    >>> wins = ps.WinningSets.build(ps.Problem.complement(ps.triangle(5), "a1"))
+    >>> wins = ps.WinningSets.build(ps.Problem.complement(ps.Board("triangle5"), "a1"))
     >>> table = wins.to_arrow()
     >>> table.column_names, table.num_rows == len(wins)
     (['pegs', 'code'], True)
@@ -90,7 +90,7 @@ class Tabled(Framed):
     Examples
     --------
     >>> import pegsolitaire as ps
-    >>> table = ps.level_table(ps.Problem.complement(ps.triangle(5), "a1"))
+    >>> table = ps.level_table(ps.Problem.complement(ps.Board("triangle5"), "a1"))
     >>> table.to_arrow().column("F").to_pylist()[:5]
     [1, 1, 4, 19, 62]
     >>> table._repr_html_().count("<tr>")

@@ -27,8 +27,8 @@ def some_board(chance):
 
 def some_code(board, chance):
     """A position: a vacancy, one peg, or any."""
-    vacancy = board.full ^ 1 << chance.randrange(len(board))
-    return chance.choice([vacancy, board.full ^ vacancy, chance.getrandbits(len(board))])
+    vacancy = board.full_code ^ 1 << chance.randrange(len(board))
+    return chance.choice([vacancy, board.full_code ^ vacancy, chance.getrandbits(len(board))])
 
 
 def grid(board, code, chance, marks=None, outside=None):

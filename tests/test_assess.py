@@ -17,7 +17,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
-from pegsolitaire.theory import any_finish, feasible_finishes, rank
+from pegsolitaire.theory import feasible_finishes, rank
 from pegsolitaire.work import Work
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -27,8 +27,8 @@ DIAGONAL = named_board("square3+diagonal")
 
 def positions(board, step):
     """Some positions that allow a jump."""
-    found = (Position(board, code) for code in range(1, board.full, step))
-    return [position for position in found if position.jumps]
+    found = (Position(board, code) for code in range(1, board.full_code, step))
+    return [position for position in found if position.legal_jumps]
 
 
 # -- assessments --------------------------------------------------------------------------------
@@ -46,10 +46,10 @@ def test_assessments_are_true(board, step):
         assert found.solvable is bool(reached)
         goals = [1 << i for i in range(len(board))]
         assert found.jumps == {
-            jump: naive.solvable(board, position.after(jump).code, goals)
-            for jump in position.jumps
+            jump: naive.solvable(board, position.play(jump).code, goals)
+            for jump in position.legal_jumps
         }
-        won, lost = naive.count_games(board, position.code, any_finish(position).finishes)
+        won, lost = naive.count_games(board, position.code, Problem.to_any(position).finishes)
         assert (found.games.won, found.games.lost) == (won, lost)
         assert (found.solution is None) == (not reached)
         if reached:
@@ -57,7 +57,7 @@ def test_assessments_are_true(board, step):
 
 
 def test_what_is_no_puzzle():
-    for code in (0, 1, T5.full):
+    for code in (0, 1, T5.full_code):
         with pytest.raises(ProblemError, match=r"no jump is possible from .*: move a peg"):
             assess(Position(T5, code))
 
@@ -89,8 +89,8 @@ def test_a_hard_puzzle_ends():
 @pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "any"), ("b3", "a1")])
 def test_games_from_every_kind_of_position(start, finish):
     vacancy = T5.vacancy(start)
-    problem = any_finish(vacancy) if finish == "any" else Problem.single(T5, start, finish)
-    for code in range(1, T5.full, 997):
+    problem = Problem.to_any(vacancy) if finish == "any" else Problem(T5, start, finish)
+    for code in range(1, T5.full_code, 997):
         won, lost = naive.count_games(T5, code, problem.finishes)
         position = Position(T5, code)
         if len(position) >= problem.finish_pegs:
@@ -99,18 +99,18 @@ def test_games_from_every_kind_of_position(start, finish):
 
 
 def test_games_are_counted_where_that_is_cheap():
-    problem = any_finish(ENGLISH.vacancy("d4"))
+    problem = Problem.to_any(ENGLISH.vacancy("d4"))
     cross = ENGLISH.position(".../.*./..***../...*.../...*.../.../...")
     assert games_from(cross, problem) == Games(4, {1: 4, 2: 2, 3: 8, 4: 7})
     assert games_from(ENGLISH.vacancy("d4"), problem) is None
     assert games_from(Position(ENGLISH, 0), problem) is None
     large = named_board("triangle11")
-    assert games_from(large.vacancy("a1"), any_finish(large.vacancy("a1"))) is None
+    assert games_from(large.vacancy("a1"), Problem.to_any(large.vacancy("a1"))) is None
     busy = named_board("square8+diagonal")
     few = Position(busy, int("0a5005a00a5005a0", 16))
     many = Position(busy, int("1a5815a81a5815a8", 16))
-    assert games_from(few, any_finish(few)).total > 0
-    assert games_from(many, any_finish(many)) is None
+    assert games_from(few, Problem.to_any(few)).total > 0
+    assert games_from(many, Problem.to_any(many)) is None
 
 
 # -- the fewest pegs ----------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_games_are_counted_where_that_is_cheap():
 
 @pytest.mark.parametrize(("board", "step"), [(T4, 3), (T5, 997), (DIAGONAL, 7)])
 def test_the_fewest_pegs(board, step):
-    for code in range(0, board.full + 1, step):
+    for code in range(0, board.full_code + 1, step):
         expected = min(naive.forward_levels(board, [code]))
         assert fewest_pegs(Position(board, code)) == expected
 
@@ -135,10 +135,10 @@ def test_the_fewest_pegs_take_memory():
 
 PROBLEMS = [
     Problem.complement(T5, "a1"),
-    any_finish(T5.vacancy("b3")),
-    Problem.single(T4, "a2", "b2"),
-    any_finish(named_board("triangle6").vacancy("a1")),
-    any_finish(DIAGONAL.vacancy("a1")),
+    Problem.to_any(T5.vacancy("b3")),
+    Problem(T4, "a2", "b2"),
+    Problem.to_any(named_board("triangle6").vacancy("a1")),
+    Problem.to_any(DIAGONAL.vacancy("a1")),
     Problem.between(T5.position("code:8455"), [T5.position("code:1")]),
 ]
 
@@ -163,7 +163,7 @@ def test_estimates_are_bounds(problem):
 def test_an_estimate_is_all_of_a_class_by_its_symmetries(name):
     board = named_board(name)
     start = board.vacancy(board.holes[0])
-    problem = any_finish(start)
+    problem = Problem.to_any(start)
     pegs = range(1, len(board))
     share = len(problem.group) << len(board) - rank(board)
     assert class_bound(problem).positions == sum(-(-comb(len(board), n) // share) for n in pegs)

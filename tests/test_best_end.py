@@ -17,7 +17,7 @@ T4, T5, DIAGONAL, ENGLISH = map(
 
 @pytest.mark.parametrize(("board", "step"), [(T4, 3), (T5, 997), (DIAGONAL, 7)])
 def test_the_best_end(board, step):
-    for code in range(1, board.full + 1, step):
+    for code in range(1, board.full_code + 1, step):
         position = Position(board, code)
         found = best_end(position)
         assert found.exact
@@ -36,7 +36,7 @@ def lost_early():
     """The fastest way to lose the central game."""
     position = ENGLISH.vacancy("d4")
     for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
-        position = position.after(jump)
+        position = position.play(jump)
     return position
 
 
@@ -53,7 +53,7 @@ def test_the_best_end_of_a_game_that_was_lost_early():
 def test_the_best_end_of_a_game_that_was_lost_later():
     position = lost_early()
     for _ in range(8):
-        position = position.after(next(iter(position.jumps)))
+        position = position.play(next(iter(position.legal_jumps)))
     found = best_end(position, [ENGLISH.single("d4").code])
     assert found.exact
     assert found.pegs == fewest_pegs(position) > 1
@@ -80,7 +80,7 @@ def test_a_beam_that_finds_as_few_as_there_can_be_is_exact():
 
 def test_a_known_solution_is_not_searched_for():
     board = named_board("wiegleb")
-    found = best_end(board.vacancy("e5").after("e7-e5"))
+    found = best_end(board.vacancy("e5").play("e7-e5"))
     assert (found.pegs, len(found.solution)) == (1, 42)
 
 

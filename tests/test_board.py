@@ -62,7 +62,7 @@ def test_sizes(name):
 
 @pytest.mark.parametrize("name", CATALOGUE)
 def test_catalogue(name):
-    board = Board.from_name(name)
+    board = Board(name)
     assert board.name == name
     assert board.is_named
     assert list(board) == list(board.holes) == naive.in_rows(board)
@@ -116,7 +116,7 @@ def test_triangle_symmetries_are_those_of_appendix_a():
 @given(st.data())
 def test_images_and_mincode_against_naive(data):
     board = named_board(data.draw(st.sampled_from(["triangle5", "english", "rhombus4", "star13"])))
-    code = data.draw(st.integers(0, board.full))
+    code = data.draw(st.integers(0, board.full_code))
     position, group = naive.pegs(board, code), naive.symmetries(board)
     expected = sorted(naive.code(board, naive.image_of(s, position)) for s in group)
     assert sorted(board.images(code)) == expected
@@ -166,7 +166,7 @@ def test_triangles_are_printed_centred():
     assert str(named_board("hexagon7")) == " o o\no o o\n o o"
     # Read as three holes on a slant: left as it is.
     assert str(Board([(0, 0), (0, 1), (0, 2)], TRIANGULAR)) == "o\no\no"
-    assert repr(triangle(3)) == "Board.from_name('triangle3')"
+    assert repr(triangle(3)) == "Board('triangle3')"
     assert triangle(3).picture() == "o\noo\nooo"
 
 
@@ -289,8 +289,8 @@ def test_large_triangles(side, holes):
     assert len(board.jumps) == sum(6 * (m - 2) for m in range(3, side + 1))
     corners = [board.code([hole]) for hole in ((0, 0), (0, side - 1), (side - 1, side - 1))]
     assert {board.mincode(corner) for corner in corners} == {1}
-    assert board.mincode(board.full) == board.full == 2**holes - 1
-    assert board.vacancy((0, 0)).jumps
+    assert board.mincode(board.full_code) == board.full_code == 2**holes - 1
+    assert board.vacancy((0, 0)).legal_jumps
 
 
 # -- holes --------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.errors import NotationError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Pattern, Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish
 
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 4))
 
@@ -77,7 +76,7 @@ def test_small_boxes_are_solved_as_by_trying_all_games(name):
         code = rng.getrandbits(len(board)) & rng.getrandbits(len(board))
         if not code:
             continue
-        problem = any_finish(board.position(f"code:{code}"))
+        problem = Problem.to_any(board.position(f"code:{code}"))
         won = naive.solvable(board, code, problem.finishes)
         assert solve(problem).solvable is won
         assert (problem.starts[0] in WinningSets.build(problem)) is won
@@ -93,7 +92,7 @@ def test_a_box_one_layer_deep_is_a_rectangle():
 def test_the_cube_is_solved():
     board = cube(3)
     for start in ("b1", "b2", "h2"):  # an edge, a face, the middle
-        answer = solve(any_finish(board.vacancy(start)))
+        answer = solve(Problem.to_any(board.vacancy(start)))
         if answer.solution is not None:
             assert len(answer.solution) == 25
     assert not solve(Problem.complement(board, "a1")).solvable

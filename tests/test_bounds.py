@@ -21,7 +21,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire import progress_bar
-from pegsolitaire.analysis import final_sweep, short_solution, shortest_solution
+from pegsolitaire.analysis import final_sweep, short_solution, shortest
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
@@ -34,7 +34,6 @@ from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import plans, pruning
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan, plan_tables
 from pegsolitaire.theory import (
-    any_finish,
     class_of,
     hole_classes,
     invariants,
@@ -59,7 +58,7 @@ def test_codes_are_taken_apart_and_put_together(holes):
 
 def test_boards_of_more_than_a_word_move_their_pegs_alike():
     board = named_board("square9")
-    codes = [board.full, board.vacancy("a1").code, code_of([0, 7, 80]), 0]
+    codes = [board.full_code, board.vacancy("a1").code, code_of([0, 7, 80]), 0]
     for symmetry in board.symmetries:
         for code in codes:
             moved = code_of(symmetry.image[i] for i in indices_of(code))
@@ -73,11 +72,11 @@ def test_boards_of_more_than_a_word_move_their_pegs_alike():
 def test_jumps_by_links_are_those_by_masks(name):
     board = named_board(name)
     assert board.jumps == tuple(JumpMask.along(link) for link in board.links)
-    for code in (board.full, board.vacancy(board.holes[3]).code, board.full // 3, 0):
+    for code in (board.full_code, board.vacancy(board.holes[3]).code, board.full_code // 3, 0):
         legal = [jump for jump in board.jumps if code & jump.mask == jump.pegs]
         assert board.jumps_from(code) == legal
         assert board.links_from(code) == [Link(*jump[:3]) for jump in legal]
-        assert bool(Position(board, code).jumps) == bool(legal)
+        assert bool(Position(board, code).legal_jumps) == bool(legal)
     for i in range(len(board)):
         assert board.jumps_at(i) == tuple(jump for jump in board.jumps if jump.start == i)
 
@@ -101,8 +100,8 @@ def test_memory_of_links_is_that_of_the_holes():
     board = Board(named_board(LARGE).holes)
     tracemalloc.start()
     start = board.vacancy((50, 50))
-    assert len(start.jumps) == 4
-    assert len(start.after("ay49-ay51")) == 9998
+    assert len(start.legal_jumps) == 4
+    assert len(start.play("ay49-ay51")) == 9998
     assert len(invariants(board)) == 4
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -150,7 +149,7 @@ def test_pictures_are_no_wider_than_their_rows(tmp_path):
     file.write_text(picture)
     board = read_board(f"@{file}")
     assert board.picture() == picture
-    drawn = position_text(Position(board, board.full)).plain
+    drawn = position_text(Position(board, board.full_code)).plain
     assert re.fullmatch(r"not drawn: [\d,]+ characters are more than a terminal shows", drawn)
 
 
@@ -471,7 +470,7 @@ def test_games_on_a_board_of_thousands_of_parts_are_refused_in_words(complaint, 
 
 def test_any_finish_of_a_large_board():
     start = named_board("triangle60").vacancy("a1")
-    problem = any_finish(start)
+    problem = Problem.to_any(start)
     assert len(problem.group) == 2
     with pytest.raises(BoardTooLargeError, match="1,830 holes: level sets are for boards"):
         plan(problem, refuse=True)
@@ -502,7 +501,7 @@ def test_no_wider_beam_follows_one_that_dropped_nothing(start):
     told = Stages()
     found = short_solution(problem, facts=False, work=Work(progress=told))
     assert told.stages == ["a beam of 1,000 positions"]
-    assert len(found.solution.moves) == len(shortest_solution(problem).solution.moves)
+    assert len(found.solution.moves) == len(shortest(problem).solution.moves)
 
 
 def test_wider_beams_follow_one_that_dropped_something():
@@ -573,7 +572,7 @@ def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):
     monkeypatch.setattr("pegsolitaire.analysis.short.MoveBound", SimpleNamespace(of=fail))
     built = short_solution(Problem.complement(named_board("triangle30"), "c3"), facts=False)
     assert (built.solvable, built.proven, built.reason) == (True, False, "by construction")
-    problem = any_finish(named_board("diamond31").vacancy("p16"))
+    problem = Problem.to_any(named_board("diamond31").vacancy("p16"))
     with pytest.raises(BoardTooLargeError, match="up to 400 holes"):
         short_solution(problem)
 

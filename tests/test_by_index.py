@@ -90,7 +90,7 @@ def test_every_stored_code_has_its_index(t5_sets):
 
 
 def test_positions_in_no_game(t5_sets):
-    assert t5_sets.index(Position(T5, T5.full)) is None
+    assert t5_sets.index(Position(T5, T5.full_code)) is None
     assert t5_sets.index(Position(T5, 0)) is None
     dead = T5.position("*/../*.*/..../.....")
     assert t5_sets.index(dead) is None
@@ -101,7 +101,7 @@ def test_complement_problems_are_the_bits(t5_sets):
     for i, hole in enumerate(t5_sets.vacancies):
         wins = WinningSets.build(Problem.complement(T5, hole))
         assert wins == t5_sets.complements[i]
-        for code in range(1, T5.full, 37):
+        for code in range(1, T5.full_code, 37):
             position = Position(T5, code)
             if position in wins:
                 assert t5_sets.index(position) >> i & 1

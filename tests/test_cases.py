@@ -195,7 +195,7 @@ def test_what_wins_on_the_triangle_is_not_excluded():
 def test_cases_prove_more_than_sheets():
     """Of the dead positions of a small board: all that sheets prove, and some more."""
     more = 0
-    for code in range(1, RECTANGLE.full, 97):
+    for code in range(1, RECTANGLE.full_code, 97):
         for finish in (1 << i for i in range(0, 12, 5)):
             if code == finish or finish in naive.within_reach(RECTANGLE, code):
                 continue
@@ -253,7 +253,7 @@ def test_numbers_of_jumps():
     position = T5.vacancy("a1")
     solution = [Jump.from_text(text, T5) for text in ("a3-a1", "a5-a3")]
     made = [sum(jump == Jump.of(T5, mask) for jump in solution) for mask in T5.jumps]
-    after = position.after("a3-a1").after("a5-a3")
+    after = position.play("a3-a1").play("a5-a3")
     assert numbers_lead(T5, made, position.code, after.code)
     assert not numbers_lead(T5, [2 * number for number in made], position.code, after.code)
 

@@ -13,9 +13,9 @@ from pegsolitaire.board.lattice import CUBIC
 from pegsolitaire.cli.commands import census as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Pattern
+from pegsolitaire.game import Pattern, Problem
 from pegsolitaire.papers.parts import third_turns
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory import feasible_finishes
 
 # Free polyominoes (A000105), polyhexes (A000228) and polyplets (A030222).
 NUMBERS = {
@@ -141,7 +141,7 @@ def test_the_smallest_that_every_vacancy_solves(lattice, picture):
     """Each vacancy on its own, by a search whose solution is replayed."""
     board = Board.from_picture(picture, lattice)
     for hole in board.holes:
-        assert solve(any_finish(board.vacancy(hole))).solution is not None
+        assert solve(Problem.to_any(board.vacancy(hole))).solution is not None
 
 
 @pytest.mark.parametrize(
@@ -154,6 +154,6 @@ def test_boards_smaller_than_12_holes_whose_problems_are_all_solvable(picture):
     assert len(third_turns(board)) == 3
     for hole in board.holes:
         start = board.vacancy(hole)
-        assert start.jumps
+        assert start.legal_jumps
         feasible = {board.holes[i] for i in feasible_finishes(start)}
         assert naive.reachable_finishes(board, start.code) == feasible != set()

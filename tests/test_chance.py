@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from marks import quick_then, slow_but_for
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
-from pegsolitaire.chance import exact, exact_play, player_named, simulate, wilson
+from pegsolitaire.chance import exact, player_named, random_play, simulate, wilson
 from pegsolitaire.chance.exact import most_positions
 from pegsolitaire.chance.named import PLAYERS
 from pegsolitaire.draw.charts import ends_chart
@@ -20,7 +20,7 @@ from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
 
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
@@ -28,7 +28,7 @@ SMALL = ["triangle4", "triangle5", "truncated12", "square3", "rhombus4", "rectan
 
 
 def anywhere(name, hole):
-    return any_finish(named_board(name).vacancy(hole))
+    return Problem.to_any(named_board(name).vacancy(hole))
 
 
 # -- published ----------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def test_what_the_english_page_says_beside(central):
 def test_table_2_of_the_triangular_paper(hole):
     problem = anywhere("triangle5", hole)
     for name, published in zip(("any", "thumb", "sax"), known.RANDOM_TRIANGLE5[hole], strict=True):
-        odds = exact_play(problem, player_named(name, problem))
+        odds = random_play(problem, player_named(name, problem))
         assert round(1 / odds.win_probability) == published
 
 
@@ -87,13 +87,13 @@ def within(wins, chance):
 )
 def test_simulations_of_triangles(start):
     wins = known.GRAMIGNA_TRIANGLES[start]
-    assert within(wins, exact_play(anywhere(*start), by_hole=False).win_probability)
+    assert within(wins, random_play(anywhere(*start), by_hole=False).win_probability)
 
 
 @pytest.mark.parametrize("hole", known.GRAMIGNA_SAX)
 def test_simulations_with_the_sax_count(hole):
     problem = anywhere("triangle5", hole)
-    odds = exact_play(problem, player_named("sax-steady", problem))
+    odds = random_play(problem, player_named("sax-steady", problem))
     assert within(known.GRAMIGNA_SAX[hole], odds.win_probability)
 
 
@@ -101,7 +101,7 @@ def test_simulations_with_the_sax_count(hole):
 @pytest.mark.parametrize("hole", known.GRAMIGNA_ENGLISH)
 def test_simulations_of_the_english_board(hole):
     """Two of its seven rows cannot be right: c3 by -10 standard errors, d2 by +6."""
-    chance = exact_play(anywhere("english", hole), by_hole=False).win_probability
+    chance = random_play(anywhere("english", hole), by_hole=False).win_probability
     wins = known.GRAMIGNA_ENGLISH[hole]
     assert within(wins, chance) == (hole not in ("c3", "d2"))
     errors = (wins - chance * 1e8) / (chance * 1e8) ** 0.5
@@ -125,7 +125,7 @@ def test_simulations_past_what_tests_compute():
 def test_players_of_triangle5(name):
     for hole, many in known.PLAYERS_OF_TRIANGLE5[name].items():
         problem = anywhere("triangle5", hole)
-        chance = exact_play(problem, player_named(name, problem)).win_probability
+        chance = random_play(problem, player_named(name, problem)).win_probability
         assert float(f"{1 / chance if chance else 0:.4g}") == many
 
 
@@ -139,15 +139,15 @@ def test_players_of_triangle5(name):
 def test_players_of_the_central_game(name):
     """Whether removals and resource counts help: what Gramigna leaves open in section 5.1."""
     problem = anywhere("english", "d4")
-    odds = exact_play(problem, player_named(name, problem))
+    odds = random_play(problem, player_named(name, problem))
     assert f"{odds.win_probability:.3e}" == known.PLAYERS_OF_THE_CENTRAL_GAME[name]
 
 
 def test_d1_and_d4_are_equally_hard():
     """From both the first jump leads, up to symmetry, to one and the same position."""
     after = [
-        {ENGLISH.mincode(ENGLISH.vacancy(hole).after(jump).code)
-         for jump in ENGLISH.vacancy(hole).jumps}
+        {ENGLISH.mincode(ENGLISH.vacancy(hole).play(jump).code)
+         for jump in ENGLISH.vacancy(hole).legal_jumps}
         for hole in ("d1", "d4")
     ]  # fmt: skip
     assert after[0] == after[1]
@@ -156,7 +156,7 @@ def test_d1_and_d4_are_equally_hard():
 
 @pytest.mark.slow
 def test_d1_and_d4_are_equally_hard_exactly(central):
-    other = exact_play(anywhere("english", "d1"), by_hole=False)
+    other = random_play(anywhere("english", "d1"), by_hole=False)
     assert other.win_probability == pytest.approx(central.win_probability, rel=1e-11)
     assert [(end.pegs, end.dead_ends) for end in other.ends] == [
         (end.pegs, end.dead_ends) for end in central.ends
@@ -207,8 +207,8 @@ def folded(ends, group):
 def test_against_naive(name, player, twin):
     board = named_board(name)
     for hole in (board.holes[0], board.holes[len(board) // 2]):
-        problem = any_finish(board.vacancy(hole))
-        odds = exact_play(problem, player_named(player, problem))
+        problem = Problem.to_any(board.vacancy(hole))
+        odds = random_play(problem, player_named(player, problem))
         expected = folded(
             naive.random_play(board, board.vacancy(hole).code, twin(board)), odds.group
         )
@@ -224,7 +224,7 @@ def test_fractions_and_floats_agree(name, hole):
     """The rules in compiled loops and in plain Python, with symmetries and without."""
     problem = anywhere("triangle5", hole)
     player = player_named(name, problem)
-    floats, fractions = exact_play(problem, player), exact_play(problem, player, fractions=True)
+    floats, fractions = random_play(problem, player), random_play(problem, player, fractions=True)
     assert fractions.error == 0
     assert sum(chance for _, chance in fractions.finals) == 1
     assert [code for code, _ in floats.finals] == [code for code, _ in fractions.finals]
@@ -237,8 +237,8 @@ def test_fractions_and_floats_agree(name, hole):
 
 @pytest.mark.parametrize(("name", "hole"), [("triangle5", "a2"), ("rhombus4", "a1")])
 def test_holes_apart_or_not(name, hole):
-    apart = exact_play(anywhere(name, hole), by_hole=True)
-    together = exact_play(anywhere(name, hole), by_hole=False)
+    apart = random_play(anywhere(name, hole), by_hole=True)
+    together = random_play(anywhere(name, hole), by_hole=False)
     assert (apart.by_hole, together.by_hole) == (True, False)
     assert apart.win_probability == pytest.approx(together.win_probability, rel=1e-12)
     assert sum(apart.win_at.values()) == pytest.approx(apart.win_probability, rel=1e-12)
@@ -253,9 +253,9 @@ def test_holes_apart_or_not(name, hole):
 def test_any_start(code, name):
     """The chances of every position add up to 1, and to the same in fractions."""
     position = T5.position(f"code:{code}")
-    problem = any_finish(position)
+    problem = Problem.to_any(position)
     player = player_named(name, problem)
-    floats, fractions = exact_play(problem, player), exact_play(problem, player, fractions=True)
+    floats, fractions = random_play(problem, player), random_play(problem, player, fractions=True)
     assert sum(end.probability for end in floats.ends) == pytest.approx(1, rel=1e-13)
     assert floats.win_probability == pytest.approx(float(fractions.win_probability), rel=1e-12)
 
@@ -263,31 +263,31 @@ def test_any_start(code, name):
 def test_other_finishes():
     """A game that reaches a finish of several pegs has ended there."""
     start = T5.vacancy("a1")
-    goal = start.after("a3-a1").after("a5-a3")
-    odds = exact_play(Problem.between(start, [goal]))
+    goal = start.play("a3-a1").play("a5-a3")
+    odds = random_play(Problem.between(start, [goal]))
     assert odds.win_probability == pytest.approx(
-        float(exact_play(Problem.between(start, [goal]), fractions=True).win_probability)
+        float(random_play(Problem.between(start, [goal]), fractions=True).win_probability)
     )
     assert odds.win_probability > 0
     # By a3-a1 or its twin, then one of four jumps; the game has ended there.
     assert odds.win_probability == pytest.approx(1 / 8)
     assert odds.win_by_finish == {goal: odds.win_probability}
     assert dict(odds.finals)[goal.code] == odds.win_probability
-    corner = exact_play(Problem.complement(T5, "a1"))
-    assert corner.win_probability == exact_play(anywhere("triangle5", "a1")).win_at[0, 0]
+    corner = random_play(Problem.complement(T5, "a1"))
+    assert corner.win_probability == random_play(anywhere("triangle5", "a1")).win_at[0, 0]
 
 
 def test_several_starts_are_equally_likely():
     problem = type_named(T5, "A").problem
-    starts = [exact_play(any_finish(T5.position(f"code:{code}"))) for code in problem.starts]
+    starts = [random_play(Problem.to_any(T5.position(f"code:{code}"))) for code in problem.starts]
     mean = sum(odds.win_probability for odds in starts) / len(starts)
-    assert exact_play(problem).win_probability == pytest.approx(mean, rel=1e-12)
+    assert random_play(problem).win_probability == pytest.approx(mean, rel=1e-12)
 
 
 @pytest.mark.parametrize("jumps", slow_but_for([0, 3, 13], [0, 1, 3, 6, 12, 13]))
 def test_somebody_who_knows_the_last_jumps(jumps):
     """The same by a player who asks, when so few jumps are left, what can still be won."""
-    problem = any_finish(T5.vacancy("a1"))
+    problem = Problem.to_any(T5.vacancy("a1"))
     finishes = set(problem.finishes)
 
     @cache
@@ -298,21 +298,21 @@ def test_somebody_who_knows_the_last_jumps(jumps):
 
     def who(position):
         if len(position) > jumps + 1:
-            return list(position.jumps)
-        best = [jump for jump in position.jumps if wins(position.after(jump).code)]
-        return best or list(position.jumps)
+            return list(position.legal_jumps)
+        best = [jump for jump in position.legal_jumps if wins(position.play(jump).code)]
+        return best or list(position.legal_jumps)
 
-    odds = exact_play(problem, winning=True, fractions=True)
-    assert exact_play(problem, who, fractions=True).win_probability == odds.knowing(jumps)
+    odds = random_play(problem, winning=True, fractions=True)
+    assert random_play(problem, who, fractions=True).win_probability == odds.knowing(jumps)
 
 
 def test_what_somebody_cannot_know():
-    problem = any_finish(T5.vacancy("a1"))
+    problem = Problem.to_any(T5.vacancy("a1"))
     with pytest.raises(ProblemError, match="winning=True"):
-        exact_play(problem).knowing(3)
+        random_play(problem).knowing(3)
     for jumps in (-1, 14):
         with pytest.raises(ProblemError, match="the game has 13"):
-            exact_play(problem, winning=True).knowing(jumps)
+            random_play(problem, winning=True).knowing(jumps)
 
 
 @pytest.mark.parametrize(("name", "hole"), quick_then(("triangle5", "a2"), ("rhombus4", "a2")))
@@ -320,8 +320,8 @@ def test_still_winning(name, hole):
     """By the tables with symmetries and without, and by the naive winning positions."""
     problem = anywhere(name, hole)
     board, start = problem.board, problem.starts[0]
-    floats = exact_play(problem, winning=True)
-    fractions = exact_play(problem, winning=True, fractions=True)
+    floats = random_play(problem, winning=True)
+    fractions = random_play(problem, winning=True, fractions=True)
     expected = list(naive.still_winning(board, start, problem.finishes, naive.any_jump(board)))
     assert list(fractions.still_winning) == expected
     assert (expected[0], expected[-1]) == (1, fractions.win_probability)
@@ -331,21 +331,21 @@ def test_still_winning(name, hole):
 @pytest.mark.parametrize("hole", ["a1", "a2"])
 def test_a_finish_of_another_class_is_never_in_reach(hole):
     for fractions in (False, True):
-        problem = Problem.single(T5, "a1", "a2")
-        odds = exact_play(problem, winning=True, fractions=fractions)
+        problem = Problem(T5, "a1", "a2")
+        odds = random_play(problem, winning=True, fractions=fractions)
         assert set(odds.still_winning) == {0}
-    centre = exact_play(anywhere("triangle4", "a1"), winning=True)
+    centre = random_play(anywhere("triangle4", "a1"), winning=True)
     assert (centre.win_probability, set(centre.still_winning)) == (0, {0})
 
 
 def test_starts_of_several_classes():
-    goal = any_finish(T5.vacancy("a1"))
+    goal = Problem.to_any(T5.vacancy("a1"))
     starts = (T5.vacancy("a1").code, T5.vacancy("a2").code)
-    problem = Problem(T5, starts, goal.finishes)
-    floats = exact_play(problem, winning=True)
+    problem = Problem.of_codes(T5, starts, goal.finishes)
+    floats = random_play(problem, winning=True)
     assert floats.still_winning[0] == 0.5
     assert floats.still_winning[-1] == pytest.approx(floats.win_probability)
-    exactly = exact_play(problem, winning=True, fractions=True)
+    exactly = random_play(problem, winning=True, fractions=True)
     assert floats.still_winning == pytest.approx([*map(float, exactly.still_winning)])
 
 
@@ -353,15 +353,16 @@ def test_starts_of_several_classes():
 def test_a_start_and_its_image_of_another_class(name, hole):
     """Ends of one are no finishes of the other, though symmetries map them there."""
     start = named_board(name).vacancy(hole)
-    goal = any_finish(start)
+    goal = Problem.to_any(start)
     images = {
-        code: any_finish(Position(start.board, code)) for code in start.board.images(start.code)
+        code: Problem.to_any(Position(start.board, code))
+        for code in start.board.images(start.code)
     }
     other = next(code for code, end in images.items() if end.finishes != goal.finishes)
-    both = Problem(start.board, (start.code, other), goal.finishes)
-    alone = exact_play(goal).win_probability
+    both = Problem.of_codes(start.board, (start.code, other), goal.finishes)
+    alone = random_play(goal).win_probability
     for by_hole in (True, False, None):
-        found = exact_play(both, by_hole=by_hole, winning=True)
+        found = random_play(both, by_hole=by_hole, winning=True)
         assert found.win_probability == pytest.approx(alone / 2)
         assert found.still_winning[0] == 0.5
 
@@ -369,11 +370,11 @@ def test_a_start_and_its_image_of_another_class(name, hole):
 def test_finishes_of_several_classes():
     """Some of them are of the class of the start."""
     start = T5.vacancy("a1")
-    goals = [start.after("a3-a1").after("a5-a3"), T5.vacancy("a2").after("a4-a2").after("a1-a3")]
-    pairs = Problem(T5, (start.code,), (1, 2)), Problem.between(start, goals)
+    goals = [start.play("a3-a1").play("a5-a3"), T5.vacancy("a2").play("a4-a2").play("a1-a3")]
+    pairs = Problem.of_codes(T5, (start.code,), (1, 2)), Problem.between(start, goals)
     for problem in pairs:
         for fractions in (False, True):
-            odds = exact_play(problem, winning=True, fractions=fractions)
+            odds = random_play(problem, winning=True, fractions=fractions)
             assert 0 < odds.win_probability < odds.still_winning[0] == 1
             assert float(odds.still_winning[-1]) == pytest.approx(float(odds.win_probability))
             assert len(odds.still_winning) == 15 - problem.finish_pegs
@@ -385,20 +386,23 @@ def test_positions_are_no_more_than_foreseen(name):
     board = named_board(name)
     for hole in (board.holes[1], board.holes[len(board) // 2]):
         start = board.vacancy(hole)
-        goal = start.after(next(iter(start.jumps)))
-        for problem in (any_finish(start), Problem.between(start, [goal.after(min(goal.jumps))])):
-            odds = exact_play(problem)
+        goal = start.play(next(iter(start.legal_jumps)))
+        for problem in (
+            Problem.to_any(start),
+            Problem.between(start, [goal.play(min(goal.legal_jumps))]),
+        ):
+            odds = random_play(problem)
             assert odds.positions <= most_positions(problem, odds.group) + len(board)
 
 
 def test_threads_buffers_tables_and_runs_change_nothing(monkeypatch):
     problem = anywhere("triangle5", "a2")
-    expected = dict(exact_play(problem).finals)
+    expected = dict(random_play(problem).finals)
     small_engine.buffers(monkeypatch)
     for logp, together in ((1, 2), (3, 8), (3, 2), (4, 1)):
         small_engine.plan(monkeypatch, logp, 4, together)
         for threads in (1, 2):
-            assert dict(exact_play(problem, work=Work(threads=threads)).finals) == pytest.approx(
+            assert dict(random_play(problem, work=Work(threads=threads)).finals) == pytest.approx(
                 expected
             )
 
@@ -409,35 +413,36 @@ def test_threads_buffers_tables_and_runs_change_nothing(monkeypatch):
 def test_too_large(monkeypatch):
     star = named_board("star73")
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
-        exact_play(any_finish(star.vacancy(star.holes[0])))
+        random_play(Problem.to_any(star.vacancy(star.holes[0])))
     small_engine.free_memory(monkeypatch, 1 << 16)
     with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
-        exact_play(anywhere("english", "d4"))
+        random_play(anywhere("english", "d4"))
     monkeypatch.setattr(exact, "MOST_IN_LOOP", 100)
     with pytest.raises(BoardTooLargeError, match="too many for fractions"):
-        exact_play(anywhere("triangle5", "a1"), fractions=True)
+        random_play(anywhere("triangle5", "a1"), fractions=True)
     with pytest.raises(BoardTooLargeError, match="simulate instead"):
-        exact_play(
-            anywhere("triangle5", "a1"), OwnPlayer(T5, "mine", lambda position: position.jumps)
+        random_play(
+            anywhere("triangle5", "a1"),
+            OwnPlayer(T5, "mine", lambda position: position.legal_jumps),
         )
 
 
 def test_charts_of_different_players():
     problem = anywhere("triangle5", "a1")
     with pytest.raises(ProblemError, match="one problem and player"):
-        ends_chart(exact_play(problem), simulate(problem, 10, "sax"))
+        ends_chart(random_play(problem), simulate(problem, 10, "sax"))
     with pytest.raises(ProblemError, match="a chart shows"):
         ends_chart(None)
 
 
 def test_charts_say_nothing_of_the_page_around_them():
-    chart = ends_chart(exact_play(anywhere("triangle5", "a1")))
+    chart = ends_chart(random_play(anywhere("triangle5", "a1")))
     assert "<style" not in chart
     assert chart.count('stroke-linejoin="round"') == 1
 
 
 def test_games_that_cannot_be_won_in_fractions():
-    odds = exact_play(anywhere("triangle4", "a1"), fractions=True)
+    odds = random_play(anywhere("triangle4", "a1"), fractions=True)
     nothing = odds.win_probability, odds.gives_up
     assert odds.is_exact
     assert nothing == (0, 0)
@@ -446,25 +451,25 @@ def test_games_that_cannot_be_won_in_fractions():
 
 def test_players_of_other_boards():
     with pytest.raises(ProblemError, match="a player of english cannot play on triangle5"):
-        exact_play(anywhere("triangle5", "a1"), Player(ENGLISH, "any"))
+        random_play(anywhere("triangle5", "a1"), Player(ENGLISH, "any"))
     problem = anywhere("triangle5", "a1")
     with pytest.raises(ProblemError, match="0 threads"):
-        exact_play(problem, work=Work(threads=0))
+        random_play(problem, work=Work(threads=0))
     with pytest.raises(ProblemError, match="within a block removal"):
-        exact_play(problem, player_named("removal", problem), winning=True)
+        random_play(problem, player_named("removal", problem), winning=True)
 
 
 def test_a_function_of_ones_own():
     """It is asked without symmetries, and plays as the same rules do."""
     problem = anywhere("triangle5", "a1")
-    same = exact_play(problem, OwnPlayer(T5, "mine", lambda position: list(position.jumps)))
-    assert same.win_probability == pytest.approx(exact_play(problem).win_probability)
+    same = random_play(problem, OwnPlayer(T5, "mine", lambda position: list(position.legal_jumps)))
+    assert same.win_probability == pytest.approx(random_play(problem).win_probability)
     assert len(same.group) == 1
-    winner = exact_play(
-        problem, OwnPlayer(T5, "first", lambda position: {min(position.jumps): 2.5})
+    winner = random_play(
+        problem, OwnPlayer(T5, "first", lambda position: {min(position.legal_jumps): 2.5})
     )
     assert winner.dead_ends == 1
-    nobody = exact_play(problem, OwnPlayer(T5, "lazy", lambda _: []))
+    nobody = random_play(problem, OwnPlayer(T5, "lazy", lambda _: []))
     assert [(end.jumps, end.probability) for end in nobody.ends] == [(0, 1)]
 
 

@@ -5,7 +5,7 @@ import pytest
 from marks import slow_but_for
 
 from pegsolitaire.board import apply_permutation, named_board
-from pegsolitaire.chance import exact, exact_play, plan_odds, player_named
+from pegsolitaire.chance import exact, plan_odds, player_named, random_play
 from pegsolitaire.chance.exact import (
     Run,
     play_by_class,
@@ -16,7 +16,7 @@ from pegsolitaire.chance.exact import (
 from pegsolitaire.engine.dense.split import Split
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import any_finish, class_of, type_named
+from pegsolitaire.theory import class_of, type_named
 from pegsolitaire.work import Work
 
 CASES = [
@@ -58,7 +58,7 @@ def check_same(one, other):
 def test_classes_and_levels_give_the_same_chances(name, hole, by_hole):
     board = named_board(name)
     start = board.vacancy(board.holes[1] if hole is None else hole)
-    check_same(*both(any_finish(start), by_hole=by_hole))
+    check_same(*both(Problem.to_any(start), by_hole=by_hole))
 
 
 def test_one_finish_and_several_starts():
@@ -71,7 +71,7 @@ def test_starts_of_classes_that_no_symmetry_maps_to_one_another_are_refused():
     board = named_board("triangle6")
     kinds = {class_of(board, board.vacancy(hole).code): hole for hole in board.holes}
     starts = tuple(board.vacancy(hole).code for hole in kinds.values())
-    problem = Problem(board, starts, any_finish(board.vacancy("a1")).finishes)
+    problem = Problem.of_codes(board, starts, Problem.to_any(board.vacancy("a1")).finishes)
     run, _ = run_of(problem, by_hole=True)
     assert len(kinds) > 1
     assert whole_class(run) is None
@@ -102,11 +102,11 @@ def test_every_position_of_a_class_has_its_place(name):
 def test_a_small_low_part_changes_nothing(monkeypatch):
     monkeypatch.setattr("pegsolitaire.engine.dense.split._LOW", 3)
     for name, hole in CASES[:4]:
-        check_same(*both(any_finish(named_board(name).vacancy(hole))))
+        check_same(*both(Problem.to_any(named_board(name).vacancy(hole))))
 
 
 def test_it_is_taken_where_it_is_worth_it(monkeypatch):
-    problem = any_finish(named_board("triangle6").vacancy("a2"))
+    problem = Problem.to_any(named_board("triangle6").vacancy("a2"))
     run, player = run_of(problem)
     assert worthwhile_class(run, player) is None  # too small
     monkeypatch.setattr(exact, "_LEAST", 1)
@@ -115,11 +115,11 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     assert worthwhile_class(run, player, work=Work(memory="1MiB")) is None
     assert worthwhile_class(run, player_named("greedy", problem)) is None
     assert plan_odds(problem, player).positions == plan.entries
-    few = any_finish(named_board("triangle6").position("*/../.../..../...../*....."))
+    few = Problem.to_any(named_board("triangle6").position("*/../.../..../...../*....."))
     assert worthwhile_class(run_of(few)[0], player) is None  # next to nothing of it is reached
 
 
 def test_it_keeps_to_a_budget_of_time(monkeypatch):
     monkeypatch.setattr(exact, "_LEAST", 1)
     with pytest.raises(BudgetSpentError):
-        exact_play(any_finish(named_board("triangle6").vacancy("a2")), work=Work(0.0))
+        random_play(Problem.to_any(named_board("triangle6").vacancy("a2")), work=Work(0.0))

@@ -30,7 +30,7 @@ from pegsolitaire.cli import commands, group
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
-from pegsolitaire.theory import any_finish, read_problem, type_named
+from pegsolitaire.theory import read_problem, type_named
 
 T5 = named_board("triangle5")
 SUMMARIES = {name: about for panel in group.COMMANDS.values() for name, about in panel.items()}
@@ -79,7 +79,7 @@ def test_show(pegs, document, tmp_path):
         "board": "triangle5", "position": "*/**/.../..*./...*.", "code": 8455, "mincode": 2183,
         "pegs": 5, "svg": None, "svss_problems": 17,
     }.items()  # fmt: skip
-    assert shown["jumps"] == [str(jump) for jump in T5.position("code:8455").jumps]
+    assert shown["jumps"] == [str(jump) for jump in T5.position("code:8455").legal_jumps]
     plain = pegs("show", "triangle5", "code:8455")
     assert "triangle5: 15 holes, 5 pegs, 3 jumps; code:8455, mincode 2183\n" in plain
     assert "1 peg," in pegs("show", "triangle5", "code:1")
@@ -261,9 +261,9 @@ def test_check_of_the_two_reflections(document, pegs):
     dead, won = known.SECTION_4_1_CODES
     shown = document("check", "triangle5", "(0,3)", "--position", f"code:{won}")
     assert shown["winning"] is True
-    assert shown["position"] == T5.position(f"code:{won}").text
+    assert shown["position"] == T5.position(f"code:{won}").text()
     assert {one["jump"] for one in shown["jumps"]} == {
-        str(jump) for jump in T5.position(f"code:{won}").jumps
+        str(jump) for jump in T5.position(f"code:{won}").legal_jumps
     }
     assert any(one["winning"] for one in shown["jumps"])
     shown = document("check", "triangle5", "(0,3)", "--position", f"code:{dead}", code=1)
@@ -307,17 +307,17 @@ def test_check_of_a_dead_position_from_any(document, pegs):
     # From a1 into a dead end: it is dead, and reached from a1 all the same.
     position = T5.vacancy("a1")
     wins = WinningSets.load(type_named(T5).problem)
-    while position.jumps:
-        position = min((position.after(jump) for jump in position.jumps), key=wins.probe)
+    while position.legal_jumps:
+        position = min((position.play(jump) for jump in position.legal_jumps), key=wins.probe)
     assert len(position) > 1
-    shown = document("check", "triangle5", "any", "--position", position.text, code=1)
+    shown = document("check", "triangle5", "any", "--position", position.text(), code=1)
     assert "a1" in shown["starts"]
     assert shown["finishes"] == []
 
 
 def test_check_by_default_at_the_start(document):
-    assert document("check", "triangle5", "b3", code=1)["position"] == T5.vacancy("b3").text
-    assert document("check", "triangle5", "a1")["position"] == T5.vacancy("a1").text
+    assert document("check", "triangle5", "b3", code=1)["position"] == T5.vacancy("b3").text()
+    assert document("check", "triangle5", "a1")["position"] == T5.vacancy("a1").text()
     assert document("check", "triangle5", "b3", "--finish", "c5")["winning"] is True
 
 
@@ -342,15 +342,15 @@ def test_check_against_the_slow_twin(start):
     chance = random.Random(5)
     starts = [T5.vacancy(hole) for hole in (T5 if start is None else [start])]
     reached = set().union(*naive.forward_levels(T5, [one.code for one in starts]).values())
-    for code in [*chance.sample(sorted(reached), 15), *chance.sample(range(1, T5.full), 15)]:
+    for code in [*chance.sample(sorted(reached), 15), *chance.sample(range(1, T5.full_code), 15)]:
         position = Position(T5, code)
-        problem = Problem.complement(T5, start) if start else any_finish(position)
+        problem = Problem.complement(T5, start) if start else Problem.to_any(position)
         found = check(position, problem)
         goals = tuple(1 << i for i in range(15)) if start is None else problem.finishes
         assert found.winning is naive.solvable(T5, code, goals), code
         assert found.reachable is (code in reached), code
         for jump, wins in found.jumps.items():
-            assert wins is naive.solvable(T5, position.after(jump).code, goals)
+            assert wins is naive.solvable(T5, position.play(jump).code, goals)
         if found.winning:
             assert found.solution.start == position
             assert len(found.solution.moves) >= found.moves
@@ -459,7 +459,7 @@ def test_solve_table_1(document, pair, solvable):
     shown = document("solve", "triangle5", pair[0], "--finish", pair[1], code=not solvable)
     assert shown["solvable"] is solvable
     if solvable:
-        assert_solves(shown, Problem.single(T5, *pair), shown["jumps"])
+        assert_solves(shown, Problem(T5, *pair), shown["jumps"])
     else:
         assert (shown["jumps"], shown["moves"], shown["move_count"]) == (None, None, None)
         assert shown["reason"].startswith("exhausted")
@@ -553,7 +553,7 @@ def test_solve_all(document, pegs):
     shown = document("solve", "triangle4", "a2", "--finish", "b2", "--all", 100)
     assert len(shown["all"]) == known.TRIANGLE4_SOLUTIONS
     assert len(set(map(tuple, shown["all"]))) == known.TRIANGLE4_SOLUTIONS
-    problem = Problem.single(named_board("triangle4"), "a2", "b2")
+    problem = Problem(named_board("triangle4"), "a2", "b2")
     for jumps in shown["all"]:
         assert_solves(shown, problem, jumps)
     assert shown["jumps"] == shown["all"][0]
@@ -584,7 +584,7 @@ def test_solve_from_any(document):
     jumps = list(map(Jump.from_text, shown["jumps"]))
     problem = type_named(named_board("english"), "A").problem
     begins = [named_board("english").position(f"code:{code}") for code in problem.starts]
-    solutions = [Solution(start, jumps) for start in begins if jumps[0] in start.jumps]
+    solutions = [Solution(start, jumps) for start in begins if jumps[0] in start.legal_jumps]
     assert [solution.solves(problem) for solution in solutions] == [True]
 
 

@@ -18,7 +18,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.cli.commands import count
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
 
 T5 = named_board("triangle5")
 
@@ -60,8 +60,7 @@ def test_by_finish(pegs, document):
     """Each number is the one that the problem with that finish alone has."""
     shown = document("triangle5", "a3", "--finish", "any", "--by-finish")
     assert shown["by_finish"] == {
-        name: count_solutions(Problem.single(T5, "a3", name))
-        for name in ("b2", "a3", "c4", "b5", "e5")
+        name: count_solutions(Problem(T5, "a3", name)) for name in ("b2", "a3", "c4", "b5", "e5")
     }
     assert shown["solutions"] == sum(shown["by_finish"].values())
     words = pegs("triangle5", "a3", "--finish", "any", "--by-finish").splitlines()
@@ -150,8 +149,8 @@ def test_any_start(document):
 def test_positions_as_starts(document):
     """--games says in what share of its continuations the game is won."""
     position = T5.position(f"code:{known.FIGURE_1D_CODE}")
-    games = count_games(any_finish(position))
-    for start in (f"code:{known.FIGURE_1D_CODE}", position.text):
+    games = count_games(Problem.to_any(position))
+    for start in (f"code:{known.FIGURE_1D_CODE}", position.text()):
         shown = document("triangle5", start, "--finish", "any", "--games")
         assert shown["start"] == f"code:{known.FIGURE_1D_CODE}"
         assert (shown["solutions"], shown["games"]) == (games.won, games.total)
@@ -159,7 +158,7 @@ def test_positions_as_starts(document):
 
 
 def test_several_pegs_as_the_finish(document):
-    after = T5.vacancy("a1").after("a3-a1")
+    after = T5.vacancy("a1").play("a3-a1")
     problem = Problem.between(T5.vacancy("a1"), [after])
     shown = document("triangle5", "a1", "--finish", f"code:{after.code}", "--games")
     games = count_games(problem)
@@ -210,7 +209,7 @@ def test_what_cannot_be_read(complaint):
     assert "no problem type Z" in complaint("english", "any", "--type", "Z")
     assert "a problem type goes with a START of any" in complaint("english", "d4", "--type", "A")
     assert "more than the 13 of the start" in complaint(
-        "triangle5", T5.vacancy("a1").after("a3-a1").text, "--finish", T5.vacancy("a1").text
+        "triangle5", T5.vacancy("a1").play("a3-a1").text(), "--finish", T5.vacancy("a1").text()
     )
     assert "cannot read" in complaint("@nowhere", "a1")
     for words in ([], ["triangle5", "a1", "a2"], ["triangle5", "a1", "--gamse"]):
@@ -255,7 +254,7 @@ def test_stored_numbers_are_those_that_are_published():
     for name, table in published.items():
         board = named_board(name)
         for pair, number in table.items():
-            assert known_count(Problem.single(board, *pair)).solutions == number
+            assert known_count(Problem(board, *pair)).solutions == number
         stored = [(one.pair.start, one.pair.finish) for one in knowledge_of(board).counts]
         assert set(stored) <= table.keys()
         seen = set()
@@ -269,7 +268,7 @@ def test_stored_numbers_are_those_that_are_published():
 @pytest.mark.slow
 def test_counting_again_gives_the_stored_number():
     for finish in ("d4", "d1"):
-        problem = Problem.single(named_board("english"), "d4", finish)
+        problem = Problem(named_board("english"), "d4", finish)
         assert count_solutions(problem) == known_count(problem).solutions
 
 

@@ -252,7 +252,7 @@ def test_home_that_is_a_file(complaint, home):
 @pytest.fixture
 def stored(home):
     """The file of stored sets, to be damaged."""
-    problem = Problem.single(named_board("triangle4"), "a2", "b2")
+    problem = Problem(named_board("triangle4"), "a2", "b2")
     return WinningSets.load(problem).save()
 
 
@@ -279,15 +279,15 @@ def test_store_that_is_truncated(complaint, stored, length):
 
 
 def test_store_that_lacks_a_level(complaint, stored):
-    wins = WinningSets.open(Problem.single(named_board("triangle4"), "a2", "b2"))
+    wins = WinningSets.open(Problem(named_board("triangle4"), "a2", "b2"))
     WinningSets(wins.problem, {n: level for n, level in wins.levels.items() if n != 5}).save()
     refused(complaint, stored, "it is not whole, it has levels 1, 2, 3, 4, 6")
 
 
 def test_store_of_another_board(complaint, stored, tmp_path):
     other = Board(named_board("rectangle2x5").holes)
-    codes = Problem.single(named_board("triangle4"), "a2", "b2")
-    problem = Problem(other, codes.starts, codes.finishes)
+    codes = Problem(named_board("triangle4"), "a2", "b2")
+    problem = Problem.of_codes(other, codes.starts, codes.finishes)
     shutil.copy(WinningSets.build(problem).save(tmp_path / "other"), stored)
     refused(complaint, stored, "is of another board")
 

@@ -8,11 +8,12 @@ from xml.etree import ElementTree
 import pytest
 from marks import quick_then
 
-from pegsolitaire.analysis import Answer, dead_ends, explain
+from pegsolitaire.analysis import dead_ends, explain
+from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
-from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, any_finish, classic_counts
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, classic_counts
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
 POOR = "d4:d2-d4,b3-d3,c1-c3,d4-d2,e2-c2,d6-d4"  # a resource count says so
@@ -199,7 +200,7 @@ def test_not_dead(document, pegs):
     assert (shown["dead"], shown["reasons"]) == (False, [])
     start = T4.vacancy("a2")
     solution = Solution(start, map(Jump.from_text, shown["jumps"]))
-    assert solution.solves(Problem.single(T4, "a2", "b2"))
+    assert solution.solves(Problem(T4, "a2", "b2"))
     text = pegs("explain", "triangle4", "a2", "--finish", "b2", code=1)
     assert text.endswith(f"\nnot dead\n{solution}\n")
     # Anywhere, from a hole that has no way back to itself.
@@ -226,7 +227,7 @@ def test_every_form_of_position(document, tmp_path):
 
 def test_undecided(document, pegs, monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
-    undecided = Answer(Outcome.UNDECIDED, "so it is")
+    undecided = Undecided("so it is")
     monkeypatch.setattr(module, "solve", lambda *_, **__: undecided)
     monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)
@@ -449,7 +450,7 @@ def test_budgets_that_are_none(complaint):
 
 def test_any_from_the_solver(document):
     """What solve says of the start of a dead end, explain and dead-ends say as well."""
-    end = dead_ends(any_finish(T5.vacancy("a2")))[0]
+    end = dead_ends(Problem.to_any(T5.vacancy("a2")))[0]
     code = f"code:{end.position.code}"
     assert document("solve", "triangle5", code, "--finish", "any", code=1)["solvable"] is False
     assert document("explain", "triangle5", code)["dead"] is True

@@ -3,10 +3,9 @@
 import known
 import pytest
 
-from pegsolitaire.analysis import shortest_solution
+from pegsolitaire.analysis import shortest
 from pegsolitaire.board import named_board, triangle
-from pegsolitaire.game import Solution
-from pegsolitaire.theory import any_finish
+from pegsolitaire.game import Problem, Solution
 
 
 @pytest.fixture(autouse=True)
@@ -118,9 +117,9 @@ def test_an_interrupted_search_says_its_bounds(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pegsolitaire.analysis.shortest.MoveBound.of", stop)
-    problem = any_finish(named_board("triangle11").vacancy("a2"))
+    problem = Problem.to_any(named_board("triangle11").vacancy("a2"))
     with pytest.raises(KeyboardInterrupt, match="at least 19 moves are needed, and 22 are enough"):
-        shortest_solution(problem)
+        shortest(problem)
 
 
 def test_no_shortest(document, pegs):

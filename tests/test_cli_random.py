@@ -6,18 +6,17 @@ import re
 import pytest
 
 from pegsolitaire.board import named_board
-from pegsolitaire.chance import difficulties, exact_play, simulate
+from pegsolitaire.chance import difficulties, random_play, simulate
 from pegsolitaire.cli import odds
 from pegsolitaire.cli.commands import random as command
-from pegsolitaire.game import Solution
-from pegsolitaire.theory import any_finish
+from pegsolitaire.game import Problem, Solution
 
 T5 = named_board("triangle5")
 
 
 def test_exact(document, pegs):
     found = document("random", "triangle5", "a1")
-    odds = exact_play(any_finish(T5.vacancy("a1")))
+    odds = random_play(Problem.to_any(T5.vacancy("a1")))
     assert (found["finish"], found["player"], found["positions"]) == ("any", "any", 1544)
     assert found["win_probability"] == pytest.approx(odds.win_probability)
     assert sum(found["win_at"].values()) == pytest.approx(odds.win_probability)
@@ -60,7 +59,7 @@ def test_numbers_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
     """Bars are what gives way."""
     monkeypatch.setattr(odds.out, "width", width)
     printed = pegs("random", "triangle5", "a1")
-    for row in exact_play(any_finish(T5.vacancy("a1"))).ends:
+    for row in random_play(Problem.to_any(T5.vacancy("a1"))).ends:
         line = next(line for line in printed.splitlines() if f"{row.probability:.4e}" in line)
         assert f"1 in {1 / row.probability:.3g}" in line or "1 in 3," in line
         assert "…" not in line
@@ -100,7 +99,7 @@ def test_players(document, pegs, tmp_path):
 
 def test_simulated(document, pegs):
     found = document("random", "triangle5", "a1", "--games", 50_000, "--seed", 3, "--sample", 2)
-    twin = simulate(any_finish(T5.vacancy("a1")), 50_000, seed=3, sample=2)
+    twin = simulate(Problem.to_any(T5.vacancy("a1")), 50_000, seed=3, sample=2)
     assert (found["wins"], found["games"], found["seed"]) == (twin.wins, 50_000, 3)
     assert found["interval"] == pytest.approx(twin.interval())
     assert {int(pegs): many for pegs, many in found["pegs"].items()} == twin.pegs
@@ -171,7 +170,7 @@ def test_exact_figures_beside_simulated_ones(document, pegs):
 
 
 def test_wins_at_a_finish_of_several_pegs(document):
-    goal = T5.vacancy("a1").after("a3-a1").after("a5-a3").code
+    goal = T5.vacancy("a1").play("a3-a1").play("a5-a3").code
     words = ("random", "triangle5", "a1", "--finish", f"code:{goal}")
     assert document(*words)["win_by_finish"] == {f"code:{goal}": pytest.approx(1 / 8)}
     found = document(*words, "--games", 1000)

@@ -35,7 +35,6 @@ from pegsolitaire.game import Problem
 from pegsolitaire.progress import SILENT, Progress
 from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.sets.store import path_of
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 # Of Dask's own making.
@@ -47,10 +46,10 @@ pytestmark = [
 
 PROBLEMS = {
     "triangle5 a1": Problem.complement(triangle(5), "a1"),
-    "triangle5 a1 to a5": Problem.single(triangle(5), "a1", "a5"),
-    "triangle6 b3 any": any_finish(triangle(6).vacancy("b3")),
+    "triangle5 a1 to a5": Problem(triangle(5), "a1", "a5"),
+    "triangle6 b3 any": Problem.to_any(triangle(6).vacancy("b3")),
     "square5": Problem.complement(read_board("square5"), "c3"),
-    "not in one class": Problem.single(english(), "d4", "d5"),
+    "not in one class": Problem(english(), "d4", "d5"),
 }
 
 

@@ -139,11 +139,12 @@ def test_those_that_call_a_function_with_ways_are_known():
 
 
 PROGRAM = """
-from pegsolitaire import Problem, triangle
+from pegsolitaire import Problem
+from pegsolitaire.board import triangle
 from pegsolitaire.analysis import count_solutions, move_table
 from pegsolitaire.engine.sparse.expand_kernels import expand
 move_table(Problem.complement(triangle(4), "a2"))
-count_solutions(Problem.single(triangle(4), "a2", "b2"))
+count_solutions(Problem(triangle(4), "a2", "b2"))
 print(sum(expand.stats.cache_hits.values()), sum(expand.stats.cache_misses.values()))
 """
 

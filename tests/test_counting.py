@@ -24,13 +24,14 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
+from pegsolitaire.work import Work
 
 T4, T5, ENGLISH = named_board("triangle4"), named_board("triangle5"), named_board("english")
 #: Triangular, section 2.3, has two solutions of the corner of T5, up to their order and symmetry;
 #: the other numbers are by this program.
 UNORDERED = [
-    (Problem.single(T4, "a2", "b2"), Unordered(4, 2, 2)),
+    (Problem(T4, "a2", "b2"), Unordered(4, 2, 2)),
     (Problem.complement(T5, "a1"), Unordered(8, 4, 2)),
     pytest.param(
         Problem.complement(named_board("triangle6"), "a1"),
@@ -61,7 +62,7 @@ def test_table_7(vacancy):
 
 
 def test_figure_11():
-    assert count_solutions(Problem.single(T4, "a2", "b2")) == known.TRIANGLE4_SOLUTIONS
+    assert count_solutions(Problem(T4, "a2", "b2")) == known.TRIANGLE4_SOLUTIONS
 
 
 def test_corner_of_triangle5():
@@ -80,7 +81,7 @@ def test_games_of_triangle5_by_pegs(vacancy, document):
 @pytest.mark.parametrize("vacancy", known.TRIANGLE5_GAMES)
 def test_games_of_triangle5(vacancy):
     total, won, *_ = known.TRIANGLE5_GAMES[vacancy]
-    problem = any_finish(T5.vacancy(vacancy))
+    problem = Problem.to_any(T5.vacancy(vacancy))
     games = count_games(problem)
     assert (games.won, games.total) == (won, total)
     assert count_solutions(problem) == won
@@ -100,14 +101,14 @@ def test_finishes_of_the_central_game():
     """Before its last jump a game to d1 has d2 and d3 left, and may as well end at d4."""
     central, outer = known.TABLE_7_ENGLISH_SOLUTIONS["d4"], known.ENGLISH_D4_TO_D1_SOLUTIONS
     assert 4 * outer == central
-    assert count_solutions(Problem.single(ENGLISH, "d4", "d1")) == outer
-    assert count_solutions(any_finish(ENGLISH.vacancy("d4"))) == central + 4 * outer
+    assert count_solutions(Problem(ENGLISH, "d4", "d1")) == outer
+    assert count_solutions(Problem.to_any(ENGLISH.vacancy("d4"))) == central + 4 * outer
 
 
 @pytest.mark.slow
 def test_last_jump_of_the_central_game():
     pair = ENGLISH.single("d2").code | ENGLISH.single("d3").code
-    problem = Problem(ENGLISH, (ENGLISH.vacancy("d4").code,), (pair,))
+    problem = Problem.of_codes(ENGLISH, (ENGLISH.vacancy("d4").code,), (pair,))
     assert count_solutions(problem) == known.ENGLISH_D4_TO_D1_SOLUTIONS
 
 
@@ -131,7 +132,7 @@ def test_every_pair(name):
     for start in vacancies(board):
         expected = naive.count_paths(board, [start])
         for finish in singles(board):
-            problem = Problem(board, (start,), (finish,))
+            problem = Problem.of_codes(board, (start,), (finish,))
             assert count_solutions(problem) == expected.get(finish, 0), str(problem)
 
 
@@ -141,18 +142,18 @@ def test_every_pair_of_triangle5(start):
     expected = naive.count_paths(T5, [T5.vacancy(start).code])
     found = {}
     for finish in T5.holes:
-        problem = Problem.single(T5, start, finish)
+        problem = Problem(T5, start, finish)
         found[finish] = count_solutions(problem)
         assert found[finish] == expected.get(problem.finishes[0], 0), str(problem)
         pair = (T5.hole_text(start), T5.hole_text(finish))
         if pair in known.TRIANGULAR_TABLE_1:
             assert bool(found[finish]) == known.TRIANGULAR_TABLE_1[pair]
-    assert count_solutions(any_finish(T5.vacancy(start))) == sum(found.values())
+    assert count_solutions(Problem.to_any(T5.vacancy(start))) == sum(found.values())
 
 
 def test_the_twin_counts_in_two_ways():
     for start, finish in (("a1", "a1"), ("c5", "b3"), ("a4", "d4")):
-        problem = Problem.single(T5, start, finish)
+        problem = Problem(T5, start, finish)
         ways = naive.count_paths(T5, problem.starts)
         assert naive.count_solutions(T5, *problem.starts, problem.finishes) == ways.get(
             *problem.finishes, 0
@@ -171,7 +172,7 @@ def test_the_twin_counts_in_two_ways():
 def test_boards_of_sixteen_holes(name, pairs):
     board = named_board(name)
     for start, finish in pairs:
-        problem = Problem.single(board, start, finish)
+        problem = Problem(board, start, finish)
         expected = naive.count_solutions(board, *problem.starts, problem.finishes)
         assert count_solutions(problem) == expected, str(problem)
 
@@ -183,13 +184,13 @@ def test_several_starts_and_finishes(name):
     problems = [type_named(board, "A").problem]
     for few in (2, 3, 5):
         starts, finishes = (rng.sample(codes(board), few) for codes in (vacancies, singles))
-        problems.append(Problem(board, tuple(starts), tuple(finishes)))
+        problems.append(Problem.of_codes(board, tuple(starts), tuple(finishes)))
     for problem in problems:
         ways = naive.count_paths(board, problem.starts)
         expected = sum(ways.get(code, 0) for code in problem.finishes)
         assert count_solutions(problem) == expected, problem
         pairs = [
-            Problem(board, (start,), (finish,))
+            Problem.of_codes(board, (start,), (finish,))
             for start in problem.starts
             for finish in problem.finishes
         ]
@@ -220,7 +221,7 @@ def problems(draw):
     others = naive.count_paths(board, starts[:1])
     finishes = [naive.code(board, finish)]
     finishes += [code for code in sorted(others) if code.bit_count() == len(finish)][:2]
-    return Problem(board, tuple(starts), tuple(finishes))
+    return Problem.of_codes(board, tuple(starts), tuple(finishes))
 
 
 @examples(80)
@@ -246,7 +247,7 @@ def test_positions_at_random(data):
     starts = data.draw(st.lists(positions, min_size=1, max_size=3))
     finish = data.draw(st.sampled_from(singles(board)))
     codes = {sum(1 << i for i in position) for position in starts}
-    problem = Problem(board, tuple(codes), (finish,))
+    problem = Problem.of_codes(board, tuple(codes), (finish,))
     expected = sum(naive.count_solutions(board, code, [finish]) for code in codes)
     assert count_solutions(problem) == expected
     games = [naive.count_games(board, code, [finish]) for code in codes]
@@ -265,7 +266,7 @@ def test_starts_that_are_finishes():
         ((1,), (1,), 1),
         ((1, 2, 4), (2, 4, 8), 2),
     ):
-        problem = Problem(T5, starts, finishes)
+        problem = Problem.of_codes(T5, starts, finishes)
         assert count_solutions(problem) == count_games(problem).won == expected
         if len(starts) == 1:  # the empty set of jumps
             assert count_unordered(problem).directed == expected
@@ -278,27 +279,27 @@ def test_a_board_of_two_holes():
         ((1,), (1,), 1), ((1,), (2,), 0), ((1, 2), (1, 2), 2), ((1, 2), (1,), 1),
         ((2,), (1, 2), 1),
     ):  # fmt: skip
-        problem = Problem(board, starts, finishes)
+        problem = Problem.of_codes(board, starts, finishes)
         assert count_solutions(problem) == expected
         assert count_games(problem) == Games(expected, {1: len(starts)})
 
 
 def test_the_full_board():
-    assert count_solutions(Problem(T5, (T5.full,), (T5.full,))) == 1
+    assert count_solutions(Problem.of_codes(T5, (T5.full_code,), (T5.full_code,))) == 1
 
 
 def test_full_board_has_one_game():
-    assert count_games(Problem(T5, (T5.full,), (T5.full,))) == Games(1, {15: 1})
-    assert count_games(Problem(T5, (T5.full,), (1,))) == Games(0, {15: 1})
-    assert count_solutions(Problem(T5, (T5.full,), (1,))) == 0
+    assert count_games(Problem.of_codes(T5, (T5.full_code,), (T5.full_code,))) == Games(1, {15: 1})
+    assert count_games(Problem.of_codes(T5, (T5.full_code,), (1,))) == Games(0, {15: 1})
+    assert count_solutions(Problem.of_codes(T5, (T5.full_code,), (1,))) == 0
 
 
 def test_no_solution():
     french = named_board("french")
     for problem in (
         Problem.complement(french, "d4"),
-        any_finish(french.vacancy("d4")),
-        Problem.single(ENGLISH, "d4", "d3"),
+        Problem.to_any(french.vacancy("d4")),
+        Problem(ENGLISH, "d4", "d3"),
         Problem.complement(T5, "b3"),
         Problem.complement(T4, "a1"),
     ):
@@ -318,14 +319,14 @@ def test_games_that_end_in_the_middle(start):
     for pegs in (13, 10, 7, 4, 2):
         level = sorted(code for code in ways if code.bit_count() == pegs)
         finishes = rng.sample(level, min(3, len(level)))
-        problem = Problem(T5, (code,), tuple(finishes))
+        problem = Problem.of_codes(T5, (code,), tuple(finishes))
         won, lost = naive.count_games(T5, code, finishes)
         games = count_games(problem)
         assert (games.won, games.lost) == (won, lost)
         assert won == count_solutions(problem)
         assert games.by_pegs == naive.games_by_pegs(T5, [code], finishes)
         assert games.share == won / (won + lost)
-        ended = ended or any(T5.position(f"code:{finish}").jumps for finish in finishes)
+        ended = ended or any(T5.position(f"code:{finish}").legal_jumps for finish in finishes)
     assert ended
 
 
@@ -344,8 +345,8 @@ def test_games_of_small_boards(name):
 def test_games_are_games_to_any_finish_and_lost_ones():
     """What the finish is changes who wins, not how many games there are."""
     start = T5.vacancy("a3")
-    to_any = count_games(any_finish(start))
-    parts = [count_games(Problem(T5, (start.code,), (code,))) for code in singles(T5)]
+    to_any = count_games(Problem.to_any(start))
+    parts = [count_games(Problem.of_codes(T5, (start.code,), (code,))) for code in singles(T5)]
     assert {part.total for part in parts} == {to_any.total}
     assert sum(part.won for part in parts) == to_any.won
 
@@ -354,8 +355,8 @@ def test_games_after_each_first_jump_add_up():
     start = T5.vacancy("a3")
     whole = count_games(Problem.complement(T5, "a3"))
     parts = [
-        count_games(Problem(T5, (start.after(jump).code,), (T5.single("a3").code,)))
-        for jump in start.jumps
+        count_games(Problem.of_codes(T5, (start.play(jump).code,), (T5.single("a3").code,)))
+        for jump in start.legal_jumps
     ]
     by_pegs = sum((Counter(part.by_pegs) for part in parts), Counter())
     assert Games(sum(part.won for part in parts), by_pegs) == whole
@@ -386,14 +387,14 @@ def unordered(problem):
     return Unordered(len(directed), len(undirected), len(least))
 
 
-MIDDLE = T5.vacancy("a1").after("a3-a1").after("c3-a3").after("e5-c3")
+MIDDLE = T5.vacancy("a1").play("a3-a1").play("c3-a3").play("e5-c3")
 
 
 @pytest.mark.parametrize(
     "problem",
     [
         UNORDERED[0][0],
-        slow(Problem.single(T5, "b3", "c5")),
+        slow(Problem(T5, "b3", "c5")),
         Problem.between(MIDDLE, [T5.single("a1")]),
     ],
     ids=str,
@@ -412,7 +413,7 @@ def test_the_twin_finds_all_jump_sets(problem):
     "pair", [pair for pair, solvable in known.TRIANGULAR_TABLE_1.items() if solvable], ids=str
 )
 def test_pairs_of_triangle5_without_order(pair):
-    problem = Problem.single(T5, *pair)
+    problem = Problem(T5, *pair)
     assert count_unordered(problem) == unordered(problem)
 
 
@@ -420,11 +421,11 @@ def test_pairs_of_triangle5_without_order(pair):
     "problem",
     [
         type_named(T4).problem,
-        any_finish(T5.vacancy("a1")),
-        Problem(T5, (T5.vacancy("a1").code, T5.vacancy("a4").code), (1, 1 << 6)),
+        Problem.to_any(T5.vacancy("a1")),
+        Problem.of_codes(T5, (T5.vacancy("a1").code, T5.vacancy("a4").code), (1, 1 << 6)),
         type_named(named_board("truncated12")).problem,
         Problem.complement(named_board("truncated12"), "b2"),
-        Problem(T5, (8455,), (1, 2, 4)),
+        Problem.of_codes(T5, (8455,), (1, 2, 4)),
     ],
     ids=str,
 )
@@ -466,7 +467,7 @@ def fits(problem, most):
 def test_boards_that_are_too_large(monkeypatch):
     star = named_board("star73")
     start = star.vacancy(star.holes[36])
-    after = start.after(next(iter(start.jumps)))
+    after = start.play(next(iter(start.legal_jumps)))
     problem = Problem.between(start, [after])
     for count in (count_solutions, count_games, count_unordered):
         with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
@@ -494,7 +495,7 @@ class Log(Progress):
 def test_progress(count, start, finish):
     """Told of every level, and never of more than the whole."""
     log = Log()
-    count(Problem.single(T5, start, finish), progress=log)
+    count(Problem(T5, start, finish), work=Work(progress=log))
     assert log.stages
     for (what, total), updates in zip(log.stages, log.updates, strict=True):
         done = [number for number, _ in updates]
@@ -507,8 +508,11 @@ def test_each_finish(name):
     """All finishes at once are as each alone, from every vacancy; symmetry joins some of them."""
     board = named_board(name)
     for start in vacancies(board):
-        counted = count_by_finish(Problem(board, (start,), tuple(singles(board))))
-        alone = {one: count_solutions(Problem(board, (start,), (one,))) for one in singles(board)}
+        counted = count_by_finish(Problem.of_codes(board, (start,), tuple(singles(board))))
+        alone = {
+            one: count_solutions(Problem.of_codes(board, (start,), (one,)))
+            for one in singles(board)
+        }
         assert counted == alone
 
 

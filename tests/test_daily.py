@@ -57,4 +57,4 @@ def test_the_page_without_a_server_has_packs_for_all():
     for puzzle in ALL:
         judged = len(puzzle.board) in export.WHOLE or puzzle.board.name == export.BOARD
         assert judged or problem_of(puzzle) in packed
-    assert Board.from_name("triangle5") in {puzzle.board for puzzle in ALL}
+    assert Board("triangle5") in {puzzle.board for puzzle in ALL}

@@ -31,7 +31,7 @@ from pegsolitaire.sets.tablebase import Keeper
 from pegsolitaire.work import Work
 
 T4, T5 = triangle(4), triangle(5)
-PROBLEM = Problem.single(T4, "a2", "b2")
+PROBLEM = Problem(T4, "a2", "b2")
 SOME_BITS = 400  # of a file, in `make test`
 
 #: A way to make each kind of file: from a folder to the file and what it answers.

@@ -67,7 +67,7 @@ def pictures(draw):
 def boards_and_codes(draw):
     """A board and positions of one class."""
     board = draw(pictures())
-    codes = draw(st.lists(st.integers(0, board.full), min_size=1, max_size=12))
+    codes = draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=12))
     label = class_of(board, codes[0])
     return board, [code for code in codes if class_of(board, code) == label]
 
@@ -75,7 +75,9 @@ def boards_and_codes(draw):
 def classes(board, number, seed=0):
     """Some positions of each of some classes: lone pegs, near full boards, random ones."""
     rng = random.Random(seed)
-    codes = [1 << i for i in range(len(board))] + [board.full ^ 1 << i for i in range(len(board))]
+    codes = [1 << i for i in range(len(board))] + [
+        board.full_code ^ 1 << i for i in range(len(board))
+    ]
     codes += [rng.getrandbits(len(board)) for _ in range(10)]
     by_class = {}
     for code in codes:
@@ -124,7 +126,7 @@ def test_index_and_code_are_inverses(board):
 @BOARDS
 def test_a_coset_is_a_position_class(board):
     rng = random.Random(1)
-    every = range(board.full + 1) if len(board) <= 12 else None
+    every = range(board.full_code + 1) if len(board) <= 12 else None
     for codes in classes(board, 4):
         coset, label = Coset(board, codes[0]), class_of(board, codes[0])
         for code in every or [rng.getrandbits(len(board)) for _ in range(4000)]:
@@ -144,18 +146,18 @@ def test_indices_of_large_boards(name):
 
 def test_cosets_of_more_than_64_holes():
     board, rng = named_board("square9"), random.Random(3)
-    coset = Coset(board, board.full)
+    coset = Coset(board, board.full_code)
     for _ in range(50):
         index = rng.randrange(1 << coset.bits)
         assert coset.index(coset.code(index)) == index
-        assert class_of(board, coset.code(index)) == class_of(board, board.full)
+        assert class_of(board, coset.code(index)) == class_of(board, board.full_code)
 
 
 @given(boards_and_codes())
 def test_cosets_are_equal_where_the_classes_are(case):
     board, codes = case
     first = Coset(board, codes[0])
-    for code in range(min(board.full, 40)):
+    for code in range(min(board.full_code, 40)):
         other = Coset(board, code)
         assert (other == first) is (class_of(board, code) == class_of(board, codes[0]))
         assert other != first or hash(other) == hash(first)
@@ -199,7 +201,7 @@ def test_membership_is_the_bits(case):
     board, codes = case
     found = close(board, codes, "backward")
     expected = naive.reached(board, codes, naive.ancestors)
-    assert {code for code in range(board.full + 1) if code in found} == expected
+    assert {code for code in range(board.full_code + 1) if code in found} == expected
     of_class = [found.coset.code(index) for index in range(len(found.coset))]
     contained = found.contains_codes(np.array(of_class, np.uint64)).tolist()
     assert contained == [code in expected for code in of_class]
@@ -421,7 +423,7 @@ def test_a_scan_can_be_interrupted():
 @given(st.sampled_from(["triangle5", "square4", "english", "hexagon37", "square8"]), st.data())
 def test_images_of_many_codes(name, data):
     board = named_board(name)
-    codes = data.draw(st.lists(st.integers(0, board.full), max_size=20))
+    codes = data.draw(st.lists(st.integers(0, board.full_code), max_size=20))
     array = np.array(codes, np.uint64)
     group = [symmetry.image for symmetry in board.symmetries]
     for image in group:

@@ -287,7 +287,7 @@ def test_a_puzzle_that_cannot_be_solved_is_told(capsys, folder):
     board = named_board("english")
     (folder / "bad.toml").write_text(
         'format = 1\nname = "bad"\nboard = "english"\ndescription = "One."\n[[puzzle]]\n'
-        f'name = "Stuck"\nposition = "{board.position("d2 d3 a4 g4").text}"\n'
+        f'name = "Stuck"\nposition = "{board.position("d2 d3 a4 g4").text()}"\n'
         'finish = "any"\nsource = "a test"\n'
     )
     assert run(["puzzles", "bad", "--sheet", "bad.html"]) == 0
@@ -315,7 +315,7 @@ def test_a_board_of_ones_own_comes_back(text):
     again = board_of_text(board_text(board))
     assert again == board
     assert again.name == board.name or ":" in board_text(board)
-    start = next(board.vacancy(hole) for hole in board if board.vacancy(hole).jumps)
+    start = next(board.vacancy(hole) for hole in board if board.vacancy(hole).legal_jumps)
     from pegsolitaire.data import Puzzle
 
     puzzles = PuzzleSet(

@@ -19,7 +19,7 @@ T5 = triangle(5)
 
 def win(board, vacancy, finish):
     """The levels of a win, each code with the number of paths to it, and its edges."""
-    problem = Problem.single(board, vacancy, finish)
+    problem = Problem(board, vacancy, finish)
     wins = naive.winning_levels(board, problem.starts, problem.finishes)
     rows = [sorted(wins[pegs]) for pegs in sorted(wins, reverse=True)]
     edges = [

@@ -17,10 +17,10 @@ BOARDS = ["english", "triangle5", "hexagon37", "star13", "wiegleb", "rhombus6", 
 
 @st.composite
 def weighed(draw):
-    board = Board.from_name(draw(st.sampled_from(BOARDS)))
+    board = Board(draw(st.sampled_from(BOARDS)))
     numbers = st.integers(-30, 30)
     weights = draw(st.lists(numbers, min_size=len(board), max_size=len(board)))
-    return Position(board, draw(st.integers(0, board.full))), weights
+    return Position(board, draw(st.integers(0, board.full_code))), weights
 
 
 def drawn_weights(svg):
@@ -87,7 +87,7 @@ def test_titles_and_ids_tell_weights_apart():
 
 def test_everything_lies_inside_the_picture():
     for name in BOARDS:
-        board = Board.from_name(name)
+        board = Board(name)
         assert_inside(weights_svg(board, 1, [1] * len(board)))
 
 
@@ -125,7 +125,7 @@ def test_text_has_every_weight_and_brackets_round_those_of_pegs(case, unicode):
 
 
 def test_square_text_is_a_grid():
-    board = Board.from_name("square3")
+    board = Board("square3")
     text = weights_text(board.vacancy("b2"), [-1, 0, 2, 3, 4, 5, 6, 0, 7])
     assert text.plain == (
         "       a    b    c\n"

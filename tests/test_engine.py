@@ -75,7 +75,7 @@ def permuted(code, layout, tables):
 
 def random_codes(board, number, seed=0):
     rng = random.Random(seed)
-    codes = {rng.getrandbits(len(board)) for _ in range(number)} | {1, board.full}
+    codes = {rng.getrandbits(len(board)) for _ in range(number)} | {1, board.full_code}
     return sorted(codes - {0})
 
 
@@ -132,12 +132,12 @@ def test_canonical_form(data):
     board = named_board(name)
     engine = engine_of(name, data.draw(st.integers(0, len(groups(board)) - 1)))
     group = engine.layout.group
-    codes = data.draw(st.lists(st.integers(1, board.full), min_size=1, max_size=8))
+    codes = data.draw(st.lists(st.integers(1, board.full_code), min_size=1, max_size=8))
     level = engine.level(codes)
     orbits = {min(orbit(group, code)): len(orbit(group, code)) for code in codes}
     assert engine.codes(level).tolist() == sorted(orbits)
     assert engine.raw_size(level) == sum(orbits.values())
-    flipped = {min(orbit(group, board.full ^ code)) for code in codes}
+    flipped = {min(orbit(group, board.full_code ^ code)) for code in codes}
     assert engine.codes(level, flip=True).tolist() == sorted(flipped)
     probe = Probe(engine.layout)
     array = np.array(codes, np.uint64)
@@ -389,7 +389,7 @@ def test_a_level_given_at_once_costs_no_more_than_its_size():
     """Many finishes are no reason to expect as many ancestors of each."""
     board = named_board("triangle6")
     finishes = [code for code in range(1, 1 << 14) if code.bit_count() == 6]
-    problem = Problem(board, (board.vacancy("a1").code,), tuple(finishes))
+    problem = Problem.of_codes(board, (board.vacancy("a1").code,), tuple(finishes))
     engine = engine_for(problem, budget=Work(memory="16MiB"))
     wins = winning_levels(engine, problem)
     assert set(engine.codes(wins[6]).tolist()) <= set(finishes)

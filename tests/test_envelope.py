@@ -29,7 +29,7 @@ NAMES = st.sampled_from(["count", "levels", "group", "kind", "é"])
 @st.composite
 def envelopes(draw):
     board = draw(pictures())
-    codes = st.lists(st.integers(1, board.full), min_size=1, max_size=4).map(tuple)
+    codes = st.lists(st.integers(1, board.full_code), min_size=1, max_size=4).map(tuple)
     details = draw(st.dictionaries(NAMES, VALUES))
     return Envelope(NOTES, board, draw(codes), draw(st.none() | codes), details)
 

@@ -81,7 +81,7 @@ def positions(draw, boards=(T4, T5, SQUARE4), most=11):
 @pytest.mark.parametrize("board", [T4, T5, SQUARE3X4], ids=lambda board: board.name)
 def test_demands_are_those_of_the_definitions(board):
     rng = random.Random(1)
-    for region in [0, board.full, *(rng.randint(1, board.full) for _ in range(40))]:
+    for region in [0, board.full_code, *(rng.randint(1, board.full_code) for _ in range(40))]:
         for kind in ("exits", "parity"):
             demand = Demand(kind, region)
             found = demand.jumps(board)
@@ -112,7 +112,7 @@ def test_every_game_meets_the_demands(drawn):
 @given(positions(SMALL, most=9), st.data())
 def test_every_game_meets_demands_of_any_region(drawn, data):
     board, code = drawn
-    regions = data.draw(st.lists(st.integers(1, board.full), min_size=20, max_size=20))
+    regions = data.draw(st.lists(st.integers(1, board.full_code), min_size=20, max_size=20))
     wanted = [Demand(kind, region) for region in regions for kind in ("exits", "parity")]
     # Regions that begin full are rare.
     wanted += [Demand("exits", code), Demand("exits", code & regions[0] or code)]
@@ -122,7 +122,9 @@ def test_every_game_meets_demands_of_any_region(drawn, data):
 @pytest.mark.parametrize("hole", ["a1", "a2"])
 def test_every_game_meets_demands_of_all_regions(hole):
     code = T4.vacancy(hole).code
-    wanted = [Demand(k, region) for k in ("exits", "parity") for region in range(1, T4.full + 1)]
+    wanted = [
+        Demand(k, region) for k in ("exits", "parity") for region in range(1, T4.full_code + 1)
+    ]
     played = assert_games_meet(T4, code, wanted)
     assert {d.needed(code, finish) for d in wanted for finish in played} == {0, 1, 2}
 
@@ -130,7 +132,7 @@ def test_every_game_meets_demands_of_all_regions(hole):
 def test_regions_of_two_holes_may_be_left_by_one_exit():
     """Why the second exit theorem asks for three holes or more."""
     pair = Demand("exits", holes(T4, "a1 a2"))
-    least = naive.fewest(T4, T4.full ^ holes(T4, "a3"), [jumps_of(T4, pair)])
+    least = naive.fewest(T4, T4.full_code ^ holes(T4, "a3"), [jumps_of(T4, pair)])
     assert min(made for code, (made,) in least.items() if not code & pair.region) == 1
 
 
@@ -176,7 +178,7 @@ def test_demands_that_are_tried(name):
     assert demands(board) is tried
     lines = []
     for demand in tried:
-        assert 0 < demand.region <= board.full
+        assert 0 < demand.region <= board.full_code
         if demand.kind == "exits":
             assert demand.region.bit_count() >= 2
         else:
@@ -193,7 +195,7 @@ def test_parities_are_the_smallest_of_all(board):
     """By going through all sets of holes."""
     lines = {jump.mask for jump in board.jumps}
     best = {}
-    for region in range(1, board.full + 1):
+    for region in range(1, board.full_code + 1):
         changing = [line for line in lines if (line & region).bit_count() & 1]
         if len(changing) == 1:
             best[changing[0]] = min(best.get(changing[0], 99), region.bit_count())
@@ -341,7 +343,7 @@ def test_a_sheet_that_can_be_made_is_true(drawn, data):
     prices = data.draw(st.lists(st.tuples(st.sampled_from(tried), st.integers(1, 2)), max_size=3))
     weights = data.draw(st.tuples(*[st.integers(0, 2)] * len(board)))
     reached = naive.within_reach(board, code)
-    for finish in range(1, board.full + 1):
+    for finish in range(1, board.full_code + 1):
         try:
             sheet = BalanceSheet(code, (finish,), ResourceCount(board, weights), tuple(prices))
         except ResourceCountError as error:
@@ -362,7 +364,7 @@ def test_nothing_is_found_against_a_game(drawn, data):
     finish = data.draw(
         st.one_of(
             st.sampled_from(range(len(board))).map(lambda i: 1 << i),
-            st.integers(1, board.full),
+            st.integers(1, board.full_code),
             st.sampled_from(sorted(naive.within_reach(board, code))),
         )
     )
@@ -521,7 +523,7 @@ def test_finders_without_demands_find_counts_only():
 def test_earlier_questions_change_no_answer():
     """Not even the numbers: the rows of a question and the last basis do not stay behind."""
     rng = random.Random(2)
-    codes = [rng.randint(1, T5.full) for _ in range(40)]
+    codes = [rng.randint(1, T5.full_code) for _ in range(40)]
     goals = [[1 << i for i in rng.sample(range(15), rng.randint(1, 3))] for _ in codes]
     questions = list(zip(codes, goals, strict=True))
     for tried in (demands(T5), ()):
@@ -535,7 +537,7 @@ def test_earlier_questions_change_no_answer():
 def test_untidy_sheets_prove_the_same():
     rng, finder = random.Random(3), balance_finder(T5)
     for _ in range(40):
-        code, finish = rng.randint(1, T5.full), 1 << rng.randrange(15)
+        code, finish = rng.randint(1, T5.full_code), 1 << rng.randrange(15)
         tidy, untidy = finder.find(code, [finish]), finder.find(code, [finish], tidy=False)
         assert (tidy is None) == (untidy is None)
         if tidy is not None:
@@ -544,7 +546,7 @@ def test_untidy_sheets_prove_the_same():
 
 def test_threads_may_share_a_finder():
     finder = balance_finder(T4)
-    codes = range(1, T4.full, 7)
+    codes = range(1, T4.full_code, 7)
     expected = [finder.find(code, [A3]) for code in codes]
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda code: finder.find(code, [A3]), codes))

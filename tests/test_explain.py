@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from marks import examples, quick_then
 
 from pegsolitaire.analysis import (
-    Answer,
     Explanation,
     explain,
     reason_by_count,
     reasons_without_search,
 )
+from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution, finish_name
+from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,
@@ -40,7 +40,7 @@ KINDS = {"class", "resource", "sax", "exits", "cases", "search"}
 # Notes, Table 6 and figure 10a: dead, and no resource count says so.
 DEAD_END = ENGLISH.vacancy("d4")
 for text in known.TABLE_6_ENGLISH["d4"][3].split():
-    DEAD_END = DEAD_END.after(text)
+    DEAD_END = DEAD_END.play(text)
 # Dead, but whole numbers of jumps lead to d4 and meet every demand: it takes a search.
 SEARCHED = ENGLISH.position("code:8312946159")
 
@@ -104,13 +104,13 @@ def explained(board, vacancy, finish):
 def test_positions_of_triangle4(part):
     """All of them."""
     kinds = set()
-    for code in range(1 + part, T4.full + 1, 8):
+    for code in range(1 + part, T4.full_code + 1, 8):
         kinds |= {reason.kind for reason in check(Position(T4, code)).reasons}
     assert kinds >= {"class", "resource"}
 
 
 def test_positions_of_triangle4_and_each_finish():
-    for code in range(1, T4.full + 1, 17):
+    for code in range(1, T4.full_code + 1, 17):
         for finish in T4:
             check(Position(T4, code), [T4.single(finish)])
 
@@ -214,7 +214,7 @@ def test_table_1_of_the_triangular_paper(pair, solvable):
     assert found.dead is not solvable
     if solvable:
         assert found.reasons == ()
-        assert found.solution.solves(Problem.single(T5, *pair))
+        assert found.solution.solves(Problem(T5, *pair))
         return
     (reason,) = found.reasons
     assert (reason.kind, reason.finishes) == ("sax", (finish.code,))
@@ -289,7 +289,7 @@ def test_a_position_at_its_finish():
 def test_a_position_without_jumps():
     for text in ("*/../.../*..*", "*/**/***/****", "./../*.*/....", "*/.*/..*/...*"):
         position = T4.position(text)
-        assert not position.jumps
+        assert not position.legal_jumps
         assert check(position).dead is True
     assert check(named_board("square2").vacancy("a1")).dead is True
 
@@ -303,14 +303,14 @@ def test_one_peg_and_another_finish():
 def test_a_finish_of_more_pegs():
     """Jumps only remove pegs, which a count of all of them says."""
     position = T5.position("code:8455")
-    for code in range(1, T5.full, 999):
+    for code in range(1, T5.full_code, 999):
         if code.bit_count() >= len(position):
             assert check(position, [Position(T5, code)]).dead is True
 
 
 def test_finishes_of_different_numbers_of_pegs():
     start = T5.vacancy("a1")
-    middle = start.after("a3-a1").after("a5-a3")
+    middle = start.play("a3-a1").play("a5-a3")
     dead = T5.position("code:28")
     for finishes in ([T5.single("a1"), middle], [middle, T5.single("b3")]):
         assert check(start, finishes).dead is False
@@ -363,7 +363,7 @@ def test_finishes_may_be_any_iterable():
 
 def test_a_search_that_does_not_find_out(monkeypatch):
     module = sys.modules["pegsolitaire.analysis.explain"]
-    monkeypatch.setattr(module, "solve", lambda *_, **__: Answer(Outcome.UNDECIDED, "so it is"))
+    monkeypatch.setattr(module, "solve", lambda *_, **__: Undecided("so it is"))
     one, other = ENGLISH.single("d4"), ENGLISH.single("d3")
     found = explain(SEARCHED, [one, other])
     assert (found.dead, found.solution, found.open) == (None, None, (one.code,))
@@ -428,7 +428,7 @@ def test_what_a_count_forbids_is_out_of_reach(position, names):
 
 @pytest.mark.parametrize("step", quick_then(15, 5))
 def test_theory_says_nothing_of_what_can_be_reached(step):
-    for code in range(1, T4.full + 1, step):
+    for code in range(1, T4.full_code + 1, step):
         goals = [1 << i for i in range(10)]
         for reason in reasons_without_search(Position(T4, code), goals):
             assert not naive.within_reach(T4, code) & set(reason.finishes)
@@ -440,7 +440,7 @@ def test_theory_says_nothing_of_what_can_be_reached(step):
 @pytest.mark.parametrize("every", quick_then(45, 1))
 def test_the_sax_count_says_nothing_of_what_can_be_reached(every):
     """Of triangle5: the finish itself, one jump to it, and games of any length."""
-    for code in [*range(1, 200), *range(200, T5.full, 67)][::every]:
+    for code in [*range(1, 200), *range(200, T5.full_code, 67)][::every]:
         reached = naive.within_reach(T5, code)
         goals = [1 << i for i in range(15)] + sorted(reached)[:40:3] + [code]
         for reason in reasons_without_search(Position(T5, code), goals):
@@ -454,6 +454,6 @@ def test_names_of_finishes():
 
 @pytest.mark.parametrize("step", quick_then(2100, 700))
 def test_the_same_explanation_every_time(step):
-    positions_ = [Position(T5, code) for code in range(5, T5.full, step)]
+    positions_ = [Position(T5, code) for code in range(5, T5.full_code, step)]
     first = [explain(position) for position in positions_]
     assert [explain(position) for position in reversed(positions_)] == first[::-1]

@@ -10,13 +10,11 @@ from pegsolitaire.analysis import (
     Guide,
     count_solutions,
     explore,
-    shortest_solution,
 )
 from pegsolitaire.board import english, named_board, triangle, wiegleb
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 T5 = triangle(5)
@@ -29,10 +27,10 @@ def check_rows(problem, position, shortest, count=count_solutions):
     found = explore(Guide(problem, wins), position, known)
     finishes = problem.finishes
     rows = {jump: row for row in found.jumps for jump in (row.jump, *row.twins)}
-    assert set(rows) == set(position.jumps)
+    assert set(rows) == set(position.legal_jumps)
     total = 0
     for jump, row in rows.items():
-        after = position.after(jump)
+        after = position.play(jump)
         rest = rest_of(problem, after)
         number = int(after.code in finishes) or (len(after) > 1 and count(rest))
         assert row.solutions == number
@@ -65,7 +63,7 @@ def test_rows_are_what_searches_find(problem, many):
 
 def test_dead_positions():
     wins, known = made(QUICK[0])
-    dead = T5.vacancy("a1").after("a3-a1").after("c4-a2")
+    dead = T5.vacancy("a1").play("a3-a1").play("c4-a2")
     found = explore(Guide(QUICK[0], wins), dead, known)
     assert (found.winning, found.solutions, found.moves, found.chance) == (False, 0, None, 0)
     assert {(row.winning, row.solutions, row.moves) for row in found.jumps} == {(False, 0, None)}
@@ -139,14 +137,14 @@ def test_the_central_game_down_its_solution():
         check_rows(problem, position, shortest)
         if number % 5 == 0:
             rest = rest_of(problem, position)
-            found = shortest_solution(rest, facts=False).lower_bound
+            found = shortest(rest, facts=False).lower_bound
             assert found == made(problem)[1].moves(position)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "hole"), [("square4", "b1"), ("truncated18", "a2")])
 def test_rows_on_other_boards(name, hole):
-    problem = any_finish(named_board(name).vacancy(hole))
+    problem = Problem.to_any(named_board(name).vacancy(hole))
     shortest = fewest(problem)
     for position in positions(problem, 5):
         if position.code not in problem.finishes:

@@ -47,7 +47,7 @@ def vacancies(board):
 def test_the_most_pegs_that_can_be_left(name):
     board = named_board(name)
     for start in vacancies(board):
-        if not start.jumps:
+        if not start.legal_jumps:
             continue
         stuck = [
             code
@@ -101,7 +101,7 @@ def test_the_fullest_dead_positions(name, letter):
     wanted = class_of(board, found_in.finishes[0])
     dead = [
         code
-        for code in range(1, board.full)
+        for code in range(1, board.full_code)
         if class_of(board, code) == wanted and code not in wins
     ]
     most = max((code.bit_count() for code in dead), default=0)
@@ -153,7 +153,7 @@ def test_all_that_comes_along():
     for one in KNOWN:
         if one.kind == "stuck":
             assert len(one.line.start.complement) == 1
-            assert not one.line.finish.jumps
+            assert not one.line.finish.legal_jumps
             assert one.routes in (1, 2)
             assert (one.letter, one.count) == (None, None)
         else:
@@ -207,7 +207,7 @@ def test_extremes_of_the_english_classes():
 )
 def test_dead_positions_are_dead(one):
     finishes = class_named(one.line.start.board, one.letter).finishes
-    answer = solve(Problem(one.line.start.board, (one.line.start.code,), finishes))
+    answer = solve(Problem.of_codes(one.line.start.board, (one.line.start.code,), finishes))
     assert answer.solvable is False
 
 

@@ -13,7 +13,7 @@ from pegsolitaire.analysis import (
     explain,
     known_answer,
     short_solution,
-    shortest_solution,
+    shortest,
     solve,
 )
 from pegsolitaire.board import (
@@ -27,7 +27,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.data import knowledge_of, vacancy_puzzles
 from pegsolitaire.game import Lines, Position, Problem
-from pegsolitaire.theory import any_finish, read_problem, shares_class
+from pegsolitaire.theory import read_problem, shares_class
 from pegsolitaire.triangular import constructed
 from pegsolitaire.work import Work
 
@@ -46,7 +46,7 @@ def problem_of(solution):
 def test_no_solution_is_shorter_than_a_bound_allows(board):
     facts = knowledge_of(board)
     for known in facts.solutions:
-        for problem in (problem_of(known.solution), any_finish(known.solution.start)):
+        for problem in (problem_of(known.solution), Problem.to_any(known.solution.start)):
             bound, best = facts.bound(problem), facts.solution(problem)
             assert len(best.moves) <= len(known.solution.moves)
             assert bound is None or bound.moves <= len(best.moves), (problem, bound)
@@ -56,7 +56,7 @@ def test_no_solution_is_shorter_than_a_bound_allows(board):
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_nothing_that_is_impossible_has_a_solution(board):
     for fact in knowledge_of(board).impossible:
-        problem = Problem.single(board, fact.pair.start, fact.pair.finish)
+        problem = Problem(board, fact.pair.start, fact.pair.finish)
         assert shares_class(problem), "its class forbids it: nobody has to say so"
         assert knowledge_of(board).solution(problem) is None
         assert known_answer(problem).solvable is False
@@ -69,26 +69,26 @@ def test_bounds_and_impossible_problems_are_those_of_the_search(name):
     for bound in knowledge_of(board).bounds:
         start = board.vacancy(bound.pair.start)
         problem = read_problem(board, f"code:{start.code}", bound.pair.finish)
-        assert shortest_solution(problem, facts=False).lower_bound == bound.moves
+        assert shortest(problem, facts=False).lower_bound == bound.moves
     for fact in knowledge_of(board).impossible:
-        problem = Problem.single(board, fact.pair.start, fact.pair.finish)
+        problem = Problem(board, fact.pair.start, fact.pair.finish)
         assert solve(problem, facts=False).solvable is False
 
 
 def test_what_holds_for_any_start_or_finish_holds_for_each():
     board = triangle(10)
     facts = knowledge_of(board)
-    assert facts.bound(any_finish(board.vacancy("a3"))).moves == 18
-    assert facts.bound(any_finish(board.vacancy("b5"))).moves == 19
+    assert facts.bound(Problem.to_any(board.vacancy("a3"))).moves == 18
+    assert facts.bound(Problem.to_any(board.vacancy("b5"))).moves == 19
     for symmetry in board.symmetries:
         image = Position(board, apply_permutation(symmetry.image, board.vacancy("b5").code))
-        assert facts.bound(any_finish(image)).moves == 19
+        assert facts.bound(Problem.to_any(image)).moves == 19
 
 
 def test_a_bound_is_for_vacancies_and_single_pegs_alone():
     board = triangle(10)
-    position = board.vacancy("a3").after("a1-a3")
-    assert knowledge_of(board).bound(any_finish(position)) is None
+    position = board.vacancy("a3").play("a1-a3")
+    assert knowledge_of(board).bound(Problem.to_any(position)) is None
 
 
 def test_a_board_of_ones_own_shape_knows_what_the_catalogue_knows():
@@ -119,9 +119,9 @@ def test_every_position_of_a_line_and_its_images_win(case, chance):
     at = chance.randrange(len(line.positions))
     position = Position(board, apply_permutation(image, line.positions[at].code))
     end = apply_permutation(image, line.finish.code)
-    answer = known_answer(Problem(board, (position.code,), (end,)))
+    answer = known_answer(Problem.of_codes(board, (position.code,), (end,)))
     assert answer.solvable
-    assert answer.solution.solves(Problem(board, (position.code,), (end,)))
+    assert answer.solution.solves(Problem.of_codes(board, (position.code,), (end,)))
 
 
 @examples(60)
@@ -132,9 +132,9 @@ def test_what_the_lines_say_is_true(seed):
     board = triangle(5)
     position = board.vacancy(chance.choice(board.holes))
     for _ in range(chance.randrange(9)):
-        if position.jumps:
-            position = position.after(chance.choice(list(position.jumps)))
-    problem = any_finish(position)
+        if position.legal_jumps:
+            position = position.play(chance.choice(list(position.legal_jumps)))
+    problem = Problem.to_any(position)
     answer = known_answer(problem)
     if answer is not None:
         assert answer.solvable is solve(problem, facts=False).solvable
@@ -178,7 +178,7 @@ def test_the_guide_follows_a_known_line_to_its_end():
     guide = Guide(problem, None)
     position = Position(wiegleb(), problem.starts[0])
     for _ in range(43):
-        position = position.after(guide.hint(position))
+        position = position.play(guide.hint(position))
         assert guide.winning(position)
     assert position.code in problem.finishes
 
@@ -190,7 +190,7 @@ def test_the_guide_follows_a_construction_on_a_large_board():
     for position in line.positions[::10]:
         assert guide.winning(position)
         assert guide.solution(position).finish == line.finish
-    off = line.start.after(next(j for j in line.start.jumps if j != line.jumps[0]))
+    off = line.start.play(next(j for j in line.start.legal_jumps if j != line.jumps[0]))
     assert guide.winning(off) in (True, None)
 
 
@@ -201,17 +201,17 @@ def test_explain_asks_what_is_known_first():
 
 
 def test_shortest_begins_with_what_is_known():
-    found = shortest_solution(Problem.complement(wiegleb(), "e5"), work=Work(memory="1B"))
+    found = shortest(Problem.complement(wiegleb(), "e5"), work=Work(memory="1B"))
     assert (found.lower_bound, len(found.solution.moves)) == (22, 22)
 
 
 @pytest.mark.slow
 def test_short_begins_with_what_is_known_of_large_boards():
-    found = short_solution(any_finish(triangle(10).vacancy("a3")), work=Work(0))
+    found = short_solution(Problem.to_any(triangle(10).vacancy("a3")), work=Work(0))
     assert (found.lower_bound, found.proven) == (18, True)
     found = short_solution(Problem.complement(wiegleb(), "e5"), widest=1, work=Work(0))
     assert (found.lower_bound, len(found.solution.moves)) == (22, 22)
-    found = short_solution(any_finish(triangle(11).vacancy("a2")), widest=1, work=Work(0))
+    found = short_solution(Problem.to_any(triangle(11).vacancy("a2")), widest=1, work=Work(0))
     assert (found.lower_bound, len(found.solution.moves)) == (19, 22)
 
 

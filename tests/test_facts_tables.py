@@ -64,7 +64,7 @@ def test_pairs_of_side_8_that_take_13_moves():
     assert len(listed) == 22
     facts = knowledge_of(board)
     for start, finish in listed:
-        problem = Problem.single(board, start, finish)
+        problem = Problem(board, start, finish)
         assert (len(facts.solution(problem).moves), facts.bound(problem).moves) == (13, 13)
     rows = known_problems(board)
     assert sum(row.moves == 13 for row in rows) == 22

@@ -26,7 +26,7 @@ def test_both_routes(tmp_path, monkeypatch, name, start, finish):
         monkeypatch.setattr(second, "_image", primes._image)
         monkeypatch.setattr(second, "_place", primes._place.py_func)
     board = named_board(name)
-    problem = Problem.single(board, start, finish)
+    problem = Problem(board, start, finish)
     wins = WinningSets.build(problem)
     minimal = MinimalSolutions.of(problem, PositionValues.build(wins, ["moves"]).graph(problem))
     levels = primes.read_levels(wins.save(tmp_path))

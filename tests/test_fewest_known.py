@@ -3,11 +3,11 @@
 import known
 import pytest
 
-from pegsolitaire.analysis import shortest_solution
+from pegsolitaire.analysis import shortest
 from pegsolitaire.board import CATALOGUE, apply_permutation, english, named_board, triangle
 from pegsolitaire.data import knowledge_of, known_boards, vacancy_puzzles
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.theory import any_finish, read_problem
+from pegsolitaire.theory import read_problem
 
 EVERY = [one for name in known_boards() for one in knowledge_of(named_board(name)).shortest]
 
@@ -29,7 +29,7 @@ def test_each_agrees_with_the_vacancies(one):
         assert one.moves == puzzle.best
     if one.proven and len(board) <= 21:
         problem = read_problem(board, f"code:{one.solution.start.code}", one.finish)
-        assert shortest_solution(problem, facts=False).lower_bound == one.moves
+        assert shortest(problem, facts=False).lower_bound == one.moves
 
 
 @pytest.mark.parametrize("name", CATALOGUE)
@@ -54,11 +54,11 @@ def test_images_are_known_too():
 
 
 def test_what_holds_for_any_finish_holds_for_each():
-    problem = any_finish(triangle(7).vacancy("a2"))
+    problem = Problem.to_any(triangle(7).vacancy("a2"))
     found = knowledge_of(problem.board).fewest(problem)
     assert (found.moves, found.proven) == (12, True)
     [end] = found.solution.finish
-    there = knowledge_of(problem.board).fewest(Problem.single(triangle(7), "a2", end))
+    there = knowledge_of(problem.board).fewest(Problem(triangle(7), "a2", end))
     assert (there.moves, there.proven) == (12, True)
 
 
@@ -73,8 +73,10 @@ def test_what_is_not_known():
     diagonal = named_board("square7+diagonal")
     assert knowledge_of(diagonal).fewest(Problem.complement(diagonal, "a1")) is None
     cross = english().position(".../.*./..***../...*.../...*.../.../...")
-    assert knowledge_of(english()).fewest(any_finish(cross)) is None
-    both = Problem(triangle(5), (triangle(5).full ^ 1, triangle(5).full ^ 2), (1,))
+    assert knowledge_of(english()).fewest(Problem.to_any(cross)) is None
+    both = Problem.of_codes(
+        triangle(5), (triangle(5).full_code ^ 1, triangle(5).full_code ^ 2), (1,)
+    )
     found = knowledge_of(triangle(5)).fewest(both)
     assert (found.moves, found.proven) == (10, False)
 
@@ -96,7 +98,7 @@ def test_the_same_moves_end_in_two_ways():
     start = named_board("french").vacancy("d3")
     lines = [Solution.from_moves(start, text.split(", ")) for text in known.FRENCH_TWO_ENDINGS]
     [long, short] = lines
-    assert all(line.solves(Problem.single(start.board, "d3", "d2")) for line in lines)
+    assert all(line.solves(Problem(start.board, "d3", "d2")) for line in lines)
     assert sorted(map(str, long.moves)) == sorted(map(str, short.moves))
     assert sorted(map(len, long.moves))[-2:] == [5, 5]
     assert (len(long.moves[-1]), len(short.moves[-1])) == (3, 1)

@@ -8,7 +8,7 @@ import naive
 import numpy as np
 import pytest
 
-from pegsolitaire.analysis import MinimalSolutions, shortest, shortest_solution
+from pegsolitaire.analysis import MinimalSolutions, shortest
 from pegsolitaire.analysis.shortest import TwoEnds
 from pegsolitaire.board import named_board, rectangle, triangle
 from pegsolitaire.engine import MoveLevels
@@ -22,11 +22,10 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Checkpoint, FewestMoves
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 # These tests are of the search: what is known without it is not asked.
-shortest_solution = functools.partial(shortest_solution, facts=False)
+shortest = functools.partial(shortest, facts=False)
 
 T5, T6 = triangle(5), triangle(6)
 A1 = Problem.complement(T6, "a1")
@@ -46,7 +45,7 @@ def test_against_the_slow_twin(board, finish):
     group = [g for g in naive.symmetries(board) if g[board.holes[finish]] == board.holes[finish]]
     twin = naive.levels_by_moves_left(board, problem.finishes, group)
     assert [level.tolist() for level in table.levels.values()] == [sorted(level) for level in twin]
-    every = np.arange(1, min(board.full, 4000), dtype=np.uint64)
+    every = np.arange(1, min(board.full_code, 4000), dtype=np.uint64)
     found = table.moves_of_codes(every)
     single = [table.moves(board.position(f"code:{code}")) for code in every[:300]]
     assert [-1 if n is None else n for n in single] == found[:300].tolist()
@@ -55,19 +54,19 @@ def test_against_the_slow_twin(board, finish):
 def test_one_table_serves_every_start():
     table = FewestMoves.build(T6, ["a1"])
     for start in ("a1", "b3", "a4"):
-        problem = Problem.single(T6, start, "a1")
+        problem = Problem(T6, start, "a1")
         ends = TwoEnds(problem)
         assert ends.meet()
         graph = table.graph(problem)
         for mine, theirs in zip(graph, ends.middle(), strict=True):
             assert mine.tolist() == theirs.tolist()
-        found = shortest_solution(problem, table=table)
+        found = shortest(problem, table=table)
         assert found.proven
         assert found.all.raw == MinimalSolutions.of(problem).raw
-    any_start = any_finish(T6.vacancy("a1"))
+    any_start = Problem.to_any(T6.vacancy("a1"))
     with pytest.raises(ProblemError, match="says nothing of"):
         table.graph(any_start)
-    assert shortest_solution(any_start, table=table).proven  # without it
+    assert shortest(any_start, table=table).proven  # without it
 
 
 def test_no_solution_by_a_table():
@@ -77,14 +76,14 @@ def test_no_solution_by_a_table():
     assert table.moves(T5.vacancy("b3")) is None
     with pytest.raises(ProblemError, match="says nothing of triangle6"):
         table.moves(T6.vacancy("b3"))
-    found = shortest_solution(problem, table=table)
+    found = shortest(problem, table=table)
     assert (found.solvable, found.reason) == (False, f"exhausted: {problem} has no solution")
 
 
 def test_several_finishes(tmp_path):
-    problem = any_finish(T5.vacancy("c5"))
+    problem = Problem.to_any(T5.vacancy("c5"))
     table = FewestMoves.load(T5, problem.finishes, work=Work(store=tmp_path))
-    assert len(table.graph(problem)) - 1 == shortest_solution(problem).lower_bound
+    assert len(table.graph(problem)) - 1 == shortest(problem).lower_bound
     assert len(FewestMoves.open(T5, problem.finishes, tmp_path)) == len(table)
     with pytest.raises(StoreMissingError, match="levels --by moves --store"):
         FewestMoves.open(T5, ["c5"], tmp_path)
@@ -131,7 +130,7 @@ def test_verify_catches_what_is_planted_and_what_is_missing():
     assert len(table.levels) > 3
     for number, level in table.levels.items():
         others = [int(table.levels[n][0]) for n in (number - 1, number + 1) if n in table.levels]
-        every = np.arange(1, board.full, dtype=np.uint64)
+        every = np.arange(1, board.full_code, dtype=np.uint64)
         dead = int(every[table.moves_of_codes(every) < 0][0])
         for wrong in (*others, dead):
             planted = np.unique(np.append(level, np.uint64(wrong)))
@@ -188,13 +187,13 @@ def deepening(monkeypatch):
 def interrupted(problem, n, checkpoint):
     """What a search found; None if it was stopped, at the n-th update."""
     try:
-        return shortest_solution(problem, checkpoint=checkpoint, work=Work(progress=Stop(n)))
+        return shortest(problem, checkpoint=checkpoint, work=Work(progress=Stop(n)))
     except KeyboardInterrupt:
         return None
 
 
 def test_a_search_that_is_stopped_goes_on(tmp_path, deepening):
-    expected = shortest_solution(A1)
+    expected = shortest(A1)
     whole, stops = len(deepening), 0
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     for n in (*range(2, 60, 4), 10_000):
@@ -215,14 +214,14 @@ def test_what_was_kept_may_be_wrong(tmp_path, deepening):
     """More is said to be proven than can be: a solution is known."""
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(20)
-    assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
+    assert shortest(A1, checkpoint=checkpoint).lower_bound == 10
 
 
 def test_a_table_makes_a_checkpoint_needless(tmp_path, deepening):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(8)
     table = FewestMoves.build(T6, ["a1"])
-    assert shortest_solution(A1, table=table, checkpoint=checkpoint).proven
+    assert shortest(A1, table=table, checkpoint=checkpoint).proven
     assert not checkpoint.folder.exists()
 
 
@@ -233,7 +232,7 @@ def test_what_is_proven_is_not_proven_again(tmp_path, deepening):
     checkpoint.save()
     assert Checkpoint.of_moves(A1, tmp_path).proven == 8
     assert Checkpoint.of_moves(Problem.complement(T6, "a4"), tmp_path).proven == 0
-    found = shortest_solution(A1, checkpoint=Checkpoint.of_moves(A1, tmp_path))
+    found = shortest(A1, checkpoint=Checkpoint.of_moves(A1, tmp_path))
     assert found.proven
     assert found.lower_bound == 10
     assert set(deepening) == {9, 10}
@@ -250,32 +249,32 @@ def test_what_was_kept_may_be_damaged(tmp_path, deepening, text):
         path.write_bytes(path.read_bytes()[: 100 + len(text)])
     (checkpoint.folder / "proven.json").write_text(text)
     assert checkpoint.proven == 0
-    assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
+    assert shortest(A1, checkpoint=checkpoint).lower_bound == 10
 
 
 def test_a_disk_budget_is_kept(tmp_path, deepening):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0, disk=20_000)
     interrupted(A1, 14, checkpoint)
     assert sum(path.stat().st_size for path in checkpoint.folder.iterdir()) <= 20_000
-    assert shortest_solution(A1, checkpoint=checkpoint).lower_bound == 10
+    assert shortest(A1, checkpoint=checkpoint).lower_bound == 10
 
 
 def test_quick_searches_write_nothing(tmp_path, deepening):
     checkpoint = Checkpoint.of_moves(A1, tmp_path)
-    assert shortest_solution(A1, checkpoint=checkpoint).proven
+    assert shortest(A1, checkpoint=checkpoint).proven
     assert os.listdir(tmp_path) == []
 
 
 def test_the_end_of_the_memory_keeps_what_is_proven(tmp_path, deepening):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(9)
-    found = shortest_solution(A1, checkpoint=checkpoint, work=Work(memory="1B"))
+    found = shortest(A1, checkpoint=checkpoint, work=Work(memory="1B"))
     assert not found.proven
     assert found.solution.solves(A1)
     assert found.lower_bound == 10
     assert "MB" in found.reason
     assert json.loads((checkpoint.folder / "proven.json").read_text())["moves"] == 9
-    assert shortest_solution(A1, checkpoint=checkpoint).proven
+    assert shortest(A1, checkpoint=checkpoint).proven
 
 
 def test_a_place_that_cannot_be_written(tmp_path):
@@ -286,11 +285,11 @@ def test_a_place_that_cannot_be_written(tmp_path):
 
 def test_boards_of_too_many_holes():
     with pytest.raises(BoardTooLargeError, match="--short"):
-        shortest_solution(any_finish(triangle(16).vacancy("a2")))
+        shortest(Problem.to_any(triangle(16).vacancy("a2")))
 
 
 def test_a_time_that_is_spent_before_the_levels_begin():
-    problem = any_finish(triangle(7).vacancy("a2"))
-    found = shortest_solution(problem, work=Work(seconds=0))
+    problem = Problem.to_any(triangle(7).vacancy("a2"))
+    found = shortest(problem, work=Work(seconds=0))
     assert not found.proven
     assert "not finished within 0" in found.reason

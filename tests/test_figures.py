@@ -26,7 +26,7 @@ from pegsolitaire.errors import (
     ProblemError,
     ResourceCountError,
 )
-from pegsolitaire.game import Jump, Move, Position, Solution, moves_of
+from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
 from pegsolitaire.game.reading import read_game
 from pegsolitaire.papers import (
     all_figures,
@@ -36,7 +36,7 @@ from pegsolitaire.papers import (
 from pegsolitaire.papers.parts import diagram, third_turns
 from pegsolitaire.papers.rows import PAPERS, entry, printed
 from pegsolitaire.progress import SILENT
-from pegsolitaire.theory import any_finish, profile
+from pegsolitaire.theory import profile
 
 ROOT = Path(__file__).parent.parent
 T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
@@ -182,7 +182,7 @@ def test_games_of_the_papers_are_replayed():
     moves = [Move.from_text(word.partition(" ")[2]) for word in words[:-1]]
     jumps = [jump for move in moves for jump in move.jumps]
     assert (len(moves_of(jumps)), len(jumps)) == (11, 16)
-    assert jumps[13] == Jump.from_text("c8-e8")  # the third of the 3-purge
+    assert jumps[13] == Jump("c8-e8")  # the third of the 3-purge
 
 
 def test_the_long_sweep_removes_42_pegs():
@@ -193,14 +193,14 @@ def test_the_long_sweep_removes_42_pegs():
     assert (len(move), hole_name(move.path[0]), hole_name(move.path[-1])) == (42, "a1", "a3")
     # (b): the complement of where it begins, down to one peg by the moves that are drawn.
     taken = [hole_name(move.path[0]), *(hole_name(jump.over) for jump in move.jumps)]
-    complement = Position(triangle(12), triangle(12).full ^ triangle(12).code(taken))
+    complement = Position(triangle(12), triangle(12).full_code ^ triangle(12).code(taken))
     assert len(Solution.from_moves(complement, others).finish) == 1
 
 
 def test_dead_positions_of_figure_10_have_no_jumps_too_many():
     positions = [one.position for one in boards("notes-figure-10")]
     assert [len(position) for position in positions] == [28, 27, 26]
-    assert all(position.jumps for position in positions)
+    assert all(position.legal_jumps for position in positions)
 
 
 @pytest.mark.slow
@@ -208,7 +208,7 @@ def test_dead_positions_of_figure_10_have_no_jumps_too_many():
 def test_dead_positions_are_among_the_fastest(number):
     table = entry("notes-figure-10", "figures")["boards"][number]
     game = read_game(ENGLISH, table["start"])
-    problem = any_finish(game.start)
+    problem = Problem.to_any(game.start)
     ends = dead_ends(problem)
     assert {len(end.jumps) for end in ends} == {len(game)}
     code = boards("notes-figure-10")[number].code
@@ -233,11 +233,11 @@ def test_sample_positions_are_as_the_text_says():
     assert label_counts(french) == (2, 5, 5, 6, 3, 3)
     assert label_counts(hexagon) == (1, 6, 6)
     for position in (french, hexagon):
-        assert solve(any_finish(position)).solvable
+        assert solve(Problem.to_any(position)).solvable
     position = boards("puzzles-figure-5")[2].position
     on_english = ENGLISH.code(list(position))
-    assert solve(any_finish(position)).solvable
-    assert not solve(any_finish(ENGLISH.position(f"code:{on_english}"))).solvable
+    assert solve(Problem.to_any(position)).solvable
+    assert not solve(Problem.to_any(ENGLISH.position(f"code:{on_english}"))).solvable
 
 
 def test_samples_are_of_their_symmetry_type():
@@ -251,7 +251,7 @@ def test_samples_are_of_their_symmetry_type():
             found.class_letter == "B", found.symmetry.number,
         )  # fmt: skip
         assert number in {kind.number for kind in symmetry_types(one.board)}
-        assert solve(any_finish(one.position)).solvable
+        assert solve(Problem.to_any(one.position)).solvable
 
 
 def test_the_template_numbers_what_turns_into_one_another():
@@ -270,21 +270,21 @@ def test_arrows_of_the_puzzles_win(number):
     for one in boards(f"puzzles-figure-{number}"):
         [(jump, wins)] = one.moves
         assert wins
-        assert solve(any_finish(one.position.after(jump))).solvable
-        pegs, jumps = len(one.position), len(one.position.jumps)
+        assert solve(Problem.to_any(one.position.play(jump))).solvable
+        pegs, jumps = len(one.position), len(one.position.legal_jumps)
         assert one.caption == f"{pegs} pegs, {jumps} jumps"
         assert table[f"A {pegs}"][0] == jumps
 
 
 def test_states_of_gramigna():
     later = boards("gramigna-figure-4")[1]
-    ends = {jump.end for jump in later.position.jumps}
+    ends = {jump.end for jump in later.position.legal_jumps}
     assert sorted(later.shaded) == sorted(map(hole_name, ends))
     stuck = [hole_name(hole) for hole in later.position.complement if hole not in ends]
     assert sorted(stuck) == sorted(later.marked) == ["b3", "b4", "d2"]
     for figure in ("gramigna-figure-4", "gramigna-figure-5"):
         first = boards(figure)[0]
-        assert [jump for jump, _ in first.moves] == list(map(str, first.position.jumps))
+        assert [jump for jump, _ in first.moves] == list(map(str, first.position.legal_jumps))
     before, after = (one.position for one in boards("gramigna-figure-10"))
     six, l_removal = (entry(f"gramigna-figure-10-{name}")["jumps"] for name in ("six", "l"))
     jumps = f"{six} {l_removal.replace('e7-e7', 'c7-e7')}".split()
@@ -396,7 +396,7 @@ def test_everything_on_one_diagram():
     one = Diagram(
         ENGLISH,
         ENGLISH.vacancy("d4").code,
-        moves=[("d2-d4", True), (Jump.from_text("b4-d4"), False), ("f4-d4-d6", None)],
+        moves=[("d2-d4", True), (Jump("b4-d4"), False), ("f4-d4-d6", None)],
         numbered=True,
         labels={"c3": "<A>", (3, 3): "B"},
         shaded=["d4"],

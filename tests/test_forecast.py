@@ -11,7 +11,6 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.sets.plans import Plan, forecast_levels, plan
-from pegsolitaire.theory import any_finish
 
 
 def played(problem, direction):
@@ -29,7 +28,7 @@ def complement(name, hole):
 @pytest.mark.parametrize("direction", ["F", "B"])
 @pytest.mark.parametrize(
     "problem",
-    [complement("triangle5", "a1"), any_finish(named_board("square4").vacancy("b1"))],
+    [complement("triangle5", "a1"), Problem.to_any(named_board("square4").vacancy("b1"))],
     ids=str,
 )
 def test_small_levels_are_played(problem, direction):
@@ -42,7 +41,7 @@ def test_small_levels_are_played(problem, direction):
 #: Problems, and how many positions of a level are played: the rest is foreseen.
 TEN = [
     (complement("triangle6", "a1"), 500),
-    (Problem.single(named_board("triangle6"), "a1", "a4"), 500),
+    (Problem(named_board("triangle6"), "a1", "a4"), 500),
     (complement("rhombus5", "a1"), 5_000),
     (complement("square5", "a1"), 2_000),
     (complement("truncated25", "b3"), 2_000),
@@ -50,7 +49,7 @@ TEN = [
     (complement("english", "d4"), 500_000),
     (complement("english", "d1"), 500_000),
     (complement("english", "c3"), 500_000),
-    (Problem.single(named_board("english"), "c2", "f5"), 500_000),
+    (Problem(named_board("english"), "c2", "f5"), 500_000),
 ]
 
 
@@ -70,7 +69,7 @@ def test_within_a_factor_of_two(problem, most):
 @pytest.mark.parametrize("name", ["triangle5", "square4"])
 def test_every_kind_of_work(name, work):
     board = named_board(name)
-    size = plan(any_finish(board.vacancy(board.holes[1])), work)
+    size = plan(Problem.to_any(board.vacancy(board.holes[1])), work)
     assert isinstance(size, Plan)
     assert size.positions > 0
     assert size.bytes > 0

@@ -15,7 +15,6 @@ from pegsolitaire.board import hole_name, named_board, read_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 CASES = Path(__file__).parent / "cases"
@@ -95,7 +94,7 @@ def test_the_army_sends_a_man_to_the_third_row(document):
     board = read_board(ARMY[0])
     start = read_position(board, ARMY[1])
     for jump in shown["jumps"]:
-        start = start.after(jump)
+        start = start.play(jump)
     assert board.hole("d1") in start
 
 
@@ -173,7 +172,7 @@ def slow_survives(board, position, marked, finishes):
 def test_survivors_against_the_slow_twin(name, start, finish):
     board = named_board(name)
     position = board.vacancy(board.holes[0] if start not in board else start)
-    problem = any_finish(position)
+    problem = Problem.to_any(position)
     if finish != "any":
         problem = Problem.between(position, [board.single(finish)])
     goals = {board.holes[code.bit_length() - 1] for code in problem.finishes}
@@ -223,7 +222,7 @@ def test_what_survivors_refuse():
     with pytest.raises(ProblemError, match="no peg at a1"):
         survivors(Problem.complement(board, "a1"), ["a1"])
     with pytest.raises(ProblemError, match="one start, and one last peg"):
-        survivors(Problem(board, (7,), (3,)), ["a1"])
+        survivors(Problem.of_codes(board, (7,), (3,)), ["a1"])
     with pytest.raises(BoardTooLargeError):
         survivors(Problem.complement(named_board("triangle12"), "a1"), ["a2"])
 
@@ -241,7 +240,7 @@ def test_narrow_searches_for_the_last_peg_are_never_wrong(monkeypatch, widths):
 def test_goals_that_are_stopped_are_never_wrong():
     board = named_board("triangle5")
     start = board.vacancy("a1")
-    later = start.after("a3-a1").after("c4-a2").after("a5-a3")
+    later = start.play("a3-a1").play("c4-a2").play("a5-a3")
     goals = {board.hole("a1")}
     problem = Problem.complement(board, "a1")
     for asked in range(25):

@@ -17,23 +17,23 @@ from pegsolitaire.errors import (
     StoreError,
 )
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
-FIGURE_11 = Problem.single(T4, "a2", "b2")
+FIGURE_11 = Problem(T4, "a2", "b2")
 CORNER = Problem.complement(T5, "a1")
 PROBLEMS = [
     FIGURE_11,
     CORNER,
     Problem.complement(T5, "a4"),
-    Problem.single(T5, "b3", "c5"),
-    any_finish(T5.vacancy("a1")),
+    Problem(T5, "b3", "c5"),
+    Problem.to_any(T5.vacancy("a1")),
     type_named(T4).problem,
     type_named(named_board("truncated12")).problem,
     Problem.complement(named_board("truncated12"), "b2"),
-    Problem(T5, (T5.vacancy("a1").code, T5.vacancy("a4").code), (1, 1 << 6)),
-    Problem(T5, (known.FIGURE_1D_CODE,), (1, 2, 4)),
-    Problem.between(T5.vacancy("a1"), [T5.vacancy("a1").after("a3-a1").after("c3-a3")]),
+    Problem.of_codes(T5, (T5.vacancy("a1").code, T5.vacancy("a4").code), (1, 1 << 6)),
+    Problem.of_codes(T5, (known.FIGURE_1D_CODE,), (1, 2, 4)),
+    Problem.between(T5.vacancy("a1"), [T5.vacancy("a1").play("a3-a1").play("c3-a3")]),
 ]
 NOTHING = [
     Problem.complement(T5, "b3"),
@@ -64,7 +64,7 @@ def test_nodes_are_the_winning_positions(graph):
     for level in graph.levels:
         assert list(level) == sorted(set(level))
         assert all(code in graph for code in level)
-    assert problem.board.full not in graph
+    assert problem.board.full_code not in graph
     assert "a1" not in graph
 
 
@@ -81,7 +81,7 @@ def test_edges_are_the_winning_jumps(graph):
     assert len(edges) == len(set(edges))
     assert set(edges) == expected
     for before, jump, led in graph.edges():
-        assert Position(board, before).after(jump).code == led
+        assert Position(board, before).play(jump).code == led
 
 
 @pytest.mark.every(2)
@@ -139,7 +139,7 @@ def test_no_solution(problem, tmp_path):
 
 
 def test_starts_that_are_finishes():
-    graph = SolutionGraph.of(Problem(T5, (1, 2, 4), (2, 4, 8)))
+    graph = SolutionGraph.of(Problem.of_codes(T5, (1, 2, 4), (2, 4, 8)))
     assert graph.levels == ((2, 4),)
     assert graph.solutions == 2
     assert list(graph.edges()) == []
@@ -169,7 +169,7 @@ def test_networkx(graph):
     for code, facts in made.nodes(data=True):
         assert facts == {
             "pegs": code.bit_count(),
-            "picture": Position(board, code).text,
+            "picture": Position(board, code).text(),
             "paths_to": graph.paths_to[code],
             "paths_from": graph.paths_from[code],
         }
@@ -247,7 +247,7 @@ def test_dot(graph, tmp_path):
 
 def test_dot_of_a_board_with_a_quote_in_its_name():
     board = Board([(0, 0), (1, 0), (2, 0)], name='3"')
-    name, *_ = read_dot(SolutionGraph.of(Problem(board, (3,), (4,))).dot())
+    name, *_ = read_dot(SolutionGraph.of(Problem.of_codes(board, (3,), (4,))).dot())
     assert name == r"3\": c1 to c1"
 
 
@@ -320,7 +320,7 @@ def test_the_graph_of_the_central_game(central):
 @pytest.mark.parametrize(
     "problem",
     [
-        Problem.single(named_board("triangle4"), "a2", "b2"),
+        Problem(named_board("triangle4"), "a2", "b2"),
         Problem.complement(named_board("triangle5"), "a1"),
         Problem.complement(named_board("truncated12"), "a2"),
     ],
@@ -353,7 +353,7 @@ def test_links_of_the_minimal_graph_are_moves(central):
     board = central.problem.board
     for before, words, after in central.arrows():
         moves = words.split(" x")[0]
-        end = Position(board, before).after(moves)
+        end = Position(board, before).play(moves)
         assert central.minimal.least(end.code) == central.minimal.least(after)
 
 

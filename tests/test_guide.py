@@ -11,14 +11,13 @@ from pegsolitaire.analysis import Guide, fewest_pegs
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
 PROBLEMS = [
     Problem.complement(T5, "a1"),
     Problem.complement(T5, "a4"),
-    any_finish(T5.vacancy("c5")),
+    Problem.to_any(T5.vacancy("c5")),
 ]
 
 
@@ -58,7 +57,7 @@ def test_verdicts_of_sets_and_searches_agree(problem):
     for position in played(problem)[::50]:
         assert seeker.verdicts(position) == guide.verdicts(position)
         hint = seeker.hint(position)
-        assert hint is None or guide.winning(position.after(hint))
+        assert hint is None or guide.winning(position.play(hint))
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
@@ -73,17 +72,17 @@ def test_verdicts_on_jumps_make_that_on_the_position(problem):
 def test_verdicts_that_are_not_ready_in_time():
     """Searches take time, sets do not; one jump that wins is enough to know."""
     # A winning position that no known solution passes.
-    position = T5.vacancy("a1").after("a3-a1").after("c3-a3").after("b5-b3")
+    position = T5.vacancy("a1").play("a3-a1").play("c3-a3").play("b5-b3")
     with_sets, seeker = (guide_of(PROBLEMS[0], with_sets) for with_sets in (True, False))
     assert with_sets.verdicts(position, work=Work(0)) == with_sets.verdicts(position)
     assert with_sets.winning_by(position, {}) is True
     assert set(seeker.verdicts(position, work=Work(0)).values()) == {None}
     assert seeker.verdicts(position, work=Work(1e6)) == with_sets.verdicts(position)
-    begun, spent = next(iter(position.jumps)), iter([False, *[True] * 8])
+    begun, spent = next(iter(position.legal_jumps)), iter([False, *[True] * 8])
     found = seeker.verdicts(position, work=Work(cancelled=lambda: next(spent)))
     assert [jump for jump, wins in found.items() if wins is not None] == [begun]
     assert seeker.winning_by(position, found) is (True if found[begun] else None)
-    assert seeker.winning_by(position, dict.fromkeys(position.jumps, False)) is False
+    assert seeker.winning_by(position, dict.fromkeys(position.legal_jumps, False)) is False
     assert seeker.winning_by(T5.single("a1"), {}) is True
 
 
@@ -107,11 +106,11 @@ def test_advice_is_true(problem, with_sets):
         assert (advice is not None) == (wins and position.code not in problem.finishes)
         if advice is None:
             continue
-        assert naive.solvable(T5, position.after(advice.jump).code, problem.finishes)
+        assert naive.solvable(T5, position.play(advice.jump).code, problem.finishes)
         for rival, flaw in advice.rivals.items():
-            assert rival in position.jumps
+            assert rival in position.legal_jumps
             assert flaw
-            assert not naive.solvable(T5, position.after(rival).code, problem.finishes)
+            assert not naive.solvable(T5, position.play(rival).code, problem.finishes)
         spoken += len(advice.rivals)
     assert spoken > 10
 
@@ -132,9 +131,9 @@ def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
 @pytest.mark.parametrize("step", quick_then(894, 149))
 def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
     """Theory rules some of the finishes out, and others can be reached."""
-    problem = any_finish(T5.vacancy("c5"))
+    problem = Problem.to_any(T5.vacancy("c5"))
     guide, partly = Guide(problem, None), 0
-    for code in range(1, T5.full, step):
+    for code in range(1, T5.full_code, step):
         position = Position(T5, code)
         if naive.solvable(T5, code, problem.finishes):
             assert guide.reasons(position) == ()
@@ -146,10 +145,10 @@ def test_what_would_take_long_is_not_said(monkeypatch):
     """Of boards too large for theory the class alone is asked, and hints end when it is time."""
     board = named_board("square20+diagonal")
     crowd = Position(board, board.code(["a1", "a2", "b1", "e5", "f6"]))
-    guide = Guide(any_finish(crowd), None)
+    guide = Guide(Problem.to_any(crowd), None)
     assert guide.reasons(crowd) == ()
     problem = PROBLEMS[0]
-    position = T5.vacancy("a1").after("a3-a1")
+    position = T5.vacancy("a1").play("a3-a1")
     assert Guide(problem, None).advice(position).rivals
     monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_TALK", 0)
     advice = Guide(problem, None).advice(position)
@@ -159,7 +158,7 @@ def test_what_would_take_long_is_not_said(monkeypatch):
 
 def test_reasons_that_take_a_search_are_not_given_of_large_boards():
     board = named_board("triangle11")
-    position = board.vacancy("a1").after("a3-a1")
+    position = board.vacancy("a1").play("a3-a1")
     guide = Guide(Problem.complement(board, "a1"), None)
     assert guide.reasons(position) == ()
     assert guide.games(position) is None

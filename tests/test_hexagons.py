@@ -67,7 +67,7 @@ def test_some_hexagons(side, start, finish):
     if board.index(finish) not in feasible_finishes(board.vacancy(start)):
         finish = board.holes[feasible_finishes(board.vacancy(start))[-1]]
     found = solve_hexagon(board, start, finish, search)
-    assert found.solves(Problem.single(board, start, finish))
+    assert found.solves(Problem(board, start, finish))
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_solve_grows_hexagons():
     board = named_board("hexagon217")
     start = next(hole for hole in board.holes if feasible_finishes(board.vacancy(hole)))
     finish = board.holes[feasible_finishes(board.vacancy(start))[0]]
-    answer = solve(Problem.single(board, start, finish))
+    answer = solve(Problem(board, start, finish))
     assert answer.solution.finish == board.single(finish)
     assert answer.reason == "by construction, from a core that was searched"
 

@@ -29,7 +29,7 @@ def test_everything_that_is_known_has_its_row(name):
         assert not (row.impossible and row.solutions)
         if "any" in (row.pair.start, row.pair.finish):
             continue
-        problem = Problem.single(board, row.pair.start, row.pair.finish)
+        problem = Problem(board, row.pair.start, row.pair.finish)
         if row.solutions:
             best = facts.solution(problem) or row.solutions[0].solution
             assert row.moves == len(best.moves)

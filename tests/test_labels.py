@@ -12,11 +12,12 @@ import pytest
 
 from pegsolitaire.analysis import count_by_finish
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.chance import exact_play
+from pegsolitaire.chance import random_play
 from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, Tablebase, labels_of, write_labels
 from pegsolitaire.sets.plans import plan_labels
-from pegsolitaire.theory import any_finish, class_named
+from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
 
 BOARDS = [
@@ -75,7 +76,7 @@ def test_vacancies_have_the_exact_odds(name, letter):
     board, labels = labelled(name, letter)
     top = labels.levels[max(labels.levels)]
     for code, chance in zip(top.codes.tolist(), top.chances.tolist(), strict=True):
-        odds = exact_play(any_finish(board.position(f"code:{code}")))
+        odds = random_play(Problem.to_any(board.position(f"code:{code}")))
         assert chance == pytest.approx(float(odds.win_probability), rel=1e-9)
 
 
@@ -166,7 +167,7 @@ def test_the_english_board():
     assert (labels.positions, len(labels)) == known.CLASS_SIZES["english", "A"][:2]
     top = labels.levels[max(labels.levels)]
     central = top.codes.tolist().index(board.mincode(board.vacancy("d4").code))
-    games = count_by_finish(any_finish(board.vacancy("d4")))
+    games = count_by_finish(Problem.to_any(board.vacancy("d4")))
     assert top.solutions_of(central) == sum(games.values())
     assert top.chances[central] == pytest.approx(2.6978e-8, rel=1e-4)
     assert max(int(level.moves.max()) for level in labels.levels.values()) == 19
@@ -174,7 +175,7 @@ def test_the_english_board():
     assert ones == known.UNIQUE_JUMPS["english", "A"][0]
     worst = min(labels.levels.values(), key=lambda level: level.chances.min())
     row = int(worst.chances.argmin())
-    odds = exact_play(any_finish(board.position(f"code:{worst.codes[row]}")))
+    odds = random_play(Problem.to_any(board.position(f"code:{worst.codes[row]}")))
     assert worst.chances[row] == pytest.approx(float(odds.win_probability), rel=1e-9)
 
 

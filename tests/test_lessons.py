@@ -13,7 +13,7 @@ from pegsolitaire import chance
 from pegsolitaire.analysis import check_lesson
 from pegsolitaire.data import glossary, lesson_named, lessons, read_glossary, read_lesson
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.theory import any_finish
+from pegsolitaire.game import Problem
 from pegsolitaire.web.documents import glossary_json, lessons_json
 
 ROOT = Path(__file__).parent.parent
@@ -77,12 +77,12 @@ def test_wrong_turns_lose_as_every_game_shows(step):
     board, position = step.start.board, step.start
     for jump in step.solution.jumps:
         assert reaches(naive.pegs(board, position.code))
-        position = position.after(jump)
+        position = position.play(jump)
     assert reaches(naive.pegs(board, position.code))
     for turn in step.wrong:
         position = step.start
         for jump in (*turn.after, turn.jump):
-            position = position.after(jump)
+            position = position.play(jump)
         assert not reaches(naive.pegs(board, position.code))
 
 
@@ -110,8 +110,8 @@ def test_the_central_game_is_one_game():
 def test_chances_that_a_text_gives():
     text = lesson_named("rule-of-thumb").steps[-1].text
     board = ALL[9].board
-    problem = any_finish(board.vacancy("a1"))
-    odds = [chance.exact_play(problem, who).win_probability for who in ("any", "thumb", "sax")]
+    problem = Problem.to_any(board.vacancy("a1"))
+    odds = [chance.random_play(problem, who).win_probability for who in ("any", "thumb", "sax")]
     assert [round(1 / one) for one in odds] == [146, 47, 7]
     for words in ("one game in 146", "one in 47", "one in 7."):
         assert words in text

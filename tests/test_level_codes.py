@@ -14,15 +14,14 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, level_codes, level_table
-from pegsolitaire.theory import any_finish
 
 T5 = named_board("triangle5")
 _LEVEL = r"^([FBWL])\[(\d+)\] = \{(.*)\}$"
 PROBLEMS = [
     Problem.complement(T5, "a1"),
-    any_finish(T5.vacancy("a2")),
+    Problem.to_any(T5.vacancy("a2")),
     Problem.between(T5.vacancy("b3"), [T5.single("a1")]),
-    any_finish(T5.position("code:8455")),
+    Problem.to_any(T5.position("code:8455")),
 ]
 
 

@@ -12,7 +12,7 @@ from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangl
 from pegsolitaire.data import Knowledge
 from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.papers import paper_rows, run_row
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.triangular import cores, hexagons, rectangles, strips
 
 ROWS = {row.name: row for row in paper_rows()}
@@ -42,7 +42,7 @@ def test_a_deleted_solution_of_a_triangle(without, document, side, start, finish
     without(side, (start, finish))
     found = document("triangle", side, start, finish)
     assert (found["solvable"], found["finish"]) == (True, finish)
-    assert solve(Problem.single(triangle(side), start, finish)).outcome is Outcome.SOLVED
+    assert solve(Problem(triangle(side), start, finish)).outcome is Outcome.SOLVED
     assert run_row(ROWS[f"triangular-table-3-side-{side}"]).status == "equal"
 
 
@@ -51,7 +51,7 @@ def test_what_has_no_solution_is_played_out(without, document, pegs):
     without(5)
     found = document("triangle", 5, "a1", "b3", code=1)
     assert (found["solvable"], found["reason"][:9]) == (False, "exhausted")
-    answer = solve(Problem.single(triangle(5), "a1", "b3"))
+    answer = solve(Problem(triangle(5), "a1", "b3"))
     assert (answer.outcome, answer.reason) == (
         Outcome.IMPOSSIBLE, "exhausted: no game from a1 reaches b3",
     )  # fmt: skip
@@ -116,7 +116,7 @@ def test_missing_openings_of_rectangles(monkeypatch):
 def test_missing_cores_of_rectangles_are_searched(monkeypatch):
     monkeypatch.setattr(rectangles, "rectangle_core", lambda *_: None)
     board = rectangle(10, 13)
-    answer = solve(any_finish(board.vacancy(a_vacancy(board))))
+    answer = solve(Problem.to_any(board.vacancy(a_vacancy(board))))
     assert answer.outcome is Outcome.SOLVED
 
 

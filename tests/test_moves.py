@@ -17,7 +17,7 @@ from pegsolitaire.analysis import (
     move_table,
     reorder,
     short_solution,
-    shortest_solution,
+    shortest,
     solve,
 )
 from pegsolitaire.analysis.moves_between import sweep_between
@@ -35,22 +35,22 @@ from pegsolitaire.engine.moves.beam_kernels import _halve, _score
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.work import Work
 
 # These tests are of the searches: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
-shortest_solution = functools.partial(shortest_solution, facts=False)
+shortest = functools.partial(shortest, facts=False)
 
 T4, T5, T33 = triangle(4), triangle(5), english()
 SMALL = [
-    Problem.single(T4, "a2", "b2"),
+    Problem(T4, "a2", "b2"),
     Problem.complement(T5, "a1"),
-    Problem.single(T5, "a4", "a1"),
-    any_finish(T5.vacancy("c5")),
+    Problem(T5, "a4", "a1"),
+    Problem.to_any(T5.vacancy("c5")),
     Problem.complement(named_board("truncated12"), "a2"),
-    any_finish(rectangle(4, 4).vacancy("b1")),
+    Problem.to_any(rectangle(4, 4).vacancy("b1")),
     Problem.complement(rectangle(3, 5), "b1"),
 ]
 
@@ -105,7 +105,7 @@ def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_shortest_solutions_against_the_slow_twin(problem):
     lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
-    found = shortest_solution(problem)
+    found = shortest(problem)
     if not lines:
         assert found.solvable is False
         assert found.solution is None
@@ -196,7 +196,7 @@ def test_regions_need_a_move_from_inside(name):
 def test_table_4_of_the_triangular_paper(side):
     board, moves = triangle(side), known.MERSON_BOUNDS[side]
     starts = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
-    problems = [any_finish(start) for start in starts if feasible_finishes(start)]
+    problems = [Problem.to_any(start) for start in starts if feasible_finishes(start)]
     assert min(MoveBound.of(problem).least(problem) for problem in problems) >= moves - side % 2
     for problem in problems:
         # On boards of odd side the first moves have to be looked at.
@@ -249,7 +249,7 @@ def test_table_1_of_the_33_hole_page():
 
 @pytest.mark.slow
 def test_the_central_game():
-    found = shortest_solution(Problem.complement(english(), "d4"))
+    found = shortest(Problem.complement(english(), "d4"))
     assert found.proven
     assert (found.lower_bound, found.all.up_to_symmetry, found.all.raw) == (18, 936, 7488)
     assert len(found.all.unordered) == 2
@@ -271,7 +271,7 @@ def test_what_a_level_holds_is_found_again():
 
 def test_memory_is_kept():
     problem = Problem.complement(english(), "d4")
-    found = shortest_solution(problem, work=Work(memory="1MiB"))
+    found = shortest(problem, work=Work(memory="1MiB"))
     assert not found.proven
     assert found.solution.solves(problem)
     assert found.lower_bound <= 18 <= len(found.solution.moves)
@@ -298,14 +298,14 @@ def problems(draw):
     cells = [(x, y) for x in range(4) for y in range(3)]
     out = draw(st.sets(st.sampled_from(cells), max_size=3))
     board = Board([cell for cell in cells if cell not in out])
-    start = draw(st.integers(1, board.full))
+    start = draw(st.integers(1, board.full_code))
     image = draw(st.sampled_from([symmetry.image for symmetry in board.symmetries]))
     starts = {start, apply_permutation(image, start)}
     reached = sorted(naive.reached(board, starts, naive.descendants))
     finishes = {draw(st.sampled_from(reached))}
     if draw(st.booleans()):
         finishes.add(apply_permutation(image, min(finishes)))
-    return Problem(board, tuple(starts), tuple(finishes))
+    return Problem.of_codes(board, tuple(starts), tuple(finishes))
 
 
 @examples(60)
@@ -319,7 +319,7 @@ def test_any_problem_against_the_slow_twin(problem):
     ]
     fewest = min((len(line) for _, line in every), default=None)
     every = {(start, line) for start, line in every if len(line) == fewest}
-    found = shortest_solution(problem)
+    found = shortest(problem)
     assert found.solvable is (fewest is not None)
     if not found.solvable:
         return
@@ -336,13 +336,13 @@ def test_any_problem_against_the_slow_twin(problem):
 
 
 def test_solved_already():
-    found = MinimalSolutions.of(Problem(T5, (1,), (1,)))
+    found = MinimalSolutions.of(Problem.of_codes(T5, (1,), (1,)))
     assert (found.moves, found.raw, found.up_to_symmetry) == (0, 1, 1)
     assert [one.kind for one in found.unordered] == [(0, 0, 0)]
 
 
 def test_no_solution():
-    found = shortest_solution(Problem.complement(T5, "b3"))
+    found = shortest(Problem.complement(T5, "b3"))
     assert found.solvable is False
     assert not found.proven
     with pytest.raises(ProblemError, match="no solution"):
@@ -412,7 +412,7 @@ def replays(found, problem):
     [(4, "a2", 5), slow(5, "c5", 9), (6, "a2", 9), slow(7, "a3", 12)],
 )
 def test_a_beam_finds_the_shortest(side, hole, moves):
-    problem = any_finish(triangle(side).vacancy(hole))
+    problem = Problem.to_any(triangle(side).vacancy(hole))
     found = short_solution(problem, widest=3_000)
     assert replays(found, problem)
     assert len(found.solution.moves) == moves
@@ -422,7 +422,7 @@ def test_a_beam_finds_the_shortest(side, hole, moves):
 @pytest.mark.slow
 def test_a_beam_on_more_than_64_holes():
     board = triangle(11)
-    problem = any_finish(board.vacancy("a2"))
+    problem = Problem.to_any(board.vacancy("a2"))
     bound = MoveBound.of(problem)
     beam = MoveBeam(board, bound.forward, problem.finishes)
     codes = beam.run(problem.starts[0], 4_000, 27)  # 28 is the best that was published
@@ -434,7 +434,7 @@ def test_a_beam_on_more_than_64_holes():
 @pytest.mark.slow
 def test_a_beam_that_minds_long_sweeps():
     """22 moves on side 11; one that treats all pegs alike needs a move more, as wide."""
-    problem = any_finish(triangle(11).vacancy("a2"))
+    problem = Problem.to_any(triangle(11).vacancy("a2"))
     beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
     assert len(beam.run(problem.starts[0], 20_000, 27, BEAM_COSTS[0])) - 1 == 22
     assert len(beam.run(problem.starts[0], 20_000, 27, BeamCost(10, 3, 3))) - 1 == 23
@@ -443,7 +443,7 @@ def test_a_beam_that_minds_long_sweeps():
 @pytest.mark.parametrize("side", quick_then(6, 7))
 def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
     assert class_reason(Problem.complement(triangle(7), "a2"))  # side 1 mod 3: no complement
-    problem = any_finish(triangle(side).vacancy("a2"))
+    problem = Problem.to_any(triangle(side).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):
         monkeypatch.setattr(
@@ -477,7 +477,7 @@ COSTLY = ["triangle5", "english", "triangle11", "rectangle5x4", "cuboid4x3x3", "
 @st.composite
 def positions(draw):
     board = draw(st.sampled_from(list(map(named_board, COSTLY))))
-    return board, draw(st.integers(1, board.full))
+    return board, draw(st.integers(1, board.full_code))
 
 
 def slow_cost(board, regions, code, cost):
@@ -553,28 +553,28 @@ def test_a_beam_that_finds_nothing_says_so():
 @pytest.mark.slow
 def test_a_beam_on_a_large_triangle_that_finds_nothing():
     large = triangle(11)
-    found = short_solution(Problem.single(large, "a2", "a5"), widest=50, work=Work(0))
+    found = short_solution(Problem(large, "a2", "a5"), widest=50, work=Work(0))
     assert (found.solvable, found.reason) == (True, "by construction")
-    few = Problem.between(large.vacancy("a2").after("a4-a2"), [large.single("a5")])
+    few = Problem.between(large.vacancy("a2").play("a4-a2"), [large.single("a5")])
     found = short_solution(few, widest=50, work=Work(0))
     assert (found.solvable, found.solution) == (None, None)
     assert found.reason == "no beam found a solution in the time"
 
 
 EXHAUSTED = [
-    *(Problem.single(T5, start, finish) for start, finish in (
+    *(Problem(T5, start, finish) for start, finish in (
         ("a1", "a1"), ("a1", "c5"), ("a3", "e5"), ("a2", "d5"), ("a3", "b2"))),
-    *(any_finish(triangle(6).vacancy(hole)) for hole in ("a1", "a2", "b3")),
-    Problem.single(triangle(6), "a2", "f6"),
+    *(Problem.to_any(triangle(6).vacancy(hole)) for hole in ("a1", "a2", "b3")),
+    Problem(triangle(6), "a2", "f6"),
     Problem.complement(rectangle(3, 5), "a3"),
-    any_finish(rectangle(4, 5).vacancy("a1")),
+    Problem.to_any(rectangle(4, 5).vacancy("a1")),
 ]  # fmt: skip
 
 
 @pytest.mark.every(6)
 @pytest.mark.parametrize("problem", EXHAUSTED, ids=names)
 def test_exhausted_by_rows_against_both_ends(problem):
-    fewest = shortest_solution(problem).lower_bound
+    fewest = shortest(problem).lower_bound
     bound = MoveBound.of(problem)
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     for limit in range(max(0, fewest - 2), fewest):
@@ -600,7 +600,7 @@ def test_side_11_needs_19_moves():
     for orbit in board.orbits:
         start = board.vacancy(board.holes[orbit[0]])
         if feasible_finishes(start):
-            problem = any_finish(start)
+            problem = Problem.to_any(start)
             beam = MoveBeam(board, MoveBound.of(problem).forward, problem.finishes)
             assert beam.exhaust(problem.starts[0], 18) is None
 
@@ -609,12 +609,12 @@ def test_what_is_known_is_begun_with():
     problem = Problem.complement(triangle(6), "a1")
     known = solve(problem).solution
     assert len(short_solution(problem, known=known, widest=1_000).solution.moves) <= 11
-    best = shortest_solution(problem).solution
+    best = shortest(problem).solution
     found = short_solution(problem, known=best, work=Work(0))
     assert (found.solution, found.reason) == (best, "from the stored table")
-    found = shortest_solution(problem, known=best, work=Work(memory="1B"))
+    found = shortest(problem, known=best, work=Work(memory="1B"))
     assert found.solution == best
-    for search in (short_solution, shortest_solution):
+    for search in (short_solution, shortest):
         with pytest.raises(ProblemError, match="does not solve"):
             search(Problem.complement(triangle(6), "a4"), known=best)
 
@@ -622,7 +622,7 @@ def test_what_is_known_is_begun_with():
 def test_a_beam_from_where_it_ends():
     problem = Problem.between(T5.single("a1"), [T5.single("a1")])
     assert len(short_solution(problem).solution) == 0
-    assert shortest_solution(problem).lower_bound == 0
+    assert shortest(problem).lower_bound == 0
 
 
 @given(st.integers(0, 2**15 - 1))

@@ -85,7 +85,7 @@ def test_backward_levels_are_complements_of_forward_ones():
     start, finish = CORNER
     backward = naive.backward_levels(T5, finish)
     for pegs, level in naive.forward_levels(T5, start).items():
-        assert backward[15 - pegs] == {T5.full - code for code in level}
+        assert backward[15 - pegs] == {T5.full_code - code for code in level}
 
 
 def test_table_4():

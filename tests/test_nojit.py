@@ -22,11 +22,11 @@ from pegsolitaire.analysis import (
     count_solutions,
     move_table,
     short_solution,
-    shortest_solution,
+    shortest,
     solve,
 )
 from pegsolitaire.board import SQUARE, TRIANGULAR, named_board
-from pegsolitaire.chance import exact_play, player_named, simulate
+from pegsolitaire.chance import player_named, random_play, simulate
 from pegsolitaire.engine import (
     Coset,
     DepthFirst,
@@ -42,12 +42,12 @@ from pegsolitaire.engine.dense import bitmap, jump_tables
 from pegsolitaire.engine.sparse import expand_kernels
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, PositionValues, WinningSets, labels_of, level_table
-from pegsolitaire.theory import any_finish, class_named, type_named
+from pegsolitaire.theory import class_named, type_named
 from pegsolitaire.work import Work
 
 # These tests are of the kernels: what is known without them is not asked.
 short_solution = functools.partial(short_solution, facts=False)
-shortest_solution = functools.partial(shortest_solution, facts=False)
+shortest = functools.partial(shortest, facts=False)
 solve = functools.partial(solve, facts=False)
 
 NAMES = ["triangle4", "truncated12", "square3"]
@@ -61,7 +61,7 @@ def results(names):
         hole = board.holes[1]
         for problem in (
             Problem.complement(board, hole),
-            any_finish(board.vacancy(hole)),
+            Problem.to_any(board.vacancy(hole)),
             type_named(board, "A").problem,
         ):
             tables = [level_table(problem, raw=raw) for raw in (False, True)]
@@ -99,7 +99,7 @@ def by_moves(problem):
     """Levels by moves, and a shortest solution, of what is no more than some seconds' work."""
     if len(problem.board) > 12:
         return []
-    table, found = move_table(problem), shortest_solution(problem)
+    table, found = move_table(problem), shortest(problem)
     return [
         [[level.positions, *level.pegs, level.winning] for level in table.forward],
         [[level.positions, *level.pegs, level.winning] for level in table.backward],
@@ -112,10 +112,12 @@ def full_words():
     """A board of 64 holes, all of which turn: no bit of a word is to spare."""
     board = named_board("square8")
     engine = LevelEngine.of(Problem.complement(board, "a1"))
-    whole = LevelEngine.of(Problem(board, (board.full ^ 1 << 27,), (1 << 27 | 1 << 36,)))
+    whole = LevelEngine.of(
+        Problem.of_codes(board, (board.full_code ^ 1 << 27,), (1 << 27 | 1 << 36,))
+    )
     found = []
     for one in (engine, whole):
-        level = one.level([board.full ^ 1 << 27])
+        level = one.level([board.full_code ^ 1 << 27])
         level = one.step(one.step(level, one.jumps), one.jumps)
         found.append([one.codes(level).tolist(), one.raw_size(level)])
     return found
@@ -181,25 +183,25 @@ def position_classes():
     return json.loads(json.dumps(found))
 
 
-def random_play():
+def played_at_random():
     """Exact chances and simulated games, of players by every rule."""
     found = []
     for name, games in (("triangle4", 200), ("square3", 50), ("triangle5", 20)):
-        problem = any_finish(named_board(name).vacancy(named_board(name).holes[1]))
+        problem = Problem.to_any(named_board(name).vacancy(named_board(name).holes[1]))
         for player in ("any", "peg-first", "greedy", "look-ahead:2", "removal", "sax", "resource"):
             if name == "triangle5" or player not in ("removal", "sax", "resource"):
                 who = player_named(player, problem)
                 if name != "triangle5" or player not in ("any", "peg-first", "look-ahead:2"):
-                    found.append(exact_play(problem, who, work=Work(threads=1)).finals)
+                    found.append(random_play(problem, who, work=Work(threads=1)).finals)
                 played = simulate(
                     problem, games, who, seed=1, sample=2, ends=True, work=Work(threads=1)
                 )
                 found.append([played.wins, sorted(played.pegs.items()), str(played.solutions)])
                 found.append(sorted(played.ends.items()))
     board = named_board("triangle4")
-    goal = board.vacancy("a2").after("a4-a2")
+    goal = board.vacancy("a2").play("a4-a2")
     toward = Problem.between(board.vacancy("a2"), [goal])
-    found.append(exact_play(toward, work=Work(threads=1)).finals)
+    found.append(random_play(toward, work=Work(threads=1)).finals)
     found.append(simulate(toward, 100, seed=1, work=Work(threads=1)).wins)
     return json.loads(json.dumps(found))
 
@@ -227,7 +229,7 @@ import test_nojit
 assert not hasattr(test_nojit.expand_kernels.expand, "signatures")
 print(json.dumps([
     test_nojit.results(sys.argv[2:]), test_nojit.full_words(), test_nojit.large_counts(),
-    test_nojit.position_classes(), test_nojit.random_play(), test_nojit.several_words(),
+    test_nojit.position_classes(), test_nojit.played_at_random(), test_nojit.several_words(),
     test_nojit.small_boards(),
 ]))
 """
@@ -247,7 +249,7 @@ def test_plain_python_gives_the_same(tmp_path, names):
     assert run.returncode == 0, run.stderr
     expected = [
         json.loads(json.dumps(results(names))), full_words(), large_counts(), position_classes(),
-        random_play(), several_words(), small_boards(),
+        played_at_random(), several_words(), small_boards(),
     ]  # fmt: skip
     assert json.loads(run.stdout) == expected
     assert not (tmp_path / "cache").exists()

@@ -13,7 +13,6 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import (
-    any_finish,
     class_of,
     feasible_finishes,
     is_degenerate,
@@ -65,7 +64,7 @@ def problems_of(board):
     rng = random.Random(len(board))
     holes = rng.sample(board.holes, 3)
     yield from (Problem.complement(board, hole) for hole in holes)
-    yield from (any_finish(board.vacancy(hole)) for hole in holes)
+    yield from (Problem.to_any(board.vacancy(hole)) for hole in holes)
     yield from (kind.problem for kind in problem_types(board))
 
 
@@ -124,8 +123,8 @@ def test_one_hole():
         Problem.complement(board, (0, 0))
     with pytest.raises(ProblemError):
         type_named(board)
-    check_against_the_twin(Problem(board, (1,), (1,)), raw=False)
-    assert board.single("a1") in WinningSets.build(Problem(board, (1,), (1,)))
+    check_against_the_twin(Problem.of_codes(board, (1,), (1,)), raw=False)
+    assert board.single("a1") in WinningSets.build(Problem.of_codes(board, (1,), (1,)))
 
 
 @pytest.mark.parametrize("order", [("mine", "yours"), ("yours", "mine")])
@@ -150,7 +149,7 @@ def test_sets_of_a_board_without_some_jumps(tmp_path):
     """They are stored with these, and are not taken for those of the whole board."""
     whole = named_board("truncated12")
     board = whole.without(["c4-a2"], "truncated12")
-    problem, other = (any_finish(one.vacancy("a2")) for one in (board, whole))
+    problem, other = (Problem.to_any(one.vacancy("a2")) for one in (board, whole))
     found = WinningSets.load(problem, work=Work(store=tmp_path))
     again = WinningSets.open(problem, tmp_path)
     assert again == found

@@ -6,9 +6,10 @@ from pegsolitaire.analysis import opening, solve, vacancy_standings
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.data import vacancy_puzzles
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.theory import any_finish, by_distance, default_problem, is_anywhere
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import by_distance, default_problem, is_anywhere
 
-BOARDS = [Board.from_name(name) for name in CATALOGUE]
+BOARDS = [Board(name) for name in CATALOGUE]
 SMALL = [board for board in BOARDS if len(board) <= 16]
 
 
@@ -16,7 +17,7 @@ SMALL = [board for board in BOARDS if len(board) <= 16]
 def test_standings_are_those_of_a_search(board):
     for hole, standing in zip(board, vacancy_standings(board), strict=True):
         start = board.vacancy(hole)
-        won = bool(start.jumps) and solve(any_finish(start)).solvable
+        won = bool(start.legal_jumps) and solve(Problem.to_any(start)).solvable
         home = default_problem(start).finishes == (start.complement.code,)
         back = won and home and solve(default_problem(start)).solvable
         assert standing == ("back" if back else "anywhere" if won else "never")
@@ -28,7 +29,7 @@ def test_a_board_opens_with_what_can_be_won(board):
     found = opening(board)
     [start] = found.problem.starts
     standings = dict(zip(board, vacancy_standings(board), strict=True))
-    hole = board.holes[(board.full ^ start).bit_length() - 1]
+    hole = board.holes[(board.full_code ^ start).bit_length() - 1]
     if vacancy_puzzles(board) is None:
         assert found.standing == "never"
         assert found.fewest >= 2

@@ -24,7 +24,6 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import Pack, WinningSets, rice
-from pegsolitaire.theory import any_finish
 
 DIAGONAL = Board.from_picture("ooo/oooo/ooo", "square-diagonal")
 NO_JUMPS = Board.from_picture("oo oo/oo oo/  o/ooo")
@@ -114,13 +113,13 @@ def test_codes_that_have_no_rank():
 def problems_of(board):
     first, last = board.holes[board.orbits[0][0]], board.holes[-1]
     yield Problem.complement(board, first)
-    yield Problem.single(board, first, last)
-    yield any_finish(board.vacancy(first))
+    yield Problem(board, first, last)
+    yield Problem.to_any(board.vacancy(first))
     # Of several classes at once, so that nothing can be said of the class of a position.
     everywhere = range(len(board))
-    yield Problem(
+    yield Problem.of_codes(
         board,
-        tuple(board.full ^ 1 << i for i in everywhere),
+        tuple(board.full_code ^ 1 << i for i in everywhere),
         tuple(1 << i for i in everywhere),
     )
 
@@ -134,8 +133,8 @@ def test_winning_packs_hold_the_winning_sets(board):
         assert {n: level.tolist() for n, level in pack.levels.items()} == {
             n: level.tolist() for n, level in wins.levels.items() if len(level)
         }
-        every = np.arange(board.full + 1, dtype=np.uint64)
-        held = [code in pack for code in range(board.full + 1)]
+        every = np.arange(board.full_code + 1, dtype=np.uint64)
+        held = [code in pack for code in range(board.full_code + 1)]
         assert held == wins.contains_codes(every).tolist()
 
 
@@ -147,7 +146,7 @@ def test_winning_packs_of_larger_boards(name):
         pack = Pack.of(wins)
         assert Pack.from_bytes(pack.to_bytes()) == pack
         rng = random.Random(orbit[0])
-        asked = [rng.randrange(board.full + 1) for _ in range(300)]
+        asked = [rng.randrange(board.full_code + 1) for _ in range(300)]
         asked += [code for level in wins.levels.values() for code in level[:20].tolist()]
         assert [code in pack for code in asked] == [code in wins for code in asked]
 
@@ -158,17 +157,17 @@ def test_reach_packs_against_the_twin(name):
     for orbit in board.orbits:
         pack = Pack.from_bytes(Pack.reach(board, board.holes[orbit[0]]).to_bytes())
         wanted = set().union(*naive.backward_levels(board, [1 << orbit[0]]).values())
-        assert {code for code in range(board.full + 1) if code in pack} == wanted
+        assert {code for code in range(board.full_code + 1) if code in pack} == wanted
         # The complements are what the vacancy reaches (Notes, equation 6).
-        vacancy = naive.forward_levels(board, [board.full ^ 1 << orbit[0]])
-        assert wanted == {board.full ^ code for codes in vacancy.values() for code in codes}
+        vacancy = naive.forward_levels(board, [board.full_code ^ 1 << orbit[0]])
+        assert wanted == {board.full_code ^ code for codes in vacancy.values() for code in codes}
 
 
 def test_a_pack_for_every_orbit_says_where_any_position_can_finish():
     board = T5
     packs = {orbit[0]: Pack.reach(board, board.holes[orbit[0]]) for orbit in board.orbits}
     rng = random.Random(3)
-    for code in rng.sample(range(1, board.full), 300):
+    for code in rng.sample(range(1, board.full_code), 300):
         found = {
             board.holes[hole]
             for orbit in board.orbits
@@ -188,7 +187,7 @@ def test_several_finishes_of_one_class():
     for level in (level for one in alone for level in one.levels.values()):
         for code in rng.sample(level.tolist(), min(len(level), 20)):
             assert code in pack
-    asked = [rng.randrange(board.full) for _ in range(2000)]
+    asked = [rng.randrange(board.full_code) for _ in range(2000)]
     assert [c in pack for c in asked] == [any(c in one for one in alone) for c in asked]
 
 
@@ -262,10 +261,10 @@ def test_the_central_game():
         for code in rng.sample(level.tolist(), min(len(level), 30)):
             turned = apply_permutation(rng.choice(board.symmetries).image, code)
             jump = rng.choice(board.jumps)
-            for asked in (turned, turned ^ board.full, turned ^ jump.mask, turned ^ 1):
+            for asked in (turned, turned ^ board.full_code, turned ^ jump.mask, turned ^ 1):
                 assert (asked in pack) == (asked in wins)
             assert turned in pack
-            assert turned ^ board.full in pack
+            assert turned ^ board.full_code in pack
 
 
 def test_a_whole_board_is_small():
@@ -313,7 +312,7 @@ def test_the_header():
     assert len(header["group"]) == 2
     wins = Pack.of(WinningSets.build(Problem.complement(T5, "a1")))
     header, _ = parts(wins.to_bytes())
-    assert (header["starts"], header["halved"]) == ([str(T5.full - 1)], True)
+    assert (header["starts"], header["halved"]) == ([str(T5.full_code - 1)], True)
     assert max(entry["pegs"] for entry in header["levels"]) == 7
 
 

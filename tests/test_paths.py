@@ -37,7 +37,7 @@ FACTORS = [
 
 def under(problem, group):
     """The problem with another group than its own."""
-    other = Problem(problem.board, problem.starts, problem.finishes)
+    other = Problem.of_codes(problem.board, problem.starts, problem.finishes)
     other.__dict__["group"] = group
     return other
 
@@ -64,7 +64,7 @@ def levels_of(counter, codes, most=99):
 
 
 def complements(problem):
-    return [problem.board.full ^ code for code in problem.finishes]
+    return [problem.board.full_code ^ code for code in problem.finishes]
 
 
 def numbers(made):
@@ -128,12 +128,12 @@ PROBLEMS = [
     Problem.complement(T5, "a4"),
     Problem.complement(T5, "b3"),
     type_named(T5).problem,
-    Problem.single(named_board("truncated12"), "a2", "c3"),
+    Problem(named_board("truncated12"), "a2", "c3"),
     Problem.complement(named_board("rectangle3x4"), "b2"),
     Problem.complement(named_board("square3"), "b2"),
     Problem.complement(named_board("star13"), named_board("star13").holes[6]),
-    Problem(T5, (T5.full ^ 0b111, T5.full ^ 0b100110), (1, 2)),
-    Problem(Board([(0, 0), (1, 0)]), (1, 2), (1, 2)),
+    Problem.of_codes(T5, (T5.full_code ^ 0b111, T5.full_code ^ 0b100110), (1, 2)),
+    Problem.of_codes(Board([(0, 0), (1, 0)]), (1, 2), (1, 2)),
 ]
 
 
@@ -184,7 +184,7 @@ def test_stuck_and_split(problem):
         for i, made in enumerate(levels_of(counter, problem.starts)[:-1]):
             pegs = problem.start_pegs - i
             level = {code: n for code, n in ways.items() if code.bit_count() == pegs}
-            dead = [code for code in level if not board.position(f"code:{code}").jumps]
+            dead = [code for code in level if not board.position(f"code:{code}").legal_jumps]
             assert counter.stuck(made) == sum(level[code] for code in dead)
             if pegs != problem.finish_pegs:
                 continue
@@ -214,8 +214,8 @@ GROUPED = [
     Problem.complement(named_board("square4+diagonal"), "a1"),
     type_named(T5).problem,
     type_named(named_board("truncated12")).problem,
-    Problem(
-        named_board("square4"), (named_board("square4").full ^ 0b11 << 5,), (1 << 5, 1 << 6)
+    Problem.of_codes(
+        named_board("square4"), (named_board("square4").full_code ^ 0b11 << 5,), (1 << 5, 1 << 6)
     ),
 ]  # fmt: skip
 
@@ -321,7 +321,7 @@ def test_counts_of_every_size_add_up(seed):
             sizes = dict(zip(by_code(problem, middle), orbits(problem, middle), strict=True))
             right = by_code(problem, two)
             expected = sum(
-                count * right.get(problem.mincode(board.full ^ code), 0) // sizes[code]
+                count * right.get(problem.mincode(board.full_code ^ code), 0) // sizes[code]
                 for code, count in by_code(problem, one).items()
             )
             assert counter.meet(one, two, 0) == expected
@@ -466,7 +466,7 @@ def test_boards_of_64_holes():
     board = named_board("square8")
     for problem in (
         Problem.complement(board, "a1"),
-        Problem(board, (board.full ^ 1 << 27,), (1 << 27 | 1 << 36,)),
+        Problem.of_codes(board, (board.full_code ^ 1 << 27,), (1 << 27 | 1 << 36,)),
     ):
         level = dict.fromkeys(problem.starts, 1)
         with PathCounter(problem) as counter:
@@ -485,7 +485,7 @@ def test_boards_of_64_holes():
 
 def test_boards_without_jumps():
     board = Board([(0, 0), (1, 0)])
-    with PathCounter(Problem(board, (1,), (1,))) as counter:
+    with PathCounter(Problem.of_codes(board, (1,), (1,))) as counter:
         made = counter.start([1])
         assert (len(made), made.total, counter.stuck(made)) == (1, 1, 1)
         nothing = counter.step(made)

@@ -8,10 +8,11 @@ import sys
 import programs
 import pytest
 
-from pegsolitaire.analysis import Answer, Guide, opening
+from pegsolitaire.analysis import Guide, opening
+from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Game, Outcome, Problem, Solution
+from pegsolitaire.game import Game, Problem, Solution
 from pegsolitaire.sets import WinningSets
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -86,7 +87,7 @@ def follow(play, arguments, start):
 def test_game_by_hints(play, board, start, finish):
     arguments = [board.name, start, "--finish", finish]
     game = follow(play, arguments, board.vacancy(start))
-    assert Solution(game.start, game.played).solves(Problem.single(board, start, finish))
+    assert Solution(game.start, game.played).solves(Problem(board, start, finish))
     played = play(arguments, *map(str, game.played))
     assert [pegs_in(answer) for answer in played[:-1]] == [*range(len(game.start), 0, -1)]
     assert f"1 peg · solved in {len(game.moves)} moves" in played[-2]
@@ -106,10 +107,10 @@ def test_game_by_numbers(play):
 
 def test_solve(play):
     line = play(GOAL, "solve")[1]
-    problem = Problem.single(T4, "a2", "b2")
+    problem = Problem(T4, "a2", "b2")
     assert Solution.from_moves(T4.vacancy("a2"), line.strip().split(", ")).solves(problem)
     line = play(GOAL, "a4-a2", "s")[2]
-    after = T4.vacancy("a2").after("a4-a2")
+    after = T4.vacancy("a2").play("a4-a2")
     assert Solution.from_moves(after, line.strip().split(", ")).finish == T4.single("b2")
 
 
@@ -197,8 +198,8 @@ def test_dead_game(play):
 
 def test_dead_end(play):
     game = Game(T4.vacancy("a2"))
-    while game.jumps:
-        game.push(list(game.jumps)[-1])
+    while game.legal_jumps:
+        game.push(list(game.legal_jumps)[-1])
     answers = play(GOAL, *map(str, game.played), "1")
     assert "· no jump is left, lost at move 1 (c4-a2): undo 7 goes back to" in answers[-3]
     assert answers[-2] == "there is no jump 1: no jump is left\n"
@@ -292,7 +293,9 @@ def test_opening(play):
 @pytest.mark.parametrize("name", ["triangle1", "triangle2"])
 def test_boards_without_an_opening(capsys, name):
     assert run(["play", name, "--terminal"]) == 2
-    assert capsys.readouterr().err == f"pegs: no jump is possible on {name}\n"
+    assert (
+        capsys.readouterr().err == f"pegs: no jump is possible on {name}: choose a larger board\n"
+    )
 
 
 def test_a_board_that_cannot_be_won_is_opened_all_the_same(monkeypatch, capsys):
@@ -357,7 +360,7 @@ def test_class_without_sets(play):
 def test_game_that_is_not_known(play, monkeypatch):
     class Unsure(Guide):
         def _answer(self, position, budget=None):
-            return Answer(Outcome.UNDECIDED, "not known")
+            return Undecided("not known")
 
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))
     answers = play(GOAL, "hint", "solve", "1")

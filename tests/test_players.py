@@ -14,9 +14,9 @@ from marks import examples
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.chance import (
     PLAYERS,
-    exact_play,
     play_game,
     player_named,
+    random_play,
     simulate,
     weighted,
 )
@@ -24,7 +24,7 @@ from pegsolitaire.engine.play.policy import make_policy, make_scratch
 from pegsolitaire.engine.play.policy_kernels import after_option, list_options
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import Block, Count, OwnPlayer, Player, Position, Problem
-from pegsolitaire.theory import any_finish, classic_counts, sax_count, type_named
+from pegsolitaire.theory import classic_counts, sax_count, type_named
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
 
@@ -73,8 +73,8 @@ PLAYERS_BY_BOARD["english"] += [
 )
 def test_kernels_choose_as_python_does(given_player, code, first):
     board = named_board(given_player[0])
-    code = code & board.full or 1
-    problem = any_finish(board.vacancy(board.holes[0]))
+    code = code & board.full_code or 1
+    problem = Problem.to_any(board.vacancy(board.holes[0]))
     player = player_named(given_player[1], problem)
     check(replace(player, opening=code.bit_count()) if first else player, code)
 
@@ -97,7 +97,7 @@ def test_weights(code, weights):
 def test_rules_together(code, ahead, flags, weights):
     """Avoided jumps, counts, looking ahead and weights in one player."""
     steady, greedy, strict, by_peg, weighs = flags
-    sax = player_named("sax", any_finish(T5.vacancy("a1")))
+    sax = player_named("sax", Problem.to_any(T5.vacancy("a1")))
     player = Player(
         T5, "all", weights=tuple(map(float, weights)) if weighs else (), by_peg=by_peg,
         avoided=frozenset({0, 7, 20}), counts=sax.counts, bounds=((-1,), (0,)), steady=steady,
@@ -109,7 +109,7 @@ def test_rules_together(code, ahead, flags, weights):
 @given(st.sampled_from(PLAYERS_BY_BOARD["english"]), st.integers(1, 2**33 - 1), st.integers(0, 7))
 def test_players_do_not_notice_symmetries(name, code, number):
     """What comes of an image is the image of what comes of it."""
-    player = player_named(name, any_finish(ENGLISH.vacancy("d4")))
+    player = player_named(name, Problem.to_any(ENGLISH.vacancy("d4")))
     symmetry = player.group[number % len(player.group)]
     moved = ENGLISH.images(code)[ENGLISH.symmetries.index(symmetry)]
     index = ENGLISH.symmetries.index(symmetry)
@@ -118,10 +118,10 @@ def test_players_do_not_notice_symmetries(name, code, number):
 
 
 def test_groups():
-    problem = any_finish(ENGLISH.vacancy("d4"))
+    problem = Problem.to_any(ENGLISH.vacancy("d4"))
     for name in PLAYERS_BY_BOARD["english"]:
         assert len(player_named(name, problem).group) == 8, name
-    one_side = any_finish(ENGLISH.vacancy("c1"))
+    one_side = Problem.to_any(ENGLISH.vacancy("c1"))
     assert len(player_named("resource", one_side).group) == 2
     assert len(weighted(ENGLISH, {"d2-d4": 2}).group) == 2
     assert len(Player(T5, "x", avoided=frozenset({0})).group) == 1
@@ -131,9 +131,9 @@ def test_groups():
 
 def test_a_player_who_notices_is_played_without_symmetries():
     """Chances by holes that are images of one another differ then."""
-    problem = any_finish(T5.vacancy("a1"))
+    problem = Problem.to_any(T5.vacancy("a1"))
     player = weighted(T5, {"a3-a1": 3, "a5-c5": 7})
-    floats, exactly = exact_play(problem, player), exact_play(problem, player, fractions=True)
+    floats, exactly = random_play(problem, player), random_play(problem, player, fractions=True)
     assert len(floats.group) == 1
     assert dict(floats.finals) == pytest.approx({c: float(p) for c, p in exactly.finals})
     assert floats.win_at[0, 3] != pytest.approx(floats.win_at[3, 3], rel=1e-6)
@@ -143,7 +143,7 @@ def test_a_player_who_notices_is_played_without_symmetries():
 
 
 def test_bells_players_never_break_their_rules_between_first_and_last():
-    problem = any_finish(T5.vacancy("b3"))
+    problem = Problem.to_any(T5.vacancy("b3"))
     thumb, sax = player_named("thumb", problem), player_named("sax", problem)
     corners = {T5.index(hole) for hole in ("a1", "a5", "e5")}
     inside = {T5.index(hole) for hole in ("b3", "b4", "c4")}
@@ -163,17 +163,19 @@ def test_bells_players_never_break_their_rules_between_first_and_last():
 
 
 def test_gramignas_player_lowers_the_count_only_if_it_must():
-    player = player_named("sax-steady", any_finish(T5.vacancy("a1")))
+    player = player_named("sax-steady", Problem.to_any(T5.vacancy("a1")))
     for code in range(1, 2**15, 7):
         position = Position(T5, code)
-        lost = [sax_count(position.after(jump)) - sax_count(position) for jump in position.jumps]
+        lost = [
+            sax_count(position.play(jump)) - sax_count(position) for jump in position.legal_jumps
+        ]
         chosen = player.choices(code)
         assert len(chosen) == (lost.count(0) or len(lost))
         assert all(chance == Fraction(1, len(chosen)) for chance in chosen.values())
 
 
 def test_resource_counts_are_those_that_prove_positions_dead():
-    problem = any_finish(ENGLISH.vacancy("d4"))
+    problem = Problem.to_any(ENGLISH.vacancy("d4"))
     player = player_named("resource", problem)
     counts = [image for count in classic_counts(ENGLISH) for image in count.images]
     assert len(player.counts) == len(counts)
@@ -190,7 +192,7 @@ def test_resource_counts_are_those_that_prove_positions_dead():
 
 
 def test_removals_are_played_whole():
-    player = player_named("removal:3", any_finish(ENGLISH.vacancy("d4")))
+    player = player_named("removal:3", Problem.to_any(ENGLISH.vacancy("d4")))
     start = Position(ENGLISH, ENGLISH.vacancy("c1").code)
     chosen = player.choices(start.code)
     assert len(chosen) == 2
@@ -199,7 +201,7 @@ def test_removals_are_played_whole():
         assert len(jumps) == 3
         end = start
         for jump in jumps:
-            end = end.after(jump)
+            end = end.play(jump)
         assert end.code == after
     assert {len(player.between(start.code, after)) for after in chosen} == {3}
     assert sum(player.jumps(start).values()) == 1
@@ -236,7 +238,7 @@ def test_names(tmp_path):
     with pytest.raises(ProblemError, match="name one start"):
         player_named("sax", type_named(T5, "A").problem)
     with pytest.raises(ProblemError, match="no resource counts of french"):
-        player_named("resource", any_finish(named_board("french").vacancy("c1")))
+        player_named("resource", Problem.to_any(named_board("french").vacancy("c1")))
 
 
 def test_files_of_weights(tmp_path):
@@ -262,14 +264,14 @@ def test_files_of_weights(tmp_path):
 
 
 def test_weights_are_exact_as_they_are_written(tmp_path):
-    problem = any_finish(T5.vacancy("a1"))
+    problem = Problem.to_any(T5.vacancy("a1"))
     path = tmp_path / "weights.txt"
-    expected = exact_play(problem, weighted(T5, {"a3-a1": Fraction(1, 10)}), fractions=True)
+    expected = random_play(problem, weighted(T5, {"a3-a1": Fraction(1, 10)}), fractions=True)
     for text in ("0.1", "1/10", ".1"):
         path.write_text(f"a3-a1 {text}\n")
-        found = exact_play(problem, f"@{path}", fractions=True)
+        found = random_play(problem, f"@{path}", fractions=True)
         assert found.finals == expected.finals
-    floats = exact_play(problem, f"@{path}")
+    floats = random_play(problem, f"@{path}")
     assert floats.win_probability == pytest.approx(float(expected.win_probability), rel=1e-12)
 
 
@@ -297,7 +299,7 @@ def test_rules_that_do_not_fit():
 
 
 def test_removals_that_are_wrong():
-    block = player_named("removal", any_finish(T5.vacancy("a1"))).blocks[0]
+    block = player_named("removal", Problem.to_any(T5.vacancy("a1"))).blocks[0]
     with pytest.raises(ProblemError, match="given twice"):
         Player(T5, "x", blocks=(block, block))
     without_catalyst = Block(block.pegs, block.pegs, block.block, block.jumps)
@@ -308,16 +310,16 @@ def test_removals_that_are_wrong():
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.float32, Fraction, float])
 def test_weights_of_any_kind(kind):
     """Numpy's integers are not left to overflow in fractions."""
-    board = Board.from_name("triangle4")
-    problem = any_finish(board.vacancy("a2"))
+    board = Board("triangle4")
+    problem = Problem.to_any(board.vacancy("a2"))
 
     def weigh(position, kind=kind):
-        return {jump: kind(10**6 + n) for n, jump in enumerate(sorted(position.jumps))}
+        return {jump: kind(10**6 + n) for n, jump in enumerate(sorted(position.legal_jumps))}
 
-    found = exact_play(problem, weigh, fractions=True)
+    found = random_play(problem, weigh, fractions=True)
     assert (
         found.win_probability
-        == exact_play(
+        == random_play(
             problem, lambda position: weigh(position, int), fractions=True
         ).win_probability
     )
@@ -328,20 +330,20 @@ def test_weights_of_any_kind(kind):
 
 
 def test_a_name_or_a_function_plays():
-    problem = any_finish(T5.vacancy("a1"))
+    problem = Problem.to_any(T5.vacancy("a1"))
     assert (
-        exact_play(problem, "sax").finals
-        == exact_play(problem, player_named("sax", problem)).finals
+        random_play(problem, "sax").finals
+        == random_play(problem, player_named("sax", problem)).finals
     )
-    first = exact_play(problem, lambda position: [min(position.jumps)])
+    first = random_play(problem, lambda position: [min(position.legal_jumps)])
     assert (first.player, first.dead_ends) == ("own", 1)
     assert simulate(problem, 100, "greedy", seed=1).player == "greedy"
-    assert first.gives_up == exact_play(problem, "any").gives_up == 0
-    assert exact_play(problem, lambda _: []).gives_up == 1
-    exactly = exact_play(problem, "sax", fractions=True)
+    assert first.gives_up == random_play(problem, "any").gives_up == 0
+    assert random_play(problem, lambda _: []).gives_up == 1
+    exactly = random_play(problem, "sax", fractions=True)
     early = {end.jumps: end.probability for end in exactly.ends}[2]
     assert early == Fraction(1, 3) < exactly.gives_up
-    assert exact_play(problem, "sax").gives_up == pytest.approx(float(exactly.gives_up))
+    assert random_play(problem, "sax").gives_up == pytest.approx(float(exactly.gives_up))
     for wrong in (7, None, ENGLISH):
         with pytest.raises(ProblemError, match="cannot play: give a name"):
             simulate(problem, 10, wrong)
@@ -362,11 +364,14 @@ def test_functions_that_are_wrong():
     with pytest.raises(ProblemError, match="x gives 1: give jumps"):
         OwnPlayer(T5, "x", lambda _: [1]).choices(start)
     lots = Random(1)
-    for play in (exact_play, partial(simulate, games=10), play_game):
+    for play in (random_play, partial(simulate, games=10), play_game):
         with pytest.raises(ProblemError, match="own answers differently when asked again"):
-            play(any_finish(T5.vacancy("a1")), player=lambda p: [lots.choice(sorted(p.jumps))])
+            play(
+                Problem.to_any(T5.vacancy("a1")),
+                player=lambda p: [lots.choice(sorted(p.legal_jumps))],
+            )
     assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
-    texts = OwnPlayer(T5, "x", lambda position: {str(jump) for jump in position.jumps})
+    texts = OwnPlayer(T5, "x", lambda position: {str(jump) for jump in position.legal_jumps})
     assert list(texts.choices(start)) == sorted(texts.choices(start))  # whatever the set's order
     assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # it is not asked where none is
 

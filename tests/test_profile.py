@@ -15,7 +15,7 @@ ENGLISH, T5, SQUARE4 = map(named_board, ("english", "triangle5", "square4"))
 
 
 def codes(board):
-    return st.integers(1, board.full)
+    return st.integers(1, board.full_code)
 
 
 @pytest.mark.parametrize("board", [ENGLISH, T5], ids=str)
@@ -23,8 +23,8 @@ def codes(board):
 def test_a_jump_keeps_the_class_and_the_finishes(board, data):
     position = Position(board, data.draw(codes(board)))
     here = profile(position)
-    for jump in position.jumps:
-        after = profile(position.after(jump))
+    for jump in position.legal_jumps:
+        after = profile(position.play(jump))
         assert after.finishes == here.finishes
         assert after.class_letter == here.class_letter
         assert after.type_letters == here.type_letters
@@ -93,7 +93,7 @@ def test_removals_can_be_played():
     for removal in profile(ENGLISH.vacancy("d4")).removals:
         position = ENGLISH.vacancy("d4")
         for jump in removal.jumps:
-            position = position.after(jump)
+            position = position.play(jump)
 
 
 def ask(capsys, *arguments):
@@ -145,7 +145,7 @@ def test_the_plan_beside_a_picture_has_the_names(capsys):
 
 @given(codes(T5), st.sampled_from(["coordinates", "centred", "numbers"]))
 def test_names_in_a_text_are_replaced_and_nothing_else(code, notation):
-    text = f"triangle5 code:{code} {Position(T5, code).text} in /tmp/a1/b2.svg c3.txt"
+    text = f"triangle5 code:{code} {Position(T5, code).text()} in /tmp/a1/b2.svg c3.txt"
     assert respelled(text, lambda hole: T5.hole_text(hole, notation)) == text
     names = [T5.hole_text(hole) for hole in T5]
     spelled = respelled("-".join(names), lambda hole: T5.hole_text(hole, notation))

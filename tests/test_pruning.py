@@ -13,7 +13,7 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.build import Forgetful, WinningCodes, winning_levels
 from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
-from pegsolitaire.theory import ResourceCount, any_finish, classic_counts
+from pegsolitaire.theory import ResourceCount, classic_counts
 from pegsolitaire.theory.linear import resource_finder
 from pegsolitaire.theory.lossless import LosslessParities
 
@@ -21,9 +21,9 @@ ENGLISH = english()
 PROBLEMS = [
     Problem.complement(named_board("triangle5"), "a4"),
     Problem.complement(named_board("truncated12"), "a2"),
-    any_finish(named_board("square4").vacancy("b1")),
-    Problem.single(named_board("triangle6"), "a1", "a4"),
-    Problem.single(named_board("hexagon19"), "b2", "c3"),
+    Problem.to_any(named_board("square4").vacancy("b1")),
+    Problem(named_board("triangle6"), "a1", "a4"),
+    Problem(named_board("hexagon19"), "b2", "c3"),
 ]  # fmt: skip
 # Notes on Wiegleb's board: a position with a negative sum is lost.
 KNOWN = tuple(map(int, entry("notes-table-3-f")["count"].split()))
@@ -68,7 +68,7 @@ def test_winning_sets_are_the_same(problem):
 @pytest.mark.parametrize("name", ["triangle5", "square4"])
 def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
     board = named_board(name)
-    problem = Problem.single(board, board.holes[1], board.holes[3])
+    problem = Problem(board, board.holes[1], board.holes[3])
     [start], [finish] = problem.starts, problem.finishes
     images = [image for count in counts_of(board, 8, finish) for image in count.images]
     sheets = [*map(LosslessParities, images)]

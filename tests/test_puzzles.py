@@ -24,10 +24,9 @@ from pegsolitaire.errors import (
     ProblemError,
     UnknownBoardError,
 )
-from pegsolitaire.game import Solution
+from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.theory import (
-    any_finish,
     class_named,
     feasible_finishes,
     position_classes,
@@ -132,8 +131,8 @@ def test_command_lists_the_least_number_of_moves(pegs, document):
 def test_complement_of_a_solvable_position_may_not_be_solvable(name, solvable):
     # Bell's Notes, sections 3 and 8: equation (8) holds for single vacancy games only.
     cross = puzzle_set("english-classics").puzzle(name).position
-    assert solve(any_finish(cross)).solvable
-    assert solve(any_finish(cross.complement)).solvable is solvable
+    assert solve(Problem.to_any(cross)).solvable
+    assert solve(Problem.to_any(cross.complement)).solvable is solvable
 
 
 # -- files --------------------------------------------------------------------------------------
@@ -260,7 +259,7 @@ def test_unique_jumps_are_the_most_there_can_be(name):
     puzzles = puzzle_set(name)
     most = {pegs: jumps for pegs, jumps in most_jumps(puzzles.board).items() if pegs >= 4}
     for puzzle in puzzles:
-        jumps = len(puzzle.position.jumps)
+        jumps = len(puzzle.position.legal_jumps)
         assert jumps == most[len(puzzle.position)]
         assert puzzle.note.startswith(f"One winning jump of {jumps}.")
     sizes = {len(puzzle.position) for puzzle in puzzles}
@@ -275,8 +274,8 @@ def test_unique_jumps_are_unique(name):
     for puzzle in puzzle_set(name):
         if len(puzzle.position) > (16 if len(puzzle.board) <= 21 else 10):
             continue
-        after = [puzzle.position.after(jump) for jump in puzzle.position.jumps]
-        assert sum(bool(solve(any_finish(one)).solvable) for one in after) == 1
+        after = [puzzle.position.play(jump) for jump in puzzle.position.legal_jumps]
+        assert sum(bool(solve(Problem.to_any(one)).solvable) for one in after) == 1
 
 
 def ends_in(sentence):
@@ -361,7 +360,7 @@ def test_table_4_is_whole(board):
         assert profile(puzzle.position).class_letter == letter
         assert len(puzzle.position) == int(pegs)
         jumps = int(re.search(r"of (\d+)", puzzle.note)[1])
-        assert len(puzzle.position.jumps) == jumps
+        assert len(puzzle.position.legal_jumps) == jumps
         rows.setdefault((letter, int(pegs)), []).append(jumps)
     for (letter, pegs), (most, count) in known.TABLE_4.get(board, {}).items():
         found = rows[letter, pegs]
@@ -382,7 +381,7 @@ def test_figures_are_the_marked_rows_of_table_4(board, figure, settled):
         ).groups()
         pegs = len(puzzle.position)
         most, fit = known.TABLE_4[board]["A", pegs]
-        assert len(puzzle.position.jumps) == most
+        assert len(puzzle.position.legal_jumps) == most
         assert (number is None) == (letter in settled)
         assert count is None or int(count) == fit
         assert fit == 1 or number or pegs == 16

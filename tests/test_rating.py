@@ -37,13 +37,13 @@ class Twin:
         ]
 
     def _solvable(self, code):
-        return code in self.finishes or any(self.solvable(c) for *_, c in self.after(code))
+        return code in self.finishes or any(self.solvable(c) for *_, c in self.play(code))
 
     def _values(self, code):
         """Bits, jumps and chance of what follows."""
         if code in self.finishes:
             return 0.0, 0.0, 1.0
-        legal = [c for *_, c in self.after(code)]
+        legal = [c for *_, c in self.play(code)]
         winning = [c for c in legal if self.solvable(c)]
         chance = sum(self.values(c)[2] for c in winning) / len(legal)
         bits = sum(self.values(c)[0] for c in winning) / len(winning)
@@ -53,7 +53,7 @@ class Twin:
     def forced(self, code):
         count = 0
         while code not in self.finishes:
-            winning = [c for *_, c in self.after(code) if self.solvable(c)]
+            winning = [c for *_, c in self.play(code) if self.solvable(c)]
             if len(winning) != 1:
                 break
             code, count = winning[0], count + 1
@@ -64,13 +64,13 @@ class Twin:
         while not any(c in self.finishes for c, _ in level):
             seen |= level
             count += 1
-            level = {(after, end) for c, _ in level for _, end, after in self.after(c)}
+            level = {(after, end) for c, _ in level for _, end, after in self.play(c)}
             grown = level
             while grown:
                 grown = {
                     (after, end)
                     for c, peg in grown
-                    for start, end, after in self.after(c)
+                    for start, end, after in self.play(c)
                     if start == peg
                 } - level
                 level |= grown
@@ -95,10 +95,10 @@ def test_ratings_are_those_of_all_games(name):
             shortest = fewest_solution(Position(board, code), table)
             assert len(shortest.moves) == found.moves
             assert shortest.finish.code in chosen.finishes
-            alone = rate_alone(Problem(board, (code,), chosen.finishes))
+            alone = rate_alone(Problem.of_codes(board, (code,), chosen.finishes))
             assert alone.bits == pytest.approx(bits)
             assert (alone.moves, alone.forced) == (found.moves, found.forced)
-            legal = [c for *_, c in twin.after(code)]
+            legal = [c for *_, c in twin.play(code)]
             wins = sum(map(twin.solvable, legal))
             assert (found.jumps, found.winning) == (len(legal), wins)
 

@@ -13,7 +13,7 @@ from pegsolitaire.errors import (
     UnknownBoardError,
 )
 from pegsolitaire.game import Problem, read_finish, read_position, read_start
-from pegsolitaire.theory import any_finish, read_problem, type_named
+from pegsolitaire.theory import read_problem, type_named
 
 T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english", "french"))
 
@@ -118,7 +118,7 @@ def test_what_is_no_position(text):
         read_position(T5, text)
 
 
-JUMPED = T4.vacancy("a2").after("a4-a2").after("a1-a3").after("c4-a4-a2")
+JUMPED = T4.vacancy("a2").play("a4-a2").play("a1-a3").play("c4-a4-a2")
 
 
 def test_positions_by_their_jumps(here):
@@ -128,7 +128,7 @@ def test_positions_by_their_jumps(here):
     for text in (*forms, code, "@game"):
         for read in (read_position, read_start, read_finish):
             assert read(T4, text) == JUMPED
-    assert read_position(T5, "./**/***/****/*****: c3-a1") == T5.vacancy("a1").after("c3-a1")
+    assert read_position(T5, "./**/***/****/*****: c3-a1") == T5.vacancy("a1").play("c3-a1")
 
 
 @pytest.mark.parametrize(
@@ -152,9 +152,9 @@ def test_a_position_by_its_jumps_keeps_the_goal_of_its_start(here):
     for text in ("d4:d2-d4", "@game"):
         problem = read_problem(ENGLISH, text)
         assert problem.finishes == (ENGLISH.single("d4").code,)
-        assert problem.starts == (ENGLISH.vacancy("d4").after("d2-d4").code,)
-    assert read_problem(FRENCH, "c1:c3-c1") == any_finish(FRENCH.vacancy("c1").after("c3-c1"))
-    jump = next(iter(read_start(ENGLISH, "greek cross").jumps))
+        assert problem.starts == (ENGLISH.vacancy("d4").play("d2-d4").code,)
+    assert read_problem(FRENCH, "c1:c3-c1") == Problem.to_any(FRENCH.vacancy("c1").play("c3-c1"))
+    jump = next(iter(read_start(ENGLISH, "greek cross").legal_jumps))
     assert read_problem(ENGLISH, f"greek cross: {jump}").finishes == (ENGLISH.single("d4").code,)
 
 
@@ -202,17 +202,17 @@ def test_what_is_neither_hole_nor_position(read, what):
     ("board", "words", "problem"),
     [
         (T5, ["a4"], Problem.complement(T5, "a4")),
-        (T5, ["a4", "b3"], Problem.single(T5, "a4", "b3")),
-        (T5, ["a4", "any"], any_finish(T5.vacancy("a4"))),
-        (T5, ["a4", " ANY "], any_finish(T5.vacancy("a4"))),
-        (T5, ["code:8455"], any_finish(T5.position("code:8455"))),
+        (T5, ["a4", "b3"], Problem(T5, "a4", "b3")),
+        (T5, ["a4", "any"], Problem.to_any(T5.vacancy("a4"))),
+        (T5, ["a4", " ANY "], Problem.to_any(T5.vacancy("a4"))),
+        (T5, ["code:8455"], Problem.to_any(T5.position("code:8455"))),
         (T5, ["any"], type_named(T5).problem),
         (T5, ["Any", "any"], type_named(T5).problem),
         (T5, ["any", None, "a"], type_named(T5).problem),
         (ENGLISH, ["any", None, "b"], type_named(ENGLISH, "B").problem),
-        (FRENCH, ["c1"], any_finish(FRENCH.vacancy("c1"))),
-        (FRENCH, ["d4"], any_finish(FRENCH.vacancy("d4"))),
-        (T4, ["a2"], any_finish(T4.vacancy("a2"))),
+        (FRENCH, ["c1"], Problem.to_any(FRENCH.vacancy("c1"))),
+        (FRENCH, ["d4"], Problem.to_any(FRENCH.vacancy("d4"))),
+        (T4, ["a2"], Problem.to_any(T4.vacancy("a2"))),
     ],
     ids=lambda value: " ".join(map(str, value)) if isinstance(value, list) else "",
 )

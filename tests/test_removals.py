@@ -211,7 +211,7 @@ def places(name):
 def test_playing_one_removes_the_block_and_nothing_else(name, data):
     board = named_board(name)
     removal = data.draw(st.sampled_from(places(name)))
-    code = data.draw(st.integers(0, board.full)) & ~board.code(removal.holes)
+    code = data.draw(st.integers(0, board.full_code)) & ~board.code(removal.holes)
     position = Position(board, code | board.code(removal.block + removal.pegs))
     assert removal.fits(position)
     assert removal in removals(board, position)
@@ -223,7 +223,7 @@ def test_playing_one_removes_the_block_and_nothing_else(name, data):
 def test_those_of_a_position_are_those_that_fit(name, data):
     board = named_board(name)
     # Two draws together: few holes are empty, so that something fits.
-    codes = data.draw(st.tuples(st.integers(0, board.full), st.integers(0, board.full)))
+    codes = data.draw(st.tuples(st.integers(0, board.full_code), st.integers(0, board.full_code)))
     position = Position(board, codes[0] | codes[1])
     assert removals(board, position) == tuple(r for r in places(name) if r.fits(position))
 

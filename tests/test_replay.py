@@ -13,8 +13,7 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import solution_animation, solution_text
 from pegsolitaire.errors import NotationError, NotOnBoardError
-from pegsolitaire.game import Solution, read_jumps, replay
-from pegsolitaire.theory import any_finish
+from pegsolitaire.game import Problem, Solution, read_jumps, replay
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
 
@@ -23,7 +22,7 @@ def games(board):
     """Games of random play."""
     starts = st.sampled_from([board.vacancy(hole) for hole in board])
     return st.builds(
-        lambda start, seed: Solution(start, play_game(any_finish(start), seed=seed)),
+        lambda start, seed: Solution(start, play_game(Problem.to_any(start), seed=seed)),
         starts,
         st.integers(0, 10**6),
     )
@@ -48,7 +47,7 @@ def test_the_first_jump_that_is_wrong_is_named(game, data):
     if played == len(jumps):
         assert found.fault is None
     else:
-        assert jumps[played] not in found.game.finish.jumps
+        assert jumps[played] not in found.game.finish.legal_jumps
         assert found.fault.startswith(f"jump {played + 1} of {len(jumps)}: {jumps[played]} ")
 
 
@@ -76,8 +75,8 @@ def test_hole_numbers_are_those_of_the_board():
 @pytest.mark.parametrize("name", ["english", "triangle5", "hexagon19"])
 def test_every_position_is_in_the_strip(name):
     board = named_board(name)
-    start = next(board.vacancy(hole) for hole in board if board.vacancy(hole).jumps)
-    game = Solution(start, play_game(any_finish(start), seed=1))
+    start = next(board.vacancy(hole) for hole in board if board.vacancy(hole).legal_jumps)
+    game = Solution(start, play_game(Problem.to_any(start), seed=1))
     text = solution_text(game, width=80, unicode=False).plain
     assert max(map(len, text.splitlines())) <= 80
     assert text.count("*") + text.count("@") == sum(map(len, game.positions))
@@ -175,7 +174,7 @@ def test_replay_draws(capsys, tmp_path):
 
 @pytest.mark.parametrize("player", ["any", "removal"])
 def test_one_simulated_game_is_kept_won_or_lost(player):
-    problem = any_finish(ENGLISH.vacancy("d4"))
+    problem = Problem.to_any(ENGLISH.vacancy("d4"))
     for seed in range(4):
         found = simulate(problem, 1, player, seed=seed)
         assert found.pegs == {len(found.game.finish): 1}

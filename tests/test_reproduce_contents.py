@@ -153,7 +153,7 @@ def test_figure_10_is_replayed():
     assert run_row(row).status == "equal"
     sweep, reduction = swept_from_complement(12)
     board = reduction.start.board
-    start = board.full ^ reduction.finish.code
+    start = board.full_code ^ reduction.finish.code
     forward = Solution(board.position(f"code:{start}"), reduction.reversed().jumps)
     assert forward.finish == reduction.start.complement
     assert Solution(forward.finish, sweep.jumps).finish == board.single("a3")

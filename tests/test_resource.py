@@ -29,7 +29,7 @@ for number, mask in enumerate(ENGLISH.jumps):
 # Bell's Notes, table 6: the only way, up to order and symmetry, to lose the central game in four.
 DEAD_END = ENGLISH.vacancy("d4")
 for text in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
-    DEAD_END = DEAD_END.after(text)
+    DEAD_END = DEAD_END.play(text)
 
 
 def difference(code, finish):
@@ -92,7 +92,7 @@ def test_the_check_is_that_no_play_raises_it(weights):
 
     rises = any(
         total(code ^ jump.mask) > total(code)
-        for code in range(T3.full + 1)
+        for code in range(T3.full_code + 1)
         for jump in T3.jumps_from(code)
     )
     if rises:
@@ -143,9 +143,9 @@ def test_what_it_counts():
 
 @given(st.sampled_from([image for count in COUNTS for image in count.images]), st.data())
 def test_play_loses_what_loss_says(count, data):
-    position = Position(ENGLISH, data.draw(st.integers(0, ENGLISH.full)))
-    for jump in position.jumps:
-        assert count.loss(jump) == count.of(position) - count.of(position.after(jump)) >= 0
+    position = Position(ENGLISH, data.draw(st.integers(0, ENGLISH.full_code)))
+    for jump in position.legal_jumps:
+        assert count.loss(jump) == count.of(position) - count.of(position.play(jump)) >= 0
 
 
 @pytest.mark.parametrize("count", COUNTS, ids=list(BY_NAME))

@@ -12,13 +12,12 @@ from pegsolitaire.analysis import Guide, fewest_pegs, review
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Problem, Solution, moves_of
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 T5 = triangle(5)
 PROBLEMS = [
     Problem.complement(T5, "a1"),
-    any_finish(T5.vacancy("a2")),
+    Problem.to_any(T5.vacancy("a2")),
     Problem.complement(named_board("truncated12"), "a2"),
     Problem.complement(T5, "b2"),  # lost from the start
 ]
@@ -27,9 +26,9 @@ PROBLEMS = [
 def random_game(problem, seed, most=30):
     rng, position = random.Random(seed), problem.board.position(f"code:{problem.starts[0]}")
     start, jumps = position, []
-    while position.jumps and len(jumps) < most:
-        jumps.append(rng.choice(list(position.jumps)))
-        position = position.after(jumps[-1])
+    while position.legal_jumps and len(jumps) < most:
+        jumps.append(rng.choice(list(position.legal_jumps)))
+        position = position.play(jumps[-1])
     return Solution(start, jumps)
 
 

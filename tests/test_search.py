@@ -38,14 +38,14 @@ def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED, DIAGONAL), most=10):
     goals = draw(st.lists(st.sampled_from(more), max_size=3)) if more else []
     turned = draw(st.booleans())  # goals that are images of one another leave the search a group
     finishes = {goal, *(goals if draw(st.booleans()) else []), *(board.images(goal) * turned)}
-    return Problem(board, (start,), tuple(finishes))
+    return Problem.of_codes(board, (start,), tuple(finishes))
 
 
 def counts_for(problem, number=6):
     """Resource counts that prove something about positions like those of a problem."""
     rng, finder, found = random.Random(1), resource_finder(problem.board), []
     while len(found) < number:
-        code = rng.randint(1, problem.board.full)
+        code = rng.randint(1, problem.board.full_code)
         sheet = finder.find(code, [1 << rng.randrange(len(problem.board))])
         if sheet is not None:
             found.append(sheet.count.weights)
@@ -147,7 +147,7 @@ def test_a_table_that_forgets_costs_no_answer(problem, bits, large):
 
 def test_a_table_that_forgets_on_a_long_search(monkeypatch):
     """All but eight failures are forgotten: 30 times the work, and the same answer."""
-    problem = Problem.single(T5, "b3", "a1")
+    problem = Problem(T5, "b3", "a1")
     whole = DepthFirst(problem)
     assert whole.run(ALL) is False
     for bits in (3, 8):
@@ -168,7 +168,7 @@ def test_several_starts(problem, data):
     hole = st.integers(0, len(board) - 1)
     pegs = st.lists(hole, min_size=size, max_size=size, unique=True)
     more = data.draw(st.lists(pegs.map(lambda some: sum(1 << i for i in some)), max_size=4))
-    several = Problem(board, (*problem.starts, *more), problem.finishes)
+    several = Problem.of_codes(board, (*problem.starts, *more), problem.finishes)
     whole = DepthFirst(several)
     nodes = check(several, whole)
     check(several, DepthFirst(several, counts_for(several, 2)))
@@ -182,7 +182,7 @@ def test_several_starts(problem, data):
 def test_the_last_of_several_starts():
     """From b3 there is no way to a1, and from a1 there is."""
     starts = tuple(T5.vacancy(hole).code for hole in ("b3", "a1"))
-    problem = Problem(T5, starts, (T5.single("a1").code,))
+    problem = Problem.of_codes(T5, starts, (T5.single("a1").code,))
     found = DepthFirst(problem)
     assert problem.starts == starts
     assert found.start == starts[0]
@@ -205,8 +205,8 @@ def test_finishes_of_several_pegs():
     reached = naive.forward_levels(T5, [start])
     answers = set()
     for size in (9, 5, 2):
-        for code in [code for code in range(T5.full) if code.bit_count() == size][::20]:
-            found = DepthFirst(Problem(T5, (start,), (code,)))
+        for code in [code for code in range(T5.full_code) if code.bit_count() == size][::20]:
+            found = DepthFirst(Problem.of_codes(T5, (start,), (code,)))
             answer = found.run(ALL)
             assert answer is (code in reached[size])
             assert len(found.jumps) == (14 - size if answer else 0)
@@ -238,7 +238,7 @@ def test_positions_of_64_holes(pegs):
     dense = [(i % 3) + 8 * (i // 3 % 3) + 45 * (i % 2) for i in pegs]
     for code in {sum(1 << i for i in set(some)) for some in (pegs, dense)}:
         finishes = tuple(1 << i for i in range(64))
-        problem = Problem(board, (code,), finishes)
+        problem = Problem.of_codes(board, (code,), finishes)
         check(problem, DepthFirst(problem))
 
 
@@ -276,7 +276,7 @@ def test_several_words_are_searched_as_one(short_words):
 
 
 def test_several_words_in_a_table_that_forgets(short_words, monkeypatch):
-    problem = Problem.single(T5, "b3", "a1")
+    problem = Problem(T5, "b3", "a1")
     whole = DepthFirst(problem)
     assert whole.run(ALL) is False
     monkeypatch.setattr(depth_first, "_SMALL", 3)
@@ -290,7 +290,7 @@ def test_least_images_of_several_words(short_words):
     rng = random.Random(5)
     for board in (T5, ENGLISH, named_board("star13"), named_board("rectangle3x4")):
         words = wide.words_of(board)
-        codes = [rng.randint(1, board.full) for _ in range(50)]
+        codes = [rng.randint(1, board.full_code) for _ in range(50)]
         columns = wide.to_columns(codes, words)
         leasts = columns * 0
         canon = wide.wide_canon(board, board.symmetries)
@@ -313,7 +313,7 @@ def test_small_positions_of_large_boards(name):
         goals = [one for one in reached if one.bit_count() == least]
         other = board.images(goals[0])[-1]
         for goal in (goals[0], other):
-            problem = Problem(board, (code,), (goal,))
+            problem = Problem.of_codes(board, (code,), (goal,))
             check(problem, DepthFirst(problem))
             answers.add(goal in reached)
     assert answers == {True, False}

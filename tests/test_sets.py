@@ -18,7 +18,7 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets, level_table
-from pegsolitaire.theory import any_finish, default_problem, problem_types, type_named
+from pegsolitaire.theory import default_problem, problem_types, type_named
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
 SMALL = ["triangle4", "triangle5", "truncated7", "truncated12", "square3", "rhombus3", "star13",
@@ -32,18 +32,20 @@ def problems_of(board):
     for i in holes:
         start = board.vacancy(board.holes[i])
         yield Problem.complement(board, board.holes[i])
-        yield Problem.single(board, board.holes[i], board.holes[-1])
-        yield any_finish(start)
+        yield Problem(board, board.holes[i], board.holes[-1])
+        yield Problem.to_any(start)
     yield from (problem_type.problem for problem_type in problem_types(board))
     for _ in range(3):
-        start = rng.randrange(1, board.full)
+        start = rng.randrange(1, board.full_code)
         line = [Position(board, start)]
-        while line[-1].jumps:
-            line.append(line[-1].after(rng.choice(list(line[-1].jumps))))
+        while line[-1].legal_jumps:
+            line.append(line[-1].play(rng.choice(list(line[-1].legal_jumps))))
         # To a position of several pegs that is reached, and to one that may not be.
         yield Problem.between(line[0], [line[len(line) // 2]])
         pegs = max(1, start.bit_count() - 2)
-        yield Problem(board, (start,), (sum(1 << i for i in rng.sample(range(len(board)), pegs)),))
+        yield Problem.of_codes(
+            board, (start,), (sum(1 << i for i in rng.sample(range(len(board)), pegs)),)
+        )
 
 
 PROBLEMS = [problem for name in SMALL for problem in problems_of(named_board(name))]
@@ -86,13 +88,13 @@ def test_tables_and_sets_agree_with_the_twin(problem, raw):
 @given(st.data())
 def test_random_problems_agree_with_the_twin(data):
     board = named_board(data.draw(st.sampled_from(["triangle4", "truncated12", "square3"])))
-    starts = data.draw(st.sets(st.integers(1, board.full), min_size=1, max_size=4))
+    starts = data.draw(st.sets(st.integers(1, board.full_code), min_size=1, max_size=4))
     pegs = min(code.bit_count() for code in starts)
     starts = {code for code in starts if code.bit_count() == pegs}
     finish = data.draw(st.integers(1, pegs))
     position = st.sets(st.integers(0, len(board) - 1), min_size=finish, max_size=finish)
     finishes = data.draw(st.sets(position.map(lambda h: sum(1 << i for i in h)), min_size=1))
-    problem = Problem(board, tuple(starts), tuple(finishes))
+    problem = Problem.of_codes(board, tuple(starts), tuple(finishes))
     for raw in (False, True):
         check_against_the_twin(problem, raw)
 
@@ -216,9 +218,11 @@ def test_every_position(name):
         sets = WinningSets.build(problem)
         wins = naive.winning_levels(board, problem.starts, problem.finishes)
         expected = set().union(*wins.values())
-        codes = np.arange(board.full + 1, dtype=np.uint64)
+        codes = np.arange(board.full_code + 1, dtype=np.uint64)
         assert set(np.flatnonzero(sets.contains_codes(codes)).tolist()) == expected
-        assert {code for code in range(board.full + 1) if sets.contains_code(code)} == expected
+        assert {
+            code for code in range(board.full_code + 1) if sets.contains_code(code)
+        } == expected
 
 
 SEVERAL = {
@@ -226,8 +230,8 @@ SEVERAL = {
     for problem in (
         Problem.complement(T5, "a4"),
         type_named(T5).problem,
-        any_finish(T5.vacancy("b3")),
-        Problem.single(T4, "a2", "b2"),
+        Problem.to_any(T5.vacancy("b3")),
+        Problem(T4, "a2", "b2"),
         Problem.complement(named_board("triangle6"), "b3"),
         default_problem(named_board("hexagon19").vacancy("a1")),
     )
@@ -244,8 +248,8 @@ def test_codes_at_once_and_one_by_one(name, data):
     sets = built(name)
     board = sets.problem.board
     stored = [code for level in sets.levels.values() for code in level[:50].tolist()]
-    some = st.integers(0, board.full) | st.sampled_from(stored or [0])
-    codes = data.draw(st.lists(some | some.map(lambda code: code ^ board.full), max_size=30))
+    some = st.integers(0, board.full_code) | st.sampled_from(stored or [0])
+    codes = data.draw(st.lists(some | some.map(lambda code: code ^ board.full_code), max_size=30))
     given_codes = np.array(codes, np.uint64)
     found = sets.contains_codes(given_codes)
     assert found.tolist() == [sets.contains_code(code) for code in codes]
@@ -270,7 +274,7 @@ def test_the_upper_half_is_complements(central_sets):
     for n in (32, 31, 30, 28, 25, 20, 17):
         level = central_sets.level(n)
         expected = sorted(
-            ENGLISH.mincode(ENGLISH.full ^ code)
+            ENGLISH.mincode(ENGLISH.full_code ^ code)
             for code in central_sets.level(33 - n)[:200].tolist()
         )
         assert set(expected) <= set(level.tolist())
@@ -291,13 +295,13 @@ def test_another_board():
 
 
 def test_verdicts(central_sets):
-    position = ENGLISH.vacancy("d4").after("d2-d4")
+    position = ENGLISH.vacancy("d4").play("d2-d4")
     verdicts = central_sets.verdicts(position)
-    assert list(verdicts) == list(position.jumps)
+    assert list(verdicts) == list(position.legal_jumps)
     assert all(verdicts.values())
     dead = position
     for text in ("d5-d3", "b4-d4", "d3-d5"):
-        dead = dead.after(text)
+        dead = dead.play(text)
     assert dead not in central_sets
 
 
@@ -319,7 +323,7 @@ def test_solutions_solve(name):
 
 
 def test_solutions_of_triangle4():
-    problem = Problem.single(T4, "a2", "b2")
+    problem = Problem(T4, "a2", "b2")
     found = list(WinningSets.build(problem).solutions(T4.vacancy("a2")))
     assert len(found) == len(set(found)) == known.TRIANGLE4_SOLUTIONS
     assert all(solution.solves(problem) for solution in found)

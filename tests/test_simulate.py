@@ -14,11 +14,11 @@ from pegsolitaire.chance import (
     Odds,
     Simulation,
     difficulties,
-    exact_play,
     play_game,
     player_named,
     quick,
     quick_chance,
+    random_play,
     simulate,
     simulations,
     weighted,
@@ -28,7 +28,6 @@ from pegsolitaire.engine import GamePlayer
 from pegsolitaire.engine.play import chances
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
@@ -36,7 +35,7 @@ GAMES = 400_000
 
 
 def anywhere(name, hole):
-    return any_finish(named_board(name).vacancy(hole))
+    return Problem.to_any(named_board(name).vacancy(hole))
 
 
 def chi_squared(expected, counted, games):
@@ -76,7 +75,7 @@ BOARDS = [
 def test_simulation_and_exact_chances_agree(name, hole):
     """Position by position where a game ends: chi-squared."""
     problem = anywhere(name, hole)
-    check_agreement(problem, exact_play(problem, by_hole=True))
+    check_agreement(problem, random_play(problem, by_hole=True))
 
 
 @pytest.mark.slow
@@ -106,7 +105,7 @@ def test_players_agree_too(name):
     problem = anywhere("triangle5", "a2")
     player = player_named(name, problem)
     games = GAMES // 10
-    odds = exact_play(problem, player)
+    odds = random_play(problem, player)
     found = simulate(problem, games, player, seed=7, ends=True)
     ends = Counter()
     for code, many in found.ends.items():
@@ -116,7 +115,7 @@ def test_players_agree_too(name):
 
 def test_wins_at_each_hole():
     problem = anywhere("triangle5", "a1")
-    odds, found = exact_play(problem), simulate(problem, GAMES, seed=3)
+    odds, found = random_play(problem), simulate(problem, GAMES, seed=3)
     assert sum(found.wins_at.values()) == found.wins
     lost = {"lost": 1 - odds.win_probability}
     counts = {**found.wins_at, "lost": GAMES - found.wins}
@@ -129,9 +128,9 @@ def test_wins_at_each_hole():
 
 def test_wins_at_each_finish_of_several_pegs():
     start = T5.vacancy("a1")
-    goals = [start.after("a3-a1").after(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
+    goals = [start.play("a3-a1").play(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
     problem = Problem.between(start, goals)
-    odds, found = exact_play(problem, by_hole=True), simulate(problem, GAMES, seed=3)
+    odds, found = random_play(problem, by_hole=True), simulate(problem, GAMES, seed=3)
     assert sum(odds.win_by_finish.values()) == pytest.approx(odds.win_probability)
     assert odds.win_by_finish.keys() == found.wins_by_finish.keys() == set(goals)
     lost = {"lost": 1 - odds.win_probability}
@@ -182,13 +181,13 @@ def test_won_games_are_solutions():
 @given(st.integers(1, 2**15 - 1), st.integers(0, 2**40))
 def test_one_game(code, seed):
     """It is legal, goes on to its end, and is the same again."""
-    problem = any_finish(Position(T5, code))
+    problem = Problem.to_any(Position(T5, code))
     jumps = play_game(problem, seed=seed)
     assert jumps == play_game(problem, seed=seed)
     end = Position(T5, code)
     for jump in jumps:
-        end = end.after(jump)
-    assert not end.jumps or len(end) == 1
+        end = end.play(jump)
+    assert not end.legal_jumps or len(end) == 1
 
 
 def test_axes_find_what_the_board_says():
@@ -202,11 +201,11 @@ def test_axes_find_what_the_board_says():
 def check_first_jumps(board):
     rng = np.random.default_rng(0)
     for number in range(20):
-        code = int.from_bytes(rng.bytes(8), "little") & board.full or board.full >> 1
+        code = int.from_bytes(rng.bytes(8), "little") & board.full_code or board.full_code >> 1
         start = Position(board, code)
-        if not start.jumps or len(start) < 2:
+        if not start.legal_jumps or len(start) < 2:
             continue
-        afters = {start.after(jump).code for jump in start.jumps}
+        afters = {start.play(jump).code for jump in start.legal_jumps}
         goal = len(start) - 1
         engine = GamePlayer(Player(board, "any"), code, goal, tuple(afters))
         for batch in engine.play(4000, number):
@@ -248,14 +247,14 @@ def test_a_function_of_ones_own():
 
     def any_of_them(position):
         asked.append(position.code)
-        return list(position.jumps)
+        return list(position.legal_jumps)
 
     player = OwnPlayer(T5, "mine", any_of_them)
     found = simulate(problem, 3000, player, seed=4, sample=2, ends=True)
     # Once for each position, but for the start: there it is seen that it always says the same.
     assert [code for code, times in Counter(asked).items() if times > 1] == [problem.starts[0]]
     assert found == simulate(problem, 3000, player, seed=4, sample=2, ends=True)
-    odds = exact_play(problem)
+    odds = random_play(problem)
     by_pegs = {end.pegs: end.probability for end in odds.ends}
     assert chi_squared(by_pegs, found.pegs, 3000) > 1e-4
     assert found.ends.total() == 3000
@@ -265,7 +264,7 @@ def test_a_function_of_ones_own():
 def test_quick_chances(monkeypatch):
     problem = anywhere("triangle5", "a1")
     plain, ruled = Player(T5, "any"), player_named("sax", problem)
-    exact = exact_play(problem).win_probability
+    exact = random_play(problem).win_probability
     assert quick_chance(problem, plain).win_probability == exact
     assert isinstance(quick_chance(problem, ruled), Odds)
     monkeypatch.setattr(quick, "POSITIONS", 100)
@@ -288,7 +287,7 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     monkeypatch.setattr(quick, "SMALL", 0)
     exact = quick_chance(problem, player)
     assert isinstance(exact, Odds)
-    assert exact.finals == exact_play(problem, player, by_hole=False).finals
+    assert exact.finals == random_play(problem, player, by_hole=False).finals
     assert len(asked) > 20 > problem.start_pegs
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
     monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
@@ -305,7 +304,7 @@ def test_difficulties(monkeypatch):
     rows = list(difficulties(T5))
     assert [row.vacancy for row in rows] == [T5.holes[orbit[0]] for orbit in T5.orbits]
     for row in rows:
-        odds = exact_play(any_finish(T5.vacancy(row.vacancy)))
+        odds = random_play(Problem.to_any(T5.vacancy(row.vacancy)))
         assert row.win_probability == pytest.approx(odds.win_probability)
         assert row.mean_pegs == pytest.approx(odds.mean_pegs)
         assert row.simulation is None
@@ -314,11 +313,12 @@ def test_difficulties(monkeypatch):
     assert [row.simulation.seed for row in played] == [8, 9, 10, 11]
     with pytest.raises(ProblemError, match="0 games"):
         list(difficulties(T5, games=0))
-    own = OwnPlayer(T5, "first", lambda position: sorted(position.jumps)[:1])
+    own = OwnPlayer(T5, "first", lambda position: sorted(position.legal_jumps)[:1])
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
     for player in (own, weighted(T5, {"a3-a1": 0})):  # who do not take images for the same
         alone = {
-            hole: exact_play(any_finish(T5.vacancy(hole)), player).mean_pegs for hole in T5.holes
+            hole: random_play(Problem.to_any(T5.vacancy(hole)), player).mean_pegs
+            for hole in T5.holes
         }
         assert {row.vacancy: row.mean_pegs for row in difficulties(T5, player)} == alone
     with pytest.raises(ProblemError, match="a player of english"):
@@ -351,14 +351,14 @@ def test_what_is_wrong():
         with pytest.raises(ProblemError):
             simulate(problem, 10, **wrong)
     assert len(simulate(problem, 300, sample=10**11).solutions) < 10
-    both = Problem(T5, (T5.vacancy("a1").code, T5.vacancy("a5").code), problem.finishes)
+    both = Problem.of_codes(T5, (T5.vacancy("a1").code, T5.vacancy("a5").code), problem.finishes)
     with pytest.raises(ProblemError, match="one start"):
         simulate(both, 10)
     with pytest.raises(ProblemError, match="one start"):
         play_game(both)
     star = named_board("star73")
     with pytest.raises(BoardTooLargeError, match="73 holes"):
-        simulate(any_finish(star.vacancy(star.holes[0])), 10)
-    own = OwnPlayer(star, "mine", lambda position: position.jumps)
-    found = simulate(any_finish(star.vacancy(star.holes[36])), 10, own, ends=True)
+        simulate(Problem.to_any(star.vacancy(star.holes[0])), 10)
+    own = OwnPlayer(star, "mine", lambda position: position.legal_jumps)
+    found = simulate(Problem.to_any(star.vacancy(star.holes[36])), 10, own, ends=True)
     assert found.ends.total() == 10

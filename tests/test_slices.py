@@ -14,7 +14,7 @@ from pegsolitaire.sets.pack import dead_codes
 from pegsolitaire.theory import class_of
 from pegsolitaire.web.offline import BOARD, PEGS, copy_slices, data_folder, slice_name
 
-E = Board.from_name(BOARD)
+E = Board(BOARD)
 HOLES = [orbit[0] for orbit in E.orbits]
 
 
@@ -58,11 +58,11 @@ def test_what_random_games_reach_is_not_dead_when_turned_about(hole):
     chance = random.Random(hole)
     reached = 0
     while reached < 40:
-        code = E.full ^ 1 << hole
+        code = E.full_code ^ 1 << hole
         while code.bit_count() > len(E) - PEGS and (jumps := E.jumps_from(code)):
             code ^= chance.choice(jumps).mask
         if code.bit_count() == len(E) - PEGS:
-            assert code ^ E.full not in pack
+            assert code ^ E.full_code not in pack
             reached += 1
 
 

@@ -32,12 +32,12 @@ def test_a_slip_of_the_pen(complaint, words, answer):
 
 
 def test_a_board_by_its_name():
-    assert ps.Problem.complement("T5", "a1") == ps.Problem.complement(ps.triangle(5), "a1")
-    assert ps.read_problem("english", "d4") == ps.Problem.complement(ps.english(), "d4")
+    assert ps.Problem.complement("T5", "a1") == ps.Problem.complement(ps.Board("triangle5"), "a1")
+    assert ps.Problem("english", "d4") == ps.Problem.complement(ps.Board("english"), "d4")
     with pytest.raises(
         ps.PegSolitaireError, match=r"unknown board 'englisch'\. Did you mean 'english'"
     ):
-        ps.read_problem("englisch", "d4")
+        ps.Problem("englisch", "d4")
 
 
 def test_what_is_interrupted_says_what_is_kept(tmp_path):

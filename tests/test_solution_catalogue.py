@@ -3,7 +3,7 @@
 import known
 import pytest
 
-from pegsolitaire.analysis import Surveyed, catalogue_row, known_table, shortest_solution, survey
+from pegsolitaire.analysis import Surveyed, catalogue_row, known_table, shortest, survey
 from pegsolitaire.board import english, named_board
 from pegsolitaire.data import knowledge_of, known_boards
 from pegsolitaire.game import Problem, Solution
@@ -29,14 +29,14 @@ def test_the_central_game():
 @pytest.mark.parametrize("name", ["triangle4", "triangle5", "rectangle3x4", "truncated12"])
 def test_rows_are_those_that_a_search_finds(name):
     board = named_board(name)
-    assert known_table(board) == tuple(map(catalogue_row, survey(board, shortest_solution)))
+    assert known_table(board) == tuple(map(catalogue_row, survey(board, shortest)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("finish", ["d4", "d1"])
 def test_rows_of_the_central_game_are_those_that_a_search_finds(finish):
     board = english()
-    found = shortest_solution(Problem.single(board, "d4", finish))
+    found = shortest(Problem(board, "d4", finish))
     row = Surveyed(board.hole("d4"), board.hole(finish), found)
     assert catalogue_row(row) == row_of(board, "d4", finish)
 
@@ -45,7 +45,7 @@ def test_rows_of_the_central_game_are_those_that_a_search_finds(finish):
 def test_rows_agree_with_what_is_known_otherwise(name):
     board = named_board(name)
     for row in knowledge_of(board).catalogue:
-        problem = Problem.single(board, row.start, row.finish)
+        problem = Problem(board, row.start, row.finish)
         known = knowledge_of(problem.board).fewest(problem)
         assert row.moves is not None or known is None
         if known is not None:
@@ -70,5 +70,5 @@ def test_what_was_found_inside_winning_sets(name):
     for ends, numbers in known.SHORTEST_INSIDE[name].items():
         row = rows[ends]
         assert (row.moves, row.solutions, row.up_to_symmetry, row.unordered) == numbers
-        assert knowledge_of(board).fewest(Problem.single(board, *ends)).proven
+        assert knowledge_of(board).fewest(Problem(board, *ends)).proven
     assert (known_table(board) is None) == (len(rows) < len(svss_problems(board)))

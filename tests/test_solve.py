@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from marks import examples, quick_then
 
 from pegsolitaire.analysis import Answer, class_reason, solve
+from pegsolitaire.analysis.answers import Solved, Undecided, Unsolvable
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine.bits import workers
 from pegsolitaire.engine.sparse import rounds
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import (
-    any_finish,
     default_problem,
     read_problem,
     svss_problems,
@@ -99,7 +99,7 @@ def test_feasible_pairs_of_triangles(side):
     assert len(pairs) == known.TABLE_3_FEASIBLE[side]
     solved = 0
     for start, finish in pairs:
-        problem = Problem.single(board, start, finish)
+        problem = Problem(board, start, finish)
         answer = solve(problem)
         solvable = check(problem, answer)
         assert solvable is not None
@@ -113,7 +113,7 @@ def test_feasible_pairs_of_triangles(side):
 
 @pytest.mark.parametrize("pair", known.TRIANGULAR_TABLE_1)
 def test_table_1_of_the_triangular_paper(pair):
-    problem = Problem.single(T5, *pair)
+    problem = Problem(T5, *pair)
     assert check(problem, solve(problem)) == known.TRIANGULAR_TABLE_1[pair]
 
 
@@ -122,7 +122,7 @@ def test_pairs_that_the_class_forbids(side):
     board = named_board(f"triangle{side}")
     for start in board:
         for finish in board:
-            problem = Problem.single(board, start, finish)
+            problem = Problem(board, start, finish)
             solvable = naive.solvable(board, problem.starts[0], problem.finishes)
             assert check(problem, solve(problem)) == solvable
 
@@ -131,7 +131,7 @@ def test_pairs_that_the_class_forbids(side):
 @pytest.mark.parametrize("hole", ["d2", "c1", "d3"])
 def test_french(hole):
     problem = default_problem(FRENCH.vacancy(hole))
-    assert problem == any_finish(FRENCH.vacancy(hole))
+    assert problem == Problem.to_any(FRENCH.vacancy(hole))
     assert check(problem, solve(problem))
 
 
@@ -149,8 +149,8 @@ def test_larger_boards(name, hole):
 def test_class_reasons():
     for problem, reason in [
         (Problem.complement(FRENCH, "d4"), "no game from d4 can end with one peg"),
-        (Problem.single(ENGLISH, "d4", "d3"), "at d1, a4, d4, g4, d7, never at d3"),
-        (any_finish(FRENCH.vacancy("d4")), "no game from d4 can end with one peg"),
+        (Problem(ENGLISH, "d4", "d3"), "at d1, a4, d4, g4, d7, never at d3"),
+        (Problem.to_any(FRENCH.vacancy("d4")), "no game from d4 can end with one peg"),
         (
             Problem.between(ENGLISH.vacancy("d4"), [Position(ENGLISH, 0b11)]),
             "code:3 is in another class than d4",
@@ -168,7 +168,7 @@ def test_class_reasons_are_true():
     for start in T5:
         reached = naive.reachable_finishes(T5, naive.vacancy(T5, start))
         for finish in T5:
-            if class_reason(Problem.single(T5, start, finish)):
+            if class_reason(Problem(T5, start, finish)):
                 assert finish not in reached
 
 
@@ -201,9 +201,9 @@ def test_undecided_for_want_of_memory(monkeypatch, beams):
 
 def test_an_answer_is_true_when_it_is_yes():
     solution = solve(Problem.complement(T5, "a1")).solution
-    assert bool(Answer(Outcome.SOLVED, "because", solution)) is True
-    assert bool(Answer(Outcome.IMPOSSIBLE, "because")) is False
-    assert bool(Answer(Outcome.UNDECIDED, "because")) is False
+    assert bool(Solved("because", solution)) is True
+    assert bool(Unsolvable("because")) is False
+    assert bool(Undecided("because")) is False
     assert solve(Problem.complement(T5, "a1"))
     assert not solve(Problem.complement(T5, "b3"))
     assert not solve(Problem.complement(ENGLISH, "c3"), work=Work(positions=1))
@@ -219,8 +219,8 @@ def test_winning_sets_of_another_problem():
     problem = Problem.complement(T5, "a1")
     for other in (
         Problem.complement(T5, "a4"),
-        Problem.single(T5, "a1", "a4"),
-        any_finish(T5.vacancy("a1")),
+        Problem(T5, "a1", "a4"),
+        Problem.to_any(T5.vacancy("a1")),
         type_named(T4).problem,
     ):
         with pytest.raises(ProblemError, match="winning sets are of") as caught:
@@ -234,8 +234,8 @@ def test_winning_sets_of_other_starts():
     other = Problem.complement(T5, "a1")
     wins = WinningSets.build(other)
     answers = set()
-    for code in range(5, T5.full, 97):
-        problem = Problem(T5, (code,), other.finishes)
+    for code in range(5, T5.full_code, 97):
+        problem = Problem.of_codes(T5, (code,), other.finishes)
         answer = solve(problem, wins=wins)
         assert check(problem, answer) == naive.solvable(T5, code, other.finishes)
         assert (answer.reason == "from its winning sets") == (code in wins)
@@ -245,12 +245,12 @@ def test_winning_sets_of_other_starts():
 
 def test_winning_sets_of_one_of_several_starts():
     several = type_named(T5).problem
-    wins = WinningSets.build(Problem(T5, several.starts[-1:], several.finishes))
+    wins = WinningSets.build(Problem.of_codes(T5, several.starts[-1:], several.finishes))
     answer = solve(several, wins=wins)
     assert check(several, answer)
     assert answer.reason == "from its winning sets"
-    lost = Problem(T5, (T5.vacancy("b3").code,), (1,))
-    problem = Problem(T5, (*lost.starts, T5.vacancy("a1").code), (1,))
+    lost = Problem.of_codes(T5, (T5.vacancy("b3").code,), (1,))
+    problem = Problem.of_codes(T5, (*lost.starts, T5.vacancy("a1").code), (1,))
     assert check(problem, solve(problem, wins=WinningSets.build(lost)))
 
 
@@ -274,7 +274,7 @@ def reachable_finishes(start):
 @pytest.mark.parametrize("seed", range(4))
 def test_narrow_beams_are_never_wrong(most, seed, beams):
     for start, finish in svss_problems(T5):
-        problem = Problem.single(T5, start, finish)
+        problem = Problem(T5, start, finish)
         answer = check(problem, solve(problem, most=most, seed=seed))
         assert answer in (None, finish in reachable_finishes(problem.starts[0]))
 
@@ -339,13 +339,13 @@ def test_start_that_is_the_finish():
 
 def test_any_position_to_any_position():
     board = named_board("truncated12")
-    for code in range(3, board.full, 61):
+    for code in range(3, board.full_code, 61):
         start = Position(board, code)
-        problem = any_finish(start)
+        problem = Problem.to_any(start)
         solvable = naive.solvable(board, code, problem.finishes)
         assert check(problem, solve(problem)) == solvable
-        if start.jumps:
-            after = start.after(next(iter(start.jumps)))
+        if start.legal_jumps:
+            after = start.play(next(iter(start.legal_jumps)))
             problem = Problem.between(start, [after])
             assert check(problem, solve(problem))
 
@@ -376,7 +376,7 @@ def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED), most=9):
     left = draw(st.integers(1, min(pegs, 3)))
     few = st.lists(hole, min_size=left, max_size=left, unique=True)
     finishes = draw(st.lists(few, min_size=1, max_size=6))
-    return Problem(
+    return Problem.of_codes(
         board,
         tuple(sum(1 << i for i in one) for one in starts),
         tuple(sum(1 << i for i in one) for one in finishes),
@@ -425,9 +425,9 @@ def test_every_finish_of_a_position(board, data):
     )
     reached = naive.reachable_finishes(board, code)
     for finish in board:
-        problem = Problem(board, (code,), (board.single(finish).code,))
+        problem = Problem.of_codes(board, (code,), (board.single(finish).code,))
         assert check(problem, solve(problem)) == (finish in reached)
-    problem = any_finish(Position(board, code))
+    problem = Problem.to_any(Position(board, code))
     assert check(problem, solve(problem)) == bool(reached)
 
 
@@ -463,7 +463,7 @@ def test_positions_of_the_central_game(many, central_sets):
     for pegs in (5, 10, 15, 20):
         for code in rng.sample(wins.level(pegs).tolist(), many):
             for jump in ENGLISH.jumps_from(code)[:2]:
-                one = Problem(ENGLISH, (code ^ jump.mask,), problem.finishes)
+                one = Problem.of_codes(ENGLISH, (code ^ jump.mask,), problem.finishes)
                 answer = check(one, solve(one))
                 assert answer == (code ^ jump.mask in wins)
                 answers.append(answer)
@@ -488,7 +488,7 @@ def test_a_board_of_64_holes():
 def test_boards_of_too_many_holes(name):
     board = named_board(name)
     few = Position(board, 0b11 << len(board) - 2)
-    for problem in (any_finish(few), any_finish(board.vacancy(board.holes[1]))):
+    for problem in (Problem.to_any(few), Problem.to_any(board.vacancy(board.holes[1]))):
         with pytest.raises(
             BoardTooLargeError, match=f"{re.escape(name)} has {len(board)} holes.*128"
         ):
@@ -506,7 +506,7 @@ def test_theory_settles_what_the_first_search_does_not(monkeypatch):
     monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
     for problem, reason in [
         (Problem.complement(T5, "b3"), "SAX count"),
-        (Problem.single(T4, "a2", "c4"), "balance sheet: a game to c4 has to lose"),
+        (Problem(T4, "a2", "c4"), "balance sheet: a game to c4 has to lose"),
         (Problem.between(CROSS, [ENGLISH.single("d1")]), None),
         (Problem.between(ENGLISH.position("..*/.../*.*..../......*/*.*..../.../..."), [D4]), None),
     ]:
@@ -517,7 +517,9 @@ def test_theory_settles_what_the_first_search_does_not(monkeypatch):
             assert answer.reason.startswith(reason)
             assert answer.searched == 10
     # Reasons for each finish, in one line.
-    problem = Problem(T4, (T4.vacancy("a2").code,), (T4.single("a3").code, T4.single("c4").code))
+    problem = Problem.of_codes(
+        T4, (T4.vacancy("a2").code,), (T4.single("a3").code, T4.single("c4").code)
+    )
     answer = solve(problem)
     assert check(problem, answer) is False
     assert "a game to a3" in answer.reason
@@ -553,7 +555,7 @@ def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
     monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
     monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 10)
     for problem, truth in [
-        (Problem.single(T5, "b3", "a1"), False),
+        (Problem(T5, "b3", "a1"), False),
         (Problem.complement(T5, "a1"), True),
     ]:
         assert solve(problem, most=1).solvable is None
@@ -561,7 +563,7 @@ def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
             answer = solve(problem, most=1, work=Work(**keywords))
             assert check(problem, answer) is truth
             assert answer.searched > 20
-    answer = solve(Problem.single(T5, "b3", "a1"), most=1, work=Work(positions=500))
+    answer = solve(Problem(T5, "b3", "a1"), most=1, work=Work(positions=500))
     assert answer.solvable is None
     assert 500 <= answer.searched < 600
     assert "the budget is spent" in answer.reason
@@ -621,8 +623,8 @@ def test_what_needs_no_search_is_answered_without_a_budget():
 def test_a_start_that_is_the_finish_and_no_budget():
     for problem in (
         Problem.between(CROSS, [CROSS]),
-        any_finish(T5.single("a1")),
-        Problem(T5, (1, 2), (2,)),
+        Problem.to_any(T5.single("a1")),
+        Problem.of_codes(T5, (1, 2), (2,)),
     ):
         for keywords in ({"positions": 0}, {"seconds": 0}):
             assert check(problem, solve(problem, work=Work(**keywords))) in (True, None)

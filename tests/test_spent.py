@@ -14,7 +14,7 @@ from pegsolitaire.analysis import (
     fewest_pegs,
     problem_on,
     short_solution,
-    shortest_solution,
+    shortest,
     solve,
     solve_without_edge,
 )
@@ -51,7 +51,7 @@ def deciding(words):
     goals = [Position(one.board, code) for code in one.finishes]
     yield "solve", lambda budget: solve(one, facts=False, work=budget).solvable
     yield "solve, known", lambda budget: solve(one, work=budget).solvable
-    yield "shortest", lambda budget: shortest_solution(one, facts=False, work=budget).solvable
+    yield "shortest", lambda budget: shortest(one, facts=False, work=budget).solvable
     yield "explain", lambda budget: not_dead(explain(start, goals, work=budget).dead)
     if len(one.board) < 20:  # on larger ones its bounds take seconds
         yield "short", lambda budget: short_solution(one, facts=False, work=budget).solvable

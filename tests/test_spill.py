@@ -25,19 +25,19 @@ from test_store import Killed, count_steps, files, interrupted, python, stop_aft
 from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis import Guide, count_games, count_solutions, move_table
 from pegsolitaire.board import named_board
-from pegsolitaire.chance import exact_play
+from pegsolitaire.chance import random_play
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.engine.sparse import step, tables
 from pegsolitaire.errors import BoardTooLargeError, StoreError, StoreMissingError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, WinningSets, level_table, store
 from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
 
 T5, T6 = named_board("triangle5"), named_board("triangle6")
 ANY6 = type_named(T6).problem
-CORNER = any_finish(T6.vacancy("a1"))
+CORNER = Problem.to_any(T6.vacancy("a1"))
 PROBLEMS = pytest.mark.parametrize(
     "problem", [pytest.param(ANY6, marks=pytest.mark.slow), CORNER], ids=str
 )
@@ -119,7 +119,7 @@ def totals(problem, scratch=None, memory=None, by_moves=None):
     """What counts, exact odds and levels by moves say, in so much memory."""
     given = {"budget": Work(memory=size_text(memory), scratch=scratch)}
     moves = {"budget": Work(memory=size_text(by_moves), scratch=scratch)}
-    odds = exact_play(any_finish(Position(problem.board, problem.starts[0])), **given)
+    odds = random_play(Problem.to_any(Position(problem.board, problem.starts[0])), **given)
     return (
         count_solutions(problem, **given),
         count_games(problem, **given),
@@ -149,7 +149,7 @@ def test_the_english_board_in_300_megabytes(tmp_path):
     problem = Problem.complement(named_board("english"), "d4")
     given = {"budget": Work(memory="120MiB", scratch=tmp_path)}
     assert count_solutions(problem, **given) == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
-    odds = exact_play(any_finish(problem.board.vacancy("d4")), **given)
+    odds = random_play(Problem.to_any(problem.board.vacancy("d4")), **given)
     assert 1 / odds.win_probability == pytest.approx(37_067_000, rel=1e-4)
     table = move_table(problem, work=Work(memory="300MiB", scratch=tmp_path))
     assert table.totals == (23_475_688, 23_475_688)

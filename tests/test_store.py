@@ -28,7 +28,7 @@ from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.columns import write_columns
 from pegsolitaire.sets.envelope import checksum
 from pegsolitaire.sets.levelled import StoredLevels
-from pegsolitaire.theory import any_finish, type_named
+from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -37,8 +37,8 @@ ANY6 = type_named(named_board("triangle6")).problem
 PROBLEMS = [
     A4,
     type_named(T5).problem,
-    any_finish(T5.vacancy("b3")),
-    Problem.single(T4, "a2", "b2"),
+    Problem.to_any(T5.vacancy("b3")),
+    Problem(T4, "a2", "b2"),
     Problem.complement(T5, "b3"),  # unsolvable: every level is empty
     Problem.complement(named_board("square3+diagonal"), "b2"),
     Problem.between(T5.position("code:8455"), [T5.position("code:8455")]),
@@ -504,7 +504,7 @@ def count_steps(monkeypatch):
     return calls
 
 
-@pytest.mark.parametrize("problem", [ANY6, any_finish(named_board("triangle6").vacancy("a1"))])
+@pytest.mark.parametrize("problem", [ANY6, Problem.to_any(named_board("triangle6").vacancy("a1"))])
 @pytest.mark.parametrize("kept", [1, 4, 8])
 def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept):
     with monkeypatch.context() as patch:

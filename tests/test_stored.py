@@ -27,7 +27,7 @@ from pegsolitaire.sets.tablebase import Keeper
 from pegsolitaire.work import Work
 
 T4 = triangle(4)
-PROBLEM = Problem.single(T4, "a2", "b2")
+PROBLEM = Problem(T4, "a2", "b2")
 OWN = Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1")
 
 

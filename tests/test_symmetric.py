@@ -26,7 +26,6 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.theory import (
-    any_finish,
     class_named,
     class_of,
     hole_classes,
@@ -337,7 +336,7 @@ def test_the_hexagon_from_the_other_side():
     """What the complements of the finishes of class A can come to, complemented."""
     board = named_board("hexagon37")
     chosen = class_named(board, "A")
-    reached = close(board, [board.full ^ finish for finish in chosen.finishes], "forward")
+    reached = close(board, [board.full_code ^ finish for finish in chosen.finishes], "forward")
     assert len(reached) == 31_877_782_692
     group = frozenset(symmetry.image for symmetry in chosen.group)
     found = {}
@@ -365,7 +364,9 @@ def test_hexagons_of_120_degrees_one_by_one():
         codes = np.concatenate(list(fixed_codes(coset, third)))
         for code in np.unique(least_images(codes, [s.image for s in chosen.group])).tolist():
             position = Position(board, code)
-            if len(position) == 1 or (position.jumps and solve(any_finish(position)).solvable):
+            if len(position) == 1 or (
+                position.legal_jumps and solve(Problem.to_any(position)).solvable
+            ):
                 stable = frozenset(
                     s.image for s in board.symmetries if apply_permutation(s.image, code) == code
                 )
@@ -400,7 +401,7 @@ def test_theorem_2(central_sets):
     """Types 6 and 7 in pairs of complements, and no more symmetry than that on the way."""
     found = symmetric_winning(central_sets)
     assert {number: len(codes) for number, codes in found.items()} == {1: 2, 6: 198, 7: 912}
-    full = np.uint64(named_board("english").full)
+    full = np.uint64(named_board("english").full_code)
     for number, pairs in ((6, 99), (7, 456)):
         codes = found[number]
         others = central_sets.least(codes ^ full)
@@ -422,7 +423,7 @@ def test_the_most_symmetric_solution_is_that_of_all(name):
     """Against every solution of the problems that have few."""
     board, tried = named_board(name), 0
     for start, finish in svss_problems(board):
-        problem = Problem.single(board, start, finish)
+        problem = Problem(board, start, finish)
         wins = WinningSets.build(problem)
         position = Position(board, problem.starts[0])
         if position not in wins or count_solutions(problem) > 500:
@@ -464,10 +465,10 @@ def test_a_symmetric_position_with_one_winning_jump_and_the_most_jumps():
     position = Position.of(board, ("c3", "d1", "d3", "d4", "d5", "e4"))
     won = [
         str(jump)
-        for jump in position.jumps
-        if naive.reachable_finishes(board, position.after(jump).code)
+        for jump in position.legal_jumps
+        if naive.reachable_finishes(board, position.play(jump).code)
     ]
-    assert (len(position.jumps), won) == (10, ["d4-d2"])
+    assert (len(position.legal_jumps), won) == (10, ["d4-d2"])
     images = {
         naive.image_of(turn, naive.pegs(board, position.code)) for turn in naive.symmetries(board)
     }

@@ -161,7 +161,10 @@ def test_finishes_of_one_class(finishes, tmp_path):
 
 def test_finishes_of_different_numbers_of_pegs(tmp_path):
     """They are refused before the work begins, or a table of them is as good as any."""
-    finishes = [1, next(code for code in range(2, T5.full) if code in close(T5, [1], "backward"))]
+    finishes = [
+        1,
+        next(code for code in range(2, T5.full_code) if code in close(T5, [1], "backward")),
+    ]
     try:
         table = Tablebase.build(T5, finishes, tmp_path / "x.npz", work=Work(progress=Interrupt(1)))
     except (ProblemError, KeyboardInterrupt) as error:
@@ -220,7 +223,7 @@ def test_verify_the_english_board_by_a_sample():
 
 def test_all_positions_and_finishes():
     tables = BoardTables(T4, store=False)
-    for code in range(T4.full + 1):
+    for code in range(T4.full_code + 1):
         found = {hole for hole in T4 if tables.solvable(Position(T4, code), hole)}
         assert found == naive.reachable_finishes(T4, code)
 
@@ -284,7 +287,7 @@ def test_stored_tables(tmp_path, monkeypatch):
     paths = set()
     for board in (T5, ALL["no symmetry"]):
         threes = [code for code in range(7, 2000) if code.bit_count() == 3]
-        for codes in ([1], finishes_of(board, 0), [board.full], threes):
+        for codes in ([1], finishes_of(board, 0), [board.full_code], threes):
             label = class_of(board, codes[0])
             some = [code for code in codes if class_of(board, code) == label]
             table, path = Tablebase.load(board, some), tablebase.default_path(board, some)
@@ -310,7 +313,7 @@ def test_numpy_alone_opens_the_file(stored):
         "holes": [list(hole) for hole in T5],
     }
     assert document["finishes"] == [1]
-    for code in range(T5.full + 1):
+    for code in range(T5.full_code + 1):
         pegs = [code >> hole & 1 for hole in range(len(T5))]
         of_class = all(
             pegs[parity["hole"]] == (sum(pegs[i] for i in parity["holes"]) + parity["odd"]) % 2
@@ -717,7 +720,7 @@ def test_bitmaps_that_are_mapped_stay_as_they_are(stored):
     with pytest.raises(ValueError, match="read-only"):
         opened.solvable.words[0] = 0
     assert isinstance(opened.solvable, Bitmap)
-    assert Board.from_name(opened.board.name) == T5
+    assert Board(opened.board.name) == T5
 
 
 def test_codes_of_arrays_and_codes_off_the_board(stored):

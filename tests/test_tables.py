@@ -10,18 +10,18 @@ import pytest
 from pegsolitaire.analysis import (
     explain,
     move_table,
-    shortest_solution,
+    shortest,
     solve,
     symmetric_positions,
     unique_jumps,
 )
 from pegsolitaire.board import apply_permutation, english, triangle
-from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import MissingExtraError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, Tablebase, WinningSets, level_table
 from pegsolitaire.tables import Framed, html_table
-from pegsolitaire.theory import any_finish, class_named, type_named
+from pegsolitaire.theory import class_named, type_named
 
 T5 = triangle(5)
 PROBLEM = Problem.complement(T5, "a1")
@@ -29,15 +29,15 @@ LOST = Problem.complement(T5, "b3")
 
 MAKERS = {
     "winning": lambda: WinningSets.build(PROBLEM),
-    "whole": lambda: WinningSets.build(any_finish(T5.vacancy("a2"))),
+    "whole": lambda: WinningSets.build(Problem.to_any(T5.vacancy("a2"))),
     "index": lambda: IndexedSets.make(type_named(T5)),
     "tablebase": lambda: Tablebase.build(T5, ["a1"]),
     "unique": lambda: unique_jumps(class_named(T5, "A")),
     "symmetric": lambda: symmetric_positions(T5)[0],
     "levels": lambda: level_table(PROBLEM),
     "moves": lambda: move_table(PROBLEM),
-    "odds": lambda: exact_play(any_finish(T5.vacancy("a1"))),
-    "simulation": lambda: simulate(any_finish(T5.vacancy("a1")), 100, seed=1),
+    "odds": lambda: random_play(Problem.to_any(T5.vacancy("a1"))),
+    "simulation": lambda: simulate(Problem.to_any(T5.vacancy("a1")), 100, seed=1),
 }
 SETS = ("winning", "whole", "index", "tablebase", "unique", "symmetric")
 
@@ -92,7 +92,7 @@ def test_columns_of_sets_say_what_the_sets_say(made):
         assert index.index(T5.position(f"code:{row['code']}")) == row["index"]
     unique = made["unique"]
     for row in unique.to_arrow().to_pylist()[::20]:
-        assert len(T5.position(f"code:{row['code']}").jumps) == row["jumps"]
+        assert len(T5.position(f"code:{row['code']}").legal_jumps) == row["jumps"]
 
 
 def test_sets_without_a_position():
@@ -169,8 +169,8 @@ def test_answers_show_their_solution():
     answer = solve(PROBLEM)
     assert answer._repr_svg_() == answer.solution._repr_svg_()
     assert solve(LOST)._repr_svg_() is None
-    shortest = shortest_solution(PROBLEM)
-    assert shortest._repr_svg_() == shortest.solution._repr_svg_()
+    found = shortest(PROBLEM)
+    assert found._repr_svg_() == found.solution._repr_svg_()
 
 
 def test_explanations_show_why():

@@ -12,7 +12,6 @@ from pegsolitaire.board import Board, named_board, triangle
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.theory import (
-    any_finish,
     class_of,
     default_problem,
     feasible_finishes,
@@ -56,7 +55,7 @@ def labels(board, code):
 @st.composite
 def positions(draw, names=(*ALL, "square4+diagonal", "square3")):
     board = named_board(draw(st.sampled_from(names)))
-    return Position(board, draw(st.integers(0, board.full)))
+    return Position(board, draw(st.integers(0, board.full_code)))
 
 
 # -- classes ------------------------------------------------------------------------------------
@@ -65,14 +64,14 @@ def positions(draw, names=(*ALL, "square4+diagonal", "square3")):
 @given(positions())
 def test_no_jump_changes_the_class(position):
     before = class_of(position.board, position.code)
-    for jump in position.jumps:
-        assert class_of(position.board, position.after(jump).code) == before
+    for jump in position.legal_jumps:
+        assert class_of(position.board, position.play(jump).code) == before
 
 
 @given(positions(ALL), st.data())
 def test_classes_are_those_of_the_labels(position, data):
     board = position.board
-    other = data.draw(st.integers(0, board.full))
+    other = data.draw(st.integers(0, board.full_code))
     same = class_of(board, position.code) == class_of(board, other)
     assert same == (labels(board, position.code) == labels(board, other))
 
@@ -94,11 +93,11 @@ def test_every_class_is_one_of_the_labels(name):
 @given(positions(), st.data())
 def test_a_kept_parity_is_kept_and_tells_apart(position, data):
     board, code = position.board, position.code
-    others = data.draw(st.lists(st.integers(0, board.full), min_size=1, max_size=3))
+    others = data.draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=3))
     region = kept_parity(board, code, others)
     if region is None:
         return
-    assert 0 < region <= board.full
+    assert 0 < region <= board.full_code
     for jump in board.jumps:
         assert (jump.mask & region).bit_count() % 2 == 0
     odd = (code & region).bit_count() % 2
@@ -110,7 +109,7 @@ def test_a_kept_parity_is_kept_and_tells_apart(position, data):
 def test_a_kept_parity_tells_every_class_from_every_other(position, data):
     """One of a single code is always found; of several, it may take more than one."""
     board, code = position.board, position.code
-    other = data.draw(st.integers(0, board.full))
+    other = data.draw(st.integers(0, board.full_code))
     same = class_of(board, code) == class_of(board, other)
     assert (kept_parity(board, code, [other]) is None) == same
     assert kept_parity(board, code, [other, code]) is None
@@ -155,7 +154,7 @@ def test_rank_of_odd_boards():
 def test_null_class_boards(name, expected):
     board = named_board(name)
     assert is_null_class(board) == expected
-    assert (labels(board, board.full) == labels(board, 0)) == expected
+    assert (labels(board, board.full_code) == labels(board, 0)) == expected
 
 
 # -- finishes -----------------------------------------------------------------------------------
@@ -196,7 +195,7 @@ def test_french_starts():
 
 
 def test_finishes_that_are_reached_are_feasible():
-    for code in range(1, T5.full, 97):
+    for code in range(1, T5.full_code, 97):
         feasible = {T5.holes[i] for i in feasible_finishes(Position(T5, code))}
         assert naive.reachable_finishes(T5, code) <= feasible
 
@@ -298,9 +297,9 @@ def test_pairs_of_triangle5_are_those_of_table_1():
 def test_any_finish_and_default_problem():
     assert default_problem(ENGLISH.vacancy("d4")) == Problem.complement(ENGLISH, "d4")
     start = triangle(4).vacancy("a2")
-    assert default_problem(start) == any_finish(start)
+    assert default_problem(start) == Problem.to_any(start)
     assert {triangle(4).single(h).code for h in ("b2", "a3", "c4")} == set(
-        any_finish(start).finishes
+        Problem.to_any(start).finishes
     )
 
 
@@ -309,7 +308,7 @@ def test_where_no_finish_is_in_the_class_every_hole_counts(name, hole):
     """Then the problem is well posed, and its class says that it has no solution."""
     board = named_board(name)
     problem = default_problem(board.vacancy(hole))
-    assert problem == any_finish(board.vacancy(hole))
+    assert problem == Problem.to_any(board.vacancy(hole))
     assert len(problem.finishes) == len(board)
     assert feasible_finishes(board.vacancy(hole)) == ()
 
@@ -352,7 +351,7 @@ def test_standard_vacancies_are_one_an_orbit_in_one_class(name):
 def test_turn_to_standard(data):
     board = named_board(data.draw(st.sampled_from(["triangle6", "triangle5", "truncated12"])))
     (only,) = problem_types(board)
-    position = Position(board, data.draw(st.integers(0, board.full)))
+    position = Position(board, data.draw(st.integers(0, board.full_code)))
     wanted = class_of(board, board.vacancy(standard_vacancies(only)[0]).code)
     turned = turn_to_standard(only, position)
     if turned is None:
@@ -369,7 +368,7 @@ def test_nothing_is_turned_where_no_vacancy_is_standard():
 
 @pytest.mark.parametrize("word", ["any", "ANY", " Any "])
 def test_any_finish_in_any_letters(word):
-    assert read_problem(T5, "a4", word) == any_finish(T5.vacancy("a4"))
+    assert read_problem(T5, "a4", word) == Problem.to_any(T5.vacancy("a4"))
     assert read_problem(T5, word, word) == read_problem(T5, word) == type_named(T5).problem
     with pytest.raises(ProblemError, match="START of any"):
         read_problem(T5, word, "a1")

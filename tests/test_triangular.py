@@ -125,7 +125,7 @@ def test_every_pair(side):
     board = triangle(side)
     for start, finish in triangular.feasible_pairs(side):
         found = solved(side, start, finish)
-        problem = Problem.single(board, hole_name(start), hole_name(finish))
+        problem = Problem(board, hole_name(start), hole_name(finish))
         assert found.solution.solves(problem)
 
 

@@ -35,8 +35,7 @@ from pegsolitaire.board import (
 from pegsolitaire.board.lattice import apply_matrix
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Pattern, Position, fits, pattern_of
-from pegsolitaire.theory import any_finish
+from pegsolitaire.game import Pattern, Position, Problem, fits, pattern_of
 
 LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
 lattices = pytest.mark.parametrize("lattice", LATTICES, ids=lambda lattice: lattice.name)
@@ -313,7 +312,7 @@ def test_what_a_board_allows_is_allowed_without_an_edge(board):
         level, solvable = solvable_patterns(board.lattice, pegs), 0
         codes = [sum(1 << i for i in chosen) for chosen in combinations(range(len(board)), pegs)]
         for code in codes[:: len(codes) // 60]:
-            if solve(any_finish(Position(board, code))).solvable:
+            if solve(Problem.to_any(Position(board, code))).solvable:
                 assert pattern_of(Position(board, code)) in level
                 solvable += 1
         assert solvable
@@ -326,7 +325,7 @@ def test_on_a_large_board_the_edge_does_not_matter(lattice):
     level = solvable_patterns(lattice, 4)
     for chosen in list(combinations(product(range(3), repeat=2), 4))[::3]:
         position = Position(board, board.code([(x + 2, y + 2) for x, y in chosen]))
-        assert (pattern_of(position) in level) == solve(any_finish(position)).solvable
+        assert (pattern_of(position) in level) == solve(Problem.to_any(position)).solvable
 
 
 # -- one pattern --------------------------------------------------------------------------------
@@ -355,7 +354,7 @@ def test_a_pattern_without_pegs():
 def test_jumps_of_a_position_away_from_the_edge():
     board = square(9)
     position = board.position("code:" + str(board.code(["d4", "d5", "e5", "f5", "e6"])))
-    assert pattern_of(position).jumps == len(position.jumps)
+    assert pattern_of(position).jumps == len(position.legal_jumps)
 
 
 @pytest.mark.parametrize("board", [triangle(5), english(), rectangle(3, 5)], ids=lambda b: b.name)

@@ -5,7 +5,7 @@ from collections import deque
 import naive
 import pytest
 
-from pegsolitaire.analysis import fewest_pegs, shortest_solution, solve
+from pegsolitaire.analysis import fewest_pegs, shortest, solve
 from pegsolitaire.analysis.solve import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
 from pegsolitaire.data import (
@@ -14,10 +14,11 @@ from pegsolitaire.data import (
     puzzle_set,
     vacancy_puzzles,
 )
-from pegsolitaire.theory import any_finish, default_problem, feasible_finishes, read_problem
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import default_problem, feasible_finishes, read_problem
 from pegsolitaire.work import Work
 
-BOARDS = [Board.from_name(name) for name in CATALOGUE]
+BOARDS = [Board(name) for name in CATALOGUE]
 PUZZLES = [puzzle for board in BOARDS for puzzle in vacancy_puzzles(board) or ()]
 CLASSICS = list(puzzle_set("english-classics"))
 UNDECIDED_COMPLEMENTS = {("wiegleb", "e1")}
@@ -61,10 +62,10 @@ def test_vacancies_of_the_english_board():
 
 
 def test_boards_of_another_name_and_boards_without():
-    assert vacancy_puzzles(english(9)) is vacancy_puzzles(Board.from_name("wiegleb"))
+    assert vacancy_puzzles(english(9)) is vacancy_puzzles(Board("wiegleb"))
     assert [p.finish for p in vacancy_puzzles(french())] == ["any", "any", "any"]
     for name in ("square3", "hexagon19", "english5", "diamond7", "triangle12"):
-        assert vacancy_puzzles(Board.from_name(name)) is None
+        assert vacancy_puzzles(Board(name)) is None
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
@@ -81,11 +82,11 @@ def test_what_is_lost_is_not_solvable(board):
     for first, *_ in board.orbits:
         name = board.hole_text(board.holes[first])
         start = board.vacancy(name)
-        if first in listed(board) or name in known.undecided or not start.jumps:
+        if first in listed(board) or name in known.undecided or not start.legal_jumps:
             continue
         assert name in known.lost or not feasible_finishes(start)
         by_sets = (board.name, name) in DECIDED_BY_SETS
-        assert solve(any_finish(start), facts=by_sets).solvable is False
+        assert solve(Problem.to_any(start), facts=by_sets).solvable is False
 
 
 #: By winning sets of hundreds of millions of positions (docs/results.md): no search decides them.
@@ -98,7 +99,7 @@ LOST = [board for board in BOARDS if vacancy_puzzles(board) is None]
 @pytest.mark.parametrize("board", LOST, ids=lambda board: board.name)
 def test_where_nothing_can_be_won_it_says_how_few_pegs_can_be_left(board):
     names = [board.hole_text(board.holes[first]) for first, *_ in board.orbits]
-    found = {name: board.vacancy(name) for name in names if board.vacancy(name).jumps}
+    found = {name: board.vacancy(name) for name in names if board.vacancy(name).legal_jumps}
     assert knowledge_of(board).vacancies.fewest == {
         name: fewest_pegs(start) for name, start in found.items()
     }
@@ -120,7 +121,7 @@ def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
     elif (puzzle.board.name, name) not in UNDECIDED_COMPLEMENTS:
         complement = default_problem(puzzle.position)
         assert (
-            complement == any_finish(puzzle.position)
+            complement == Problem.to_any(puzzle.position)
             or solve(complement, facts=False).solvable is False
         )
 
@@ -188,7 +189,7 @@ def is_first(puzzle):
 
 @pytest.mark.parametrize("puzzle", marked(LARGE, is_first))
 def test_best_is_proven_from_both_ends(puzzle):
-    found = shortest_solution(problem_of(puzzle), facts=False)
+    found = shortest(problem_of(puzzle), facts=False)
     assert found.proven
     assert found.lower_bound == puzzle.best
 

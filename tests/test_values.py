@@ -18,10 +18,10 @@ import pegsolitaire
 from pegsolitaire.analysis import (
     MinimalSolutions,
     count_solutions,
-    shortest_solution,
+    shortest,
 )
 from pegsolitaire.board import apply_permutation, english, named_board, triangle
-from pegsolitaire.chance import exact_play
+from pegsolitaire.chance import random_play
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import Outlook
 from pegsolitaire.errors import (
@@ -33,17 +33,16 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets, stored_moves
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 T5, T6 = triangle(5), triangle(6)
 PROBLEMS = [
     Problem.complement(T5, "a4"),  # halved
-    Problem.single(T5, "a1", "b3"),
+    Problem(T5, "a1", "b3"),
     Problem.complement(T5, "a1"),  # with positions that are their own reflections
     Problem.complement(T5, "b2"),  # no solutions
-    any_finish(T5.vacancy("a2")),
-    any_finish(named_board("square4").vacancy("b1")),
+    Problem.to_any(T5.vacancy("a2")),
+    Problem.to_any(named_board("square4").vacancy("b1")),
     Problem.complement(named_board("truncated12"), "a2"),  # an even number of holes
     Problem.between(T5.vacancy("a1"), [T5.position("code:28")]),  # several pegs
 ]
@@ -79,7 +78,7 @@ def starts(problem):
 
 
 def rest_of(problem, position):
-    return Problem(problem.board, (position.code,), problem.finishes)
+    return Problem.of_codes(problem.board, (position.code,), problem.finishes)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
@@ -89,7 +88,9 @@ def test_ways_to_win_are_those_of_two_other_routes(problem):
     for position in positions(problem, 6):
         found = values.solutions(position)
         if position.code not in problem.finishes:
-            assert found == sum(values.solutions(position.after(one)) for one in position.jumps)
+            assert found == sum(
+                values.solutions(position.play(one)) for one in position.legal_jumps
+            )
             assert found == count_solutions(rest_of(problem, position))
         if len(position) < 9:
             code, finishes = position.code, problem.finishes
@@ -97,8 +98,8 @@ def test_ways_to_win_are_those_of_two_other_routes(problem):
 
 
 COUNTED = [
-    *PROBLEMS[:7], Problem.single(T6, "a1", "a4"),
-    Problem.single(named_board("hexagon19"), "b2", "c3"),
+    *PROBLEMS[:7], Problem(T6, "a1", "a4"),
+    Problem(named_board("hexagon19"), "b2", "c3"),
 ]  # fmt: skip
 
 
@@ -163,7 +164,7 @@ def test_chances_are_those_of_random_play_from_there(problem):
         if position.code in problem.finishes:
             assert values.chance(position) == 1
         else:
-            odds = exact_play(rest_of(problem, position))
+            odds = random_play(rest_of(problem, position))
             assert values.chance(position) == pytest.approx(odds.win_probability, rel=1e-9)
 
 
@@ -175,9 +176,9 @@ def test_a_peg_that_goes_on_costs_no_move():
         if position.code in problem.finishes:
             continue
         first = [
-            1 + values.moves(position.after(jump), T5.index(jump.end))
-            for jump in position.jumps
-            if position.after(jump) in values
+            1 + values.moves(position.play(jump), T5.index(jump.end))
+            for jump in position.legal_jumps
+            if position.play(jump) in values
         ]
         assert min(first) == values.moves(position)
 
@@ -188,7 +189,7 @@ def test_dead_positions_have_no_numbers():
     assert dead not in values
     found = values.solutions(dead), values.moves(dead), values.chance(dead)
     assert found == (0, None, 0)
-    assert T5.full not in values
+    assert T5.full_code not in values
     assert "position" not in values
     with pytest.raises(ProblemError, match="these numbers are of triangle5"):
         values.solutions(english().vacancy("d4"))
@@ -238,11 +239,13 @@ def moves_of(problem):
 
 BY_MOVES = [
     Problem.complement(T5, "a1"),
-    Problem.single(T5, "a2", "c3"),
+    Problem(T5, "a2", "c3"),
     Problem.complement(T6, "b3"),
-    Problem.single(T6, "a3", "e5"),
-    any_finish(T5.vacancy("c5")),
-    Problem(T5, Problem.complement(T5, "a1").starts + Problem.complement(T5, "a3").starts, (1, 8)),
+    Problem(T6, "a3", "e5"),
+    Problem.to_any(T5.vacancy("c5")),
+    Problem.of_codes(
+        T5, Problem.complement(T5, "a1").starts + Problem.complement(T5, "a3").starts, (1, 8)
+    ),
     Problem.complement(named_board("rectangle3x5"), "a3"),
     Problem.complement(named_board("truncated12"), "a2"),
 ]
@@ -254,7 +257,7 @@ def test_the_same_graph_as_from_both_ends(problem):
     minimal = MinimalSolutions.of(problem)
     graph = [tuple(level.tolist()) for level in table.graph(problem)]
     assert graph == list(minimal.levels)
-    found = shortest_solution(problem, table=table, facts=False)
+    found = shortest(problem, table=table, facts=False)
     assert found.proven
     assert (found.lower_bound, found.all.raw) == (minimal.moves, minimal.raw)
 
@@ -262,7 +265,7 @@ def test_the_same_graph_as_from_both_ends(problem):
 @pytest.mark.slow
 def test_the_central_game_within_its_winning_sets():
     problem = Problem.complement(named_board("english"), "d4")
-    found = shortest_solution(problem, table=moves_of(problem), facts=False)
+    found = shortest(problem, table=moves_of(problem), facts=False)
     assert (found.lower_bound, found.all.raw, len(found.all.unordered)) == (18, 7_488, 2)
 
 
@@ -285,7 +288,7 @@ def side_6():
     return wins, PositionValues.build(wins, ["moves"]), FewestMoves.build(T6, ["a1"])
 
 
-@given(code=st.integers(0, T6.full), number=st.integers(0, 10**9), turned=st.booleans())
+@given(code=st.integers(0, T6.full_code), number=st.integers(0, 10**9), turned=st.booleans())
 def test_any_code(side_6, code, number, turned):
     wins, table, full = side_6
     level = list(table.levels.values())[number % len(table.levels)].codes
@@ -303,16 +306,16 @@ def test_no_solution():
     problem = Problem.complement(T5, "b3")
     table = moves_of(problem)
     assert (table.graph(problem), len(table)) == ([], 0)
-    found = shortest_solution(problem, table=table)
+    found = shortest(problem, table=table)
     assert (found.solvable, found.reason) == (False, f"exhausted: {problem} has no solution")
 
 
 def test_another_problem():
     table = moves_of(BY_MOVES[0])
-    other = Problem.single(T5, "a4", "a1")
+    other = Problem(T5, "a4", "a1")
     with pytest.raises(ProblemError, match=r"PositionValues of triangle5: a1 to a1.*says nothing"):
         table.graph(other)
-    assert shortest_solution(other, table=table, facts=False).proven  # without it
+    assert shortest(other, table=table, facts=False).proven  # without it
 
 
 def test_what_does_not_fit():
@@ -373,7 +376,7 @@ def test_damaged_files(stored, column):
 
 def test_files_of_other_problems_and_columns(stored):
     _, path, root = stored
-    other = Problem.single(T5, "a4", "a1")
+    other = Problem(T5, "a4", "a1")
     PositionValues.load(other, work=Work(store=root))
     PositionValues.file(other, root).path.replace(path)
     with pytest.raises(StoreDamagedError, match="it is of another problem"):
@@ -405,7 +408,7 @@ def test_a_thousand_positions_by_count_and_shortest(name, hole, most):
     for position in random.Random(5).sample(every, min(250, len(every))):
         rest = rest_of(problem, position)
         assert values.solutions(position) == count_solutions(rest)
-        assert values.moves(position) == shortest_solution(rest, facts=False).lower_bound
+        assert values.moves(position) == shortest(rest, facts=False).lower_bound
 
 
 # -- the fewest moves of what is stored -----------------------------------------------------------
@@ -431,7 +434,7 @@ def test_what_is_stored(home):
         found = stored_moves(problem)
         assert type(found) is kind
         assert all(map(np.array_equal, found.graph(problem), graph))
-    assert stored_moves(Problem.single(T5, "a1", "a4")) is None
+    assert stored_moves(Problem(T5, "a1", "a4")) is None
 
 
 def test_stored_sets_past_the_budget_are_left_alone(home):
@@ -439,7 +442,7 @@ def test_stored_sets_past_the_budget_are_left_alone(home):
     WinningSets.build(problem).save()
     for budget in (Work(seconds=0), Work(memory="1000B")):
         assert stored_moves(problem, work=budget) is None
-    found = shortest_solution(problem, table=stored_moves(problem))
+    found = shortest(problem, table=stored_moves(problem))
     assert (found.lower_bound, found.all.raw) == (10, 1_362)
 
 

@@ -9,11 +9,10 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.theory import any_finish
 
 T5 = triangle(5)
 PROBLEMS = [
-    Problem.complement(T5, "a4"), Problem.single(T5, "a1", "b3"), any_finish(T5.vacancy("a2")),
+    Problem.complement(T5, "a4"), Problem(T5, "a1", "b3"), Problem.to_any(T5.vacancy("a2")),
     Problem.complement(T5, "b2"),  # no winning positions
 ]  # fmt: skip
 

@@ -10,12 +10,12 @@ from web_client import ADDRESS, served
 
 from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board, named_board
-from pegsolitaire.chance import PLAYERS, exact_play, player_named, quick
+from pegsolitaire.chance import PLAYERS, player_named, quick, random_play
 from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
-from pegsolitaire.theory import ResourceCount, any_finish, feasible_finishes, read_problem
+from pegsolitaire.theory import ResourceCount, feasible_finishes, read_problem
 from pegsolitaire.triangular.drawing import KINDS
 from pegsolitaire.web import answers, desk, jobs
 from pegsolitaire.web.documents import glossary_json, lessons_json
@@ -94,7 +94,7 @@ def test_own_boards(web, word, lattice, picture):
         "taken": [],
     }
     assert len(vacancies) == len(board)
-    assert board.vacancy(opening["start"]).jumps
+    assert board.vacancy(opening["start"]).legal_jumps
 
 
 def test_what_boards_open_with(web):
@@ -183,7 +183,7 @@ def test_verdicts_on_every_position_of_a_game(web, words):
         position = Position(board, code)
         assert verdict["winning"] == (code in truth) == (position in wins)
         assert by_jump(verdict) == {
-            str(jump): position.after(jump).code in truth for jump in position.jumps
+            str(jump): position.play(jump).code in truth for jump in position.legal_jumps
         }
 
 
@@ -198,8 +198,8 @@ def test_verdicts_by_search_agree(tmp_path):
         position = Position(T5, code)
         assert verdict["winning"] is naive.solvable(T5, code, problem.finishes)
         assert by_jump(verdict) == {
-            str(jump): naive.solvable(T5, position.after(jump).code, problem.finishes)
-            for jump in position.jumps
+            str(jump): naive.solvable(T5, position.play(jump).code, problem.finishes)
+            for jump in position.legal_jumps
         }
 
 
@@ -207,7 +207,7 @@ def test_verdicts_on_large_boards_are_those_of_the_construction(web):
     start = named_board("triangle12").vacancy("d6")
     words = words_of("triangle12", "d6", "any")
     (verdict,) = web.get("verdicts", **words, position=[f"code:{start.code:#x}"])["positions"]
-    expected = {str(jump): True if str(jump) == "f6-d6" else None for jump in start.jumps}
+    expected = {str(jump): True if str(jump) == "f6-d6" else None for jump in start.legal_jumps}
     assert (verdict["winning"], by_jump(verdict)) == (True, expected)
 
 
@@ -225,11 +225,11 @@ def test_solutions_and_hints(web, words):
             assert Solution(position, solved).finish.code in problem.finishes
         assert (advice["jump"] is not None) == (wins and code not in problem.finishes)
         if advice["jump"]:
-            after = position.after(advice["jump"]).code
+            after = position.play(advice["jump"]).code
             assert naive.solvable(board, after, problem.finishes)
         for rival, flaw in advice["rivals"].items():
             assert flaw
-            after = position.after(rival).code
+            after = position.play(rival).code
             assert not naive.solvable(board, after, problem.finishes)
 
 
@@ -311,7 +311,7 @@ def holes_of(code):
 def test_why_by_resource_count(web):
     board = named_board("english")
     position = board.position("..*/.../*.*..../......*/*.*..../.../...")
-    (reason,) = reasons(web, "english", "d4", "d4", position.text)
+    (reason,) = reasons(web, "english", "d4", "d4", position.text())
     assert reason["kind"] == "resource"
     count = ResourceCount(board, tuple(reason["weights"]))  # no jump raises it, or it is none
     value = sum(count.weights[i] for i in range(len(board)) if position.code >> i & 1)
@@ -345,7 +345,7 @@ def test_a_peg_in_a_hole(web):
     poor = web.get("reach", board="triangle5", position="code:7", hole="e5")
     assert (poor["solvable"], poor["jumps"]) == (False, None)
     board = named_board("triangle5")
-    for code in range(5, board.full, 4001):
+    for code in range(5, board.full_code, 4001):
         for hole in ("a1", "c4"):
             found = web.get("reach", board="triangle5", position=f"code:{code}", hole=hole)
             answer = reach(Position(board, code), hole)
@@ -359,18 +359,18 @@ def test_a_peg_in_a_hole(web):
 
 @pytest.mark.parametrize("board", [T4, T5], ids=str)
 def test_assessments(web, board):
-    for code in range(3, board.full, 97 if board is T4 else 3001):
+    for code in range(3, board.full_code, 97 if board is T4 else 3001):
         position = Position(board, code)
-        if not position.jumps:
+        if not position.legal_jumps:
             continue
         found = web.get("assessment", board=board.name, position=f"code:{code}")
         ends = {board.hole(name) for name, wins in found["finishes"].items() if wins}
         assert ends == naive.reachable_finishes(board, code)
         assert found["solvable"] is bool(ends)
-        goals = any_finish(position).finishes
+        goals = Problem.to_any(position).finishes
         assert by_jump(found) == {
-            str(jump): naive.solvable(board, position.after(jump).code, goals)
-            for jump in position.jumps
+            str(jump): naive.solvable(board, position.play(jump).code, goals)
+            for jump in position.legal_jumps
         }
         won, lost = naive.count_games(board, code, goals)
         assert found["games"] == {
@@ -418,30 +418,30 @@ def test_players(web, monkeypatch):
     assert "sax" not in {player["name"] for player in english}
     assert web.get("players", board="triangle12", start="a1")["players"] == []
     board = named_board("triangle5")
-    here = board.vacancy("a1").after("a3-a1")
-    found = web.get("chance", **words, position=here.text, player="sax")
-    odds = exact_play(any_finish(here), player_named("sax", any_finish(here)))
+    here = board.vacancy("a1").play("a3-a1")
+    found = web.get("chance", **words, position=here.text(), player="sax")
+    odds = random_play(Problem.to_any(here), player_named("sax", Problem.to_any(here)))
     assert found["exact"]
     assert found["win_probability"] == pytest.approx(odds.win_probability)
     assert (found["games"], found["interval"]) == (None, None)
-    game = {**words, "position": here.text, "seed": 5}
+    game = {**words, "position": here.text(), "seed": 5}
     jumps = web.get("random-game", **game)["jumps"]
     assert jumps == web.get("random-game", **game)["jumps"]
     end = here
     for jump in jumps:
-        end = end.after(jump)
-    assert not end.jumps
-    mistake = web.mistake("chance", **words, position=here.text, player="nobody")
+        end = end.play(jump)
+    assert not end.legal_jumps
+    mistake = web.mistake("chance", **words, position=here.text(), player="nobody")
     assert "unknown player 'nobody'" in mistake
     large = {"board": "triangle12", "start": "a1", "position": "code:1"}
     assert "up to 64" in web.mistake("chance", **large)
-    assert web.mistake("chance", **words, position=here.text, player="@/etc/passwd")
+    assert web.mistake("chance", **words, position=here.text(), player="@/etc/passwd")
     for player in ("look-ahead:4", "removal:3"):
-        said = web.mistake("chance", **words, position=here.text, player=player)
+        said = web.mistake("chance", **words, position=here.text(), player=player)
         assert "unknown player" in said
         assert "unknown player" in web.mistake("random-game", **game, player=player)
     english = named_board("english").vacancy("d4")
-    quickly = {"board": "english", "start": "d4", "position": english.text, "player": "resource"}
+    quickly = {"board": "english", "start": "d4", "position": english.text(), "player": "resource"}
     monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
     monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
     found = web.get("chance", **quickly)
@@ -522,7 +522,7 @@ def test_the_storm(web):
     assert len(found) == len(storm_positions())
     for one in found[::50]:
         position = read_position(named_board(one["board"]), one["position"])
-        assert one["jump"] in map(str, position.jumps)
+        assert one["jump"] in map(str, position.legal_jumps)
 
 
 def test_qr_codes_of_links(web):

@@ -21,7 +21,6 @@ from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.chance import PLAYERS, compile_players, quick_chance, simulate
 from pegsolitaire.errors import PegSolitaireError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import any_finish
 from pegsolitaire.web import back, players, routes
 from pegsolitaire.web.desk import Desk
 
@@ -133,7 +132,7 @@ def test_compiling_players_compiles_all_that_a_chance_uses():
     compile_players()
     before = signatures()
     for name in PLAYERS:
-        quick_chance(any_finish(triangle(5).vacancy("a1")), name)
+        quick_chance(Problem.to_any(triangle(5).vacancy("a1")), name)
     simulate(Problem.complement(english(), "d4"), 10)
     assert signatures() == before
 
@@ -378,11 +377,11 @@ def counted(monkeypatch):
 def test_what_is_searched_for_in_processes(web, counted):
     """Whatever is asked for where there are no sets; and what needs none anywhere."""
     board = named_board("triangle12")
-    at = board.vacancy("d5").text
+    at = board.vacancy("d5").text()
     assert web.get("verdicts", **LARGE, position=at)["source"] == "search"
     for route in ("solution", "hint", "why", "games", "explore"):
         assert web.get(route, **LARGE, position=at)
-    jump = str(next(iter(board.vacancy("d5").jumps)))
+    jump = str(next(iter(board.vacancy("d5").legal_jumps)))
     answer = web.answer("POST", "/api/review", json={**LARGE, "jumps": [jump]})
     assert answer.status_code == 200
     assert web.get("assessment", board="triangle5", position="code:7")

@@ -96,7 +96,7 @@ def test_a_board_of_400_holes(web):
 
 def test_positions_that_are_no_games(web):
     """Empty, full, won: all are answered."""
-    for code in (0, T5.full, 1):
+    for code in (0, T5.full_code, 1):
         at = {**GAME, "position": f"code:{code}"}
         [verdict] = web.get("verdicts", **GAME, position=[f"code:{code}"])["positions"]
         assert verdict["jumps"] == []

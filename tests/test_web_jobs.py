@@ -17,7 +17,6 @@ from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.plans import class_bound
-from pegsolitaire.theory import any_finish
 from pegsolitaire.web import desk as desks
 from pegsolitaire.web import jobs as all_jobs
 from pegsolitaire.web.desk import Desk
@@ -26,7 +25,7 @@ from pegsolitaire.work import Work
 
 ENGLISH, T6 = named_board("english"), named_board("triangle6")
 D1 = Problem.complement(ENGLISH, "d1")
-A1 = any_finish(T6.vacancy("a1"))
+A1 = Problem.to_any(T6.vacancy("a1"))
 SMALL = {"board": "triangle6", "start": "a1", "finish": "any"}
 MIDDLE = {"board": "english", "start": "d1", "finish": "d1"}
 LONG = {"board": "french", "start": "d3", "slow": True}

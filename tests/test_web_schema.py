@@ -73,7 +73,7 @@ HOLES = st.one_of(
     st.text("abcde1234567890,()*./:-+ \uff20", max_size=12),
 )
 CODES = st.one_of(
-    st.integers(0, T4.full).map(lambda code: f"code:{code}"),
+    st.integers(0, T4.full_code).map(lambda code: f"code:{code}"),
     st.integers(0, 1 << 78).map(lambda code: f"code:{code:#x}"),
     st.sampled_from(["*/../..*", "*/.*/..*/....", "code:", "code:5"]),
 )

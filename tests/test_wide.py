@@ -5,14 +5,13 @@ import random
 import naive
 import pytest
 
-from pegsolitaire.analysis import explain, shortest_solution, solve
+from pegsolitaire.analysis import explain, shortest, solve
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, WideLevels
 from pegsolitaire.engine.bits import wide
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Jump, Outcome, Position, Problem
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 T5, ENGLISH, TRUNCATED = map(named_board, ("triangle5", "english", "truncated12"))
@@ -61,7 +60,7 @@ def test_levels_are_those_of_one_word(short_words, board, hole):
 def test_levels_of_large_boards(board):
     """Without symmetry they are what the slow twin finds."""
     start = played_back(board, board.holes[-1], 8, random.Random(1)).code
-    problem = Problem(board, (start,), (1 << len(board) - 1,))
+    problem = Problem.of_codes(board, (start,), (1 << len(board) - 1,))
     engine = WideLevels(problem)
     level, reached = engine.level([start]), naive.forward_levels(board, [start])
     for pegs in range(start.bit_count() - 1, 0, -1):
@@ -97,7 +96,7 @@ def test_positions_of_large_boards_are_solved(board):
 @pytest.mark.slow
 def test_a_whole_triangle_is_solved():
     """From a vacancy that is not asked of the constructions: by a beam."""
-    problem = any_finish(named_board("triangle11").vacancy("b4"))
+    problem = Problem.to_any(named_board("triangle11").vacancy("b4"))
     assert solve(problem, facts=False).solution.solves(problem)
 
 
@@ -111,7 +110,7 @@ def test_what_has_no_solution_on_a_large_board():
 
 def test_what_is_not_known_on_a_large_board():
     board = named_board("square9")
-    start = board.vacancy("e5").after(Jump.from_text("e3-e5"))  # past what constructions solve
+    start = board.vacancy("e5").play(Jump("e3-e5"))  # past what constructions solve
     problem = Problem.between(start, [board.single("e5")])
     for budget in (Work(positions=1_000), Work(positions=400_000), Work(0)):
         assert solve(problem, work=budget).solvable is None
@@ -125,11 +124,11 @@ def test_the_fewest_moves_by_levels_from_the_start(monkeypatch):
     for board in (T5, TRUNCATED):
         for jumps in (3, 4, 5, 5, 6, 6, 7):
             start = played_back(board, board.holes[1], jumps, rng)
-            problem = any_finish(start)
-            expected = shortest_solution(problem, facts=False)
+            problem = Problem.to_any(start)
+            expected = shortest(problem, facts=False)
             with monkeypatch.context() as patch:
                 patch.setitem(vars(board), "fits_word", False)
-                found = shortest_solution(problem, facts=False)
+                found = shortest(problem, facts=False)
             assert found.proven
             assert found.all is None
             assert found.lower_bound == expected.lower_bound
@@ -139,8 +138,8 @@ def test_the_fewest_moves_by_levels_from_the_start(monkeypatch):
 def test_the_fewest_moves_on_a_large_board():
     board = named_board("square9")
     cross = board.position("/".join(["." * 9] * 6 + ["..***....", "..***....", "..*.*...."]))
-    found = shortest_solution(any_finish(cross))
+    found = shortest(Problem.to_any(cross))
     assert (found.lower_bound, found.proven) == (3, True)
-    tight = shortest_solution(any_finish(cross), work=Work(memory="1B"))
+    tight = shortest(Problem.to_any(cross), work=Work(memory="1B"))
     assert tight.solution is not None
     assert tight.lower_bound <= 3

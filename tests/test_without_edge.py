@@ -14,7 +14,7 @@ from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board, named
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.theory import any_finish, svss_problems
+from pegsolitaire.theory import svss_problems
 from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
@@ -41,7 +41,7 @@ def position_of(lattice, pegs):
     """Pegs on a board that has no other holes."""
     left, top = (min(hole[axis] for hole in pegs) for axis in (0, 1))
     board = Board([(x - left, y - top) for x, y in pegs], lattice, "pegs")
-    return board.position(f"code:{board.full}")
+    return board.position(f"code:{board.full_code}")
 
 
 @given(st.sampled_from(LATTICES), pegs_of)
@@ -115,7 +115,7 @@ def test_one_step_of_room_against_all_games_on_the_grown_board(lattice):
             reached |= edge
         start = position_of(lattice, pegs)
         found = solve_without_edge(start)
-        own = bool(start.jumps) and solve(any_finish(start)).solvable
+        own = bool(start.legal_jumps) and solve(Problem.to_any(start)).solvable
         within = found.solvable and found.margin <= 1
         answers.add(within)
         assert within == (own or any(len(end) == 1 for end in reached))
@@ -150,7 +150,7 @@ def test_all_problems_of_t5_are_solvable_without_an_edge():
     solved = []
     for start, finish in problems:
         found = solve_without_edge(T5.vacancy(start), finish)
-        on_board = solve(Problem.single(T5, start, finish)).solvable
+        on_board = solve(Problem(T5, start, finish)).solvable
         assert found.solvable
         assert found.margin == (0 if on_board else 1)
         assert len(found.solution) == 13

@@ -23,13 +23,13 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.analysis.census import census
 from pegsolitaire.board import SQUARE, english, named_board, triangle
-from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.progress import Progress
 from pegsolitaire.sets import FewestMoves, IndexedSets, PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.table import level_table
-from pegsolitaire.theory import any_finish, class_named, problem_types
+from pegsolitaire.theory import class_named, problem_types
 from pegsolitaire.work import Work
 
 CENTRAL = Problem.complement(english(), "d4")
@@ -122,7 +122,7 @@ def test_what_is_no_work_is_refused(wrong):
 LONG = {
     "count_solutions": lambda work: count_solutions(CENTRAL, work=work),
     "count_unordered": lambda work: count_unordered(T5, work=work),
-    "exact_play": lambda work: exact_play(any_finish(english().vacancy("d4")), work=work),
+    "random_play": lambda work: random_play(Problem.to_any(english().vacancy("d4")), work=work),
     "level_table": lambda work: level_table(CENTRAL, work=work),
     "move_table": lambda work: move_table(CENTRAL, work=work),
     "WinningSets.build": lambda work: WinningSets.build(CENTRAL, work=work),
@@ -156,7 +156,7 @@ def test_every_long_call_can_be_cancelled(name):
     assert asked
 
 
-@pytest.mark.parametrize("name", ["count_solutions", "exact_play", "level_table", "move_table"])
+@pytest.mark.parametrize("name", ["count_solutions", "random_play", "level_table", "move_table"])
 def test_work_without_an_answer_before_its_end_is_stopped(name):
     with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
         LONG[name](Work(0))
@@ -167,10 +167,10 @@ def test_work_without_an_answer_before_its_end_is_stopped(name):
 
 
 def test_play_in_a_plain_loop_is_stopped_too():
-    problem = any_finish(triangle(5).vacancy("a1"))
+    problem = Problem.to_any(triangle(5).vacancy("a1"))
     for options in ({"fractions": True}, {"player": lambda position: position.jumps}):
         with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
-            exact_play(problem, **options, work=Work(0))
+            random_play(problem, **options, work=Work(0))
 
 
 def test_searches_say_what_is_known_when_the_time_ends():

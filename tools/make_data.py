@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import to_builtins
 
+from pegsolitaire import analysis
 from pegsolitaire.analysis import (
     Rating,
     Surveyed,
@@ -34,7 +35,6 @@ from pegsolitaire.analysis import (
     rate,
     reorder,
     short_solution,
-    shortest_solution,
     solve,
     symmetric_in_class,
     unique_jumps,
@@ -144,7 +144,7 @@ class Entries:
     @property
     def board(self) -> Board:
         """The board."""
-        return Board.from_name(self.path.stem)
+        return Board(self.path.stem)
 
 
 def moves_text(solution: Solution) -> str:
@@ -185,7 +185,7 @@ def facts(words: list[str]) -> None:
         entries = Entries(name)
         board, known = entries.board, entries.read()
         for start, finish in svss_problems(board) if len(board) <= largest else ():
-            problem = Problem.single(board, start, finish)
+            problem = Problem(board, start, finish)
             if known.solution(problem) is not None or known_answer(problem) is not None:
                 continue
             wins = WinningSets.find(problem) if board.fits_word else None
@@ -250,7 +250,7 @@ def shortest(words: list[str]) -> None:
 def _few_moves(problem: Problem) -> tuple[Solution, bool] | None:
     """A solution with few moves, and whether that is proven, as on small boards."""
     if len(problem.board) <= 37:
-        found = shortest_solution(problem, facts=False, work=Work(memory="6GiB"))
+        found = analysis.shortest(problem, facts=False, work=Work(memory="6GiB"))
     else:
         found = short_solution(problem, work=Work(40.0))
     return None if found.solution is None else (found.solution, found.proven)
@@ -278,9 +278,9 @@ def catalogue(words: list[str]) -> None:
             start, finish = pairs[names]
             budget = Work() if asked else limits
             try:
-                problem = Problem.single(board, start, finish)
+                problem = Problem(board, start, finish)
                 table = stored_moves(problem, work=budget)
-                found = shortest_solution(problem, table=table, work=budget)
+                found = analysis.shortest(problem, table=table, work=budget)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue
@@ -312,7 +312,7 @@ def extremes(words: list[str]) -> None:
         holes = [hole] if hole else [hole_name(board.holes[orbit[0]]) for orbit in board.orbits]
         for vacancy in holes:
             start = board.vacancy(vacancy)
-            found = _stuck(start) if start.jumps else None
+            found = _stuck(start) if start.legal_jumps else None
             if found is not None and routes.get(vacancy, 0) <= (found[1]):
                 one = ExtremeEntry("stuck", vacancy, str(found[0]), routes=found[1])
                 entries.put("extreme", one, "kind", "start")
@@ -332,7 +332,7 @@ def _stuck(start: Position) -> tuple[Solution, int] | None:
     found = fools_solitaire(start, work=Work(seconds, 30_000_000))
     other = fools_by_program(start, 300, work=Work(seconds))
     both = [one for one in (found, other) if one is not None]
-    assert len({len(one.finish) for one in both}) <= 1, f"{start.text}: the routes differ"
+    assert len({len(one.finish) for one in both}) <= 1, f"{start.text()}: the routes differ"
     return (both[0], len(both)) if both else None
 
 
@@ -346,7 +346,7 @@ def _of_class(board: Board, found_in: PositionClass) -> Iterator[ExtremeEntry]:
     unique = unique_jumps(found_in, table=table)
     if single := fullest_with_unique_solution(unique):
         start = code_text(single[0].code)
-        solution = solve(Problem(board, (single[0].code,), found_in.finishes)).solution
+        solution = solve(Problem.of_codes(board, (single[0].code,), found_in.finishes)).solution
         assert solution is not None, f"{start} is solvable"
         yield ExtremeEntry("unique", start, str(solution), letter, len(single))
     forced = longest_forced(unique, table)
@@ -407,7 +407,7 @@ def _with_solution(puzzle: Puzzle) -> Puzzle:
     if puzzle.best is None or puzzle.solution:
         return puzzle
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-    found = shortest_solution(problem, work=Work(600, memory="4GiB")).solution
+    found = analysis.shortest(problem, work=Work(600, memory="4GiB")).solution
     print(puzzle.board.name, puzzle.name, found, flush=True)
     return replace(puzzle, solution=found if found and len(found.moves) == puzzle.best else None)
 
@@ -433,7 +433,7 @@ def unique(words: list[str]) -> None:
     hard to rate.
     """
     for name in words or UNIQUE_BOARDS:
-        write_set(_unique_set(Board.from_name(name)))
+        write_set(_unique_set(Board(name)))
 
 
 @dataclass(frozen=True)
@@ -531,7 +531,7 @@ def _symmetric(ends: PositionClass, table: Tablebase) -> Iterator[tuple[int, str
     for found in symmetric_in_class(ends, table):
         if found.kind.number in WHOLE_TYPES:
             for position in sorted(found, key=lambda one: (len(one), one.code)):
-                if position.jumps:
+                if position.legal_jumps:
                     yield found.kind.number, found.kind.description, position
 
 
@@ -709,7 +709,7 @@ def _storm_in_class(ends: PositionClass, chance: random.Random) -> Iterator[Stor
             rating = rate(position, table)  # type: ignore[arg-type]
             if rating is None or rating.bits > STORM_HARDEST:
                 continue
-            (jump,) = (one for one in position.jumps if position.after(one) in table)
+            (jump,) = (one for one in position.legal_jumps if position.play(one) in table)
             yield _turned(StormPosition(position, jump, round(rating.bits, 1)), chance)
 
 
@@ -725,7 +725,7 @@ def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
 
 def _storm_of(name: str) -> list[StormPosition]:
     """The positions of a board that are kept: of each bit as many, as far as there are."""
-    board, chance = Board.from_name(name), random.Random(f"{STORM_SEED} {name}")
+    board, chance = Board(name), random.Random(f"{STORM_SEED} {name}")
     found = {
         one.position: one
         for ends in position_classes(board)
@@ -784,7 +784,7 @@ def _triangles() -> None:
     for side in stored.SIDES:
         pairs = feasible_pairs(side)
         for start, finish in pairs:
-            answer = solve(Problem.single(triangle(side), hole_name(start), hole_name(finish)))
+            answer = solve(Problem(triangle(side), hole_name(start), hole_name(finish)))
             assert answer.solvable is not None, (side, start, finish)
             if answer.solution is not None:
                 moves = moves_text(answer.solution)
@@ -811,7 +811,7 @@ def _rectangles() -> None:
             if rectangles.solve_rectangle(board, start, finish):
                 continue
             # A core is missing, and those of shorter ones are there.
-            answer = solve(Problem.single(board, start, finish), facts=False)
+            answer = solve(Problem(board, start, finish), facts=False)
             assert answer.solution is not None, (lattice, width, height, start, finish)
             known[start, finish] = jumps_of(reorder(answer.solution).moves)
             ends = hole_name(start), hole_name(finish)
@@ -996,7 +996,7 @@ def slices(_: list[str]) -> None:
     They are made from the tablebases of a hole of each orbit, which are built where they are not
     stored: a minute or two in all.
     """
-    board = Board.from_name(BOARD)
+    board = Board(BOARD)
     with data_folder() as folder:
         for orbit in board.orbits:
             hole = hole_name(board.holes[orbit[0]])

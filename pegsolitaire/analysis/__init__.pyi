@@ -1,4 +1,8 @@
 from pegsolitaire.analysis.answers import Answer as Answer
+from pegsolitaire.analysis.answers import BaseAnswer as BaseAnswer
+from pegsolitaire.analysis.answers import Solved as Solved
+from pegsolitaire.analysis.answers import Undecided as Undecided
+from pegsolitaire.analysis.answers import Unsolvable as Unsolvable
 from pegsolitaire.analysis.answers import class_reason as class_reason
 from pegsolitaire.analysis.answers import known_answer as known_answer
 from pegsolitaire.analysis.answers import known_solution as known_solution
@@ -44,6 +48,7 @@ from pegsolitaire.analysis.goals import survivors as survivors
 from pegsolitaire.analysis.graph import MinimalGraph as MinimalGraph
 from pegsolitaire.analysis.graph import SolutionGraph as SolutionGraph
 from pegsolitaire.analysis.graph import Unordered as Unordered
+from pegsolitaire.analysis.graph import count as count
 from pegsolitaire.analysis.graph import count_unordered as count_unordered
 from pegsolitaire.analysis.guide import Guide as Guide
 from pegsolitaire.analysis.known import Fewest as Fewest
@@ -79,7 +84,7 @@ from pegsolitaire.analysis.short import short_solution as short_solution
 from pegsolitaire.analysis.shortest import MinimalSolutions as MinimalSolutions
 from pegsolitaire.analysis.shortest import MoveSet as MoveSet
 from pegsolitaire.analysis.shortest import Shortest as Shortest
-from pegsolitaire.analysis.shortest import shortest_solution as shortest_solution
+from pegsolitaire.analysis.shortest import shortest as shortest
 from pegsolitaire.analysis.solve import learned_counts as learned_counts
 from pegsolitaire.analysis.solve import search_core as search_core
 from pegsolitaire.analysis.solve import solve as solve

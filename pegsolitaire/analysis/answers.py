@@ -7,9 +7,12 @@ within milliseconds.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar, Literal, TypeAlias
 
+from pegsolitaire.arguments import Helpful
 from pegsolitaire.board import hole_name
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Lines, Outcome, Position, Problem, Solution
@@ -23,32 +26,25 @@ FROM_SETS = "from its winning sets"
 
 
 @dataclass(frozen=True)
-class Answer(Result):
-    """What became of a problem.
+class BaseAnswer(Helpful, Result):
+    """What became of a problem, and why.
 
     Attributes
     ----------
-    outcome : Outcome
     reason : str
         Why, in words.
-    solution : Solution or None
-        A replayed solution where there is one.
-    searched : int
-        The positions that were looked at.
-
-    Examples
-    --------
-    >>> from pegsolitaire.analysis import solve
-    >>> from pegsolitaire.board import triangle
-    >>> answer = solve(Problem.complement(triangle(5), "a1"))
-    >>> bool(answer), answer.reason, len(answer.solution.moves)
-    (True, 'from the stored table', 10)
     """
 
-    outcome: Outcome
     reason: str
-    solution: Solution | None = None
-    searched: int = 0
+
+    #: What it is, for tables and documents.
+    outcome: ClassVar[Outcome]
+
+    hints: ClassVar[Mapping[str, str]] = {
+        "moves": "answer.solution.moves, where answer.solvable",
+        "jumps": "answer.solution.jumps, where answer.solvable",
+        "is_solved": "answer.solvable, or isinstance(answer, Solved)",
+    }
 
     json_keys = f"solvable reason {SOLUTION}"
 
@@ -57,8 +53,100 @@ class Answer(Result):
         """Whether there is a solution; None where that is not known."""
         return self.outcome.solvable
 
-    def __bool__(self) -> bool:
-        return self.outcome is Outcome.SOLVED
+    def text(self) -> str:
+        """The answer in a line, and the moves."""
+        return f"{self.outcome.value}: {self.reason}"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_svg_(self) -> str | None:
+        return None  # only of a solution
+
+
+@dataclass(frozen=True)
+class Solved(BaseAnswer):
+    """A problem with a solution, which was replayed.
+
+    Attributes
+    ----------
+    reason : str
+    solution : Solution
+    searched : int
+        The positions that were looked at.
+
+    Examples
+    --------
+    >>> from pegsolitaire.analysis import solve
+    >>> answer = solve("triangle5 a1")
+    >>> bool(answer), answer.reason, answer.solution.move_count
+    (True, 'from the stored table', 10)
+    """
+
+    solution: Solution
+    searched: int = 0
+
+    outcome: ClassVar[Outcome] = Outcome.SOLVED
+
+    def __bool__(self) -> Literal[True]:
+        return True
+
+    def text(self) -> str:
+        """How it was solved, and the moves."""
+        return f"{super().text()}\n{self.solution}"
+
+    def svg(self) -> str:
+        """The solution drawn."""
+        return self.solution.svg()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+@dataclass(frozen=True)
+class Unsolvable(BaseAnswer):
+    """A problem that provably has no solution.
+
+    Attributes
+    ----------
+    reason : str
+        The proof, in words.
+    searched : int
+        The positions that were looked at.
+    """
+
+    searched: int = 0
+
+    outcome: ClassVar[Outcome] = Outcome.IMPOSSIBLE
+    solution: ClassVar[None] = None
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+
+@dataclass(frozen=True)
+class Undecided(BaseAnswer):
+    """A problem of which it is not known whether it has a solution: a search ended before.
+
+    Attributes
+    ----------
+    reason : str
+        Why the search ended.
+    searched : int
+        The positions that were looked at.
+    """
+
+    searched: int = 0
+
+    outcome: ClassVar[Outcome] = Outcome.UNDECIDED
+    solution: ClassVar[None] = None
+
+    def __bool__(self) -> Literal[False]:
+        return False
+
+
+#: What comes of a problem. Only `Solved` is true; a proven no is an `Unsolvable`.
+Answer: TypeAlias = Solved | Unsolvable | Undecided
 
 
 def class_reason(problem: Problem) -> str | None:
@@ -67,7 +155,7 @@ def class_reason(problem: Problem) -> str | None:
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> class_reason(Problem.single(english(), "d4", "d3"))
+    >>> class_reason(Problem(english(), "d4", "d3"))
     'position class: d4 can only finish at d1, a4, d4, g4, d7, never at d3'
     """
     board = problem.board
@@ -88,7 +176,7 @@ def class_reason(problem: Problem) -> str | None:
 
 def exhausted(problem: Problem) -> Answer:
     """The answer when every game was tried, and none reaches a finish."""
-    return Answer(Outcome.IMPOSSIBLE, f"exhausted: {_no_game(problem)}")
+    return Unsolvable(f"exhausted: {_no_game(problem)}")
 
 
 def _no_game(problem: Problem) -> str:
@@ -112,13 +200,13 @@ def known_answer(problem: Problem) -> Answer | None:
     'exhausted, by the stored table: no game from b3 reaches b3'
     """
     if reason := class_reason(problem):
-        return Answer(Outcome.IMPOSSIBLE, reason)
+        return Unsolvable(reason)
     if (solution := knowledge_of(problem.board).solution(problem)) is not None:
-        return Answer(Outcome.SOLVED, STORED, solution)
+        return Solved(STORED, solution)
     if (solution := constructed(problem)) is not None:
-        return Answer(Outcome.SOLVED, "by construction", solution)
+        return Solved("by construction", solution)
     if source := _impossible(problem):
-        return Answer(Outcome.IMPOSSIBLE, f"{source}, by the stored table: {_no_game(problem)}")
+        return Unsolvable(f"{source}, by the stored table: {_no_game(problem)}")
     return None
 
 
@@ -130,7 +218,7 @@ def known_solution(problem: Problem) -> Solution | None:
     Examples
     --------
     >>> from pegsolitaire.board import triangle, wiegleb
-    >>> start = wiegleb().vacancy("e5").after("e7-e5")
+    >>> start = wiegleb().vacancy("e5").play("e7-e5")
     >>> len(known_solution(Problem.between(start, [wiegleb().single("e5")])))
     42
     >>> len(known_solution(Problem.complement(triangle(39), "a1")))
@@ -164,7 +252,7 @@ def constructed_lines(problem: Problem) -> Lines:
     --------
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(12), "a1")
-    >>> later = triangle(12).vacancy("a1").after(constructed(problem).jumps[0])
+    >>> later = triangle(12).vacancy("a1").play(constructed(problem).jumps[0])
     >>> len(constructed_lines(problem).find(later, problem.finishes))
     75
     """

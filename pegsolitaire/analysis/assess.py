@@ -14,7 +14,7 @@ from pegsolitaire.board import Hole, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.results import Result
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
 _NODES = 3_000_000  # positions looked at for one finish: some tenths of a second
@@ -70,7 +70,7 @@ def games_from(position: Position, problem: Problem) -> Games | None:
     """
     if not position.board.fits_word or not len(position):
         return None
-    game = Problem(position.board, (position.code,), problem.finishes)
+    game = Problem.of_codes(position.board, (position.code,), problem.finishes)
     return count_games(game) if _is_cheap(game) else None
 
 
@@ -111,8 +111,8 @@ def assess(position: Position) -> Assessment:
     >>> len(found.jumps), found.games.won, found.games.total
     (4, 4, 21)
     """
-    if not position.jumps:
-        raise ProblemError(f"no jump is possible from {position.text}: move a peg")
+    if not position.legal_jumps:
+        raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
     look = _Look(position)
     finishes = look.finishes()
     return Assessment(
@@ -120,7 +120,7 @@ def assess(position: Position) -> Assessment:
         finishes,
         look.jumps(),
         look.solution,
-        games_from(position, any_finish(position)),
+        games_from(position, Problem.to_any(position)),
     )
 
 
@@ -134,7 +134,7 @@ class _Look:
         self.position = position
         self.solution: Solution | None = None
         self._board = position.board
-        self._goal = any_finish(position).finishes
+        self._goal = Problem.to_any(position).finishes
         self._keeping = Problem.between(position, [position]).group
         self._clock = Work(_SECONDS).begin()
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
@@ -150,8 +150,8 @@ class _Look:
     def jumps(self) -> dict[Jump, bool | None]:
         """For each jump, whether one peg can be reached after it."""
         return {
-            jump: self._solvable(self.position.after(jump).code, self._goal)
-            for jump in self.position.jumps
+            jump: self._solvable(self.position.play(jump).code, self._goal)
+            for jump in self.position.legal_jumps
         }
 
     def _solvable(self, code: int, finishes: tuple[int, ...]) -> bool | None:
@@ -172,7 +172,9 @@ class _Look:
             return True
         if self._clock.spent:
             return None
-        answer = solve(Problem(self._board, (code,), finishes), work=Work(positions=_NODES))
+        answer = solve(
+            Problem.of_codes(self._board, (code,), finishes), work=Work(positions=_NODES)
+        )
         if code == self.position.code and answer.solution is not None:
             self.solution = answer.solution
         return answer.solvable

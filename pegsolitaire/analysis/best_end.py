@@ -20,7 +20,6 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.results import SOLUTION, Result
 from pegsolitaire.theory import (
-    any_finish,
     by_distance,
     default_problem,
     feasible_finishes,
@@ -115,7 +114,7 @@ def best_end(
     a3-a1, d4-b2, a1-c3, d5-b5, a5-c5
     """
     work = Work.of(work)
-    if not position.jumps:
+    if not position.legal_jumps:
         return BestEnd(Solution(position, []), exact=True)
     solution, impossible = one_peg(position, ruled_out)
     if solution is not None:
@@ -136,7 +135,7 @@ def one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | 
     goals = tuple(1 << i for i in feasible_finishes(position) if 1 << i not in ruled_out)
     if not goals:
         return None, True
-    problem = Problem(position.board, (position.code,), goals)
+    problem = Problem.of_codes(position.board, (position.code,), goals)
     if (known := known_solution(problem)) is not None:
         return known, False
     search = DepthFirst(problem)
@@ -193,7 +192,7 @@ def instead(problem: Problem) -> Problem | None:
     >>> from pegsolitaire.board import french, triangle
     >>> str(instead(Problem.complement(triangle(5), "b3")))
     'triangle5: b3 to any'
-    >>> str(instead(any_finish(french().vacancy("d4"))))
+    >>> str(instead(Problem.to_any(french().vacancy("d4"))))
     'french: d3 to any'
     """
     board = problem.board
@@ -201,7 +200,7 @@ def instead(problem: Problem) -> Problem | None:
         return None
     start = Position(board, problem.starts[0])
     if one_peg(start, problem.finishes)[0] is not None:
-        return any_finish(start)
+        return Problem.to_any(start)
     if len(start.complement) > 1:
         return None
     others = (default_problem(board.vacancy(hole)) for hole in by_distance(board))
@@ -216,7 +215,7 @@ def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
     Examples
     --------
     >>> from pegsolitaire.board import french
-    >>> fewest_left(any_finish(french().vacancy("d4")))
+    >>> fewest_left(Problem.to_any(french().vacancy("d4")))
     2
     """
     work = Work.of(work)

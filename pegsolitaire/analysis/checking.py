@@ -20,7 +20,7 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.results import POSITION, Result
 from pegsolitaire.sets import PositionValues
-from pegsolitaire.theory import any_finish, shares_class
+from pegsolitaire.theory import shares_class
 from pegsolitaire.work import Work
 
 MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position
@@ -107,7 +107,7 @@ def check(
     work = Work.of(work)
     goal = problem
     if len(position) >= problem.finish_pegs:
-        goal = Problem(problem.board, (position.code,), problem.finishes)
+        goal = Problem.of_codes(problem.board, (position.code,), problem.finishes)
     is_start = position.code in problem.starts
     led = game is not None and game.finish == position and game.start.code in problem.starts
     may_lead = is_start or led or _may_lead(problem, position)
@@ -165,7 +165,7 @@ def _may_lead(problem: Problem, position: Position) -> bool:
     """Whether pegs and class allow a game of a problem to lead to a position."""
     if not 0 < len(position) < problem.start_pegs:
         return False
-    return shares_class(Problem(position.board, problem.starts, (position.code,)))
+    return shares_class(Problem.of_codes(position.board, problem.starts, (position.code,)))
 
 
 def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
@@ -175,10 +175,10 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
     """
     board, missing = position.board, position.complement
     if problem is not None and len(problem.starts) == 1:
-        return _is_solvable(Problem(board, problem.starts, (position.code,)))
+        return _is_solvable(Problem.of_codes(board, problem.starts, (position.code,)))
     if len(missing) <= 1 or not len(position):
         return len(missing) == 1
-    return _is_solvable(any_finish(missing))
+    return _is_solvable(Problem.to_any(missing))
 
 
 def _is_solvable(problem: Problem) -> bool | None:

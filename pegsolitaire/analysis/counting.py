@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board.symmetries import apply_permutation
 from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
@@ -21,6 +22,7 @@ from pegsolitaire.sets.build import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Level
 from pegsolitaire.theory import shares_class
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -70,8 +72,9 @@ class Games(Result):
         return self.won / self.total
 
 
+@public
 def count_solutions(
-    problem: Problem, wins: WinningSets | None = None, *, work: Work | None = None
+    problem: ProblemLike, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> int:
     """The exact number of solutions of a problem, counted as sequences of jumps.
 
@@ -101,10 +104,11 @@ def count_solutions(
     >>> from pegsolitaire.board import triangle
     >>> count_solutions(Problem.complement(triangle(5), "a1"))
     6816
-    >>> count_solutions(Problem.single(triangle(4), "a2", "b2"))
+    >>> count_solutions(Problem(triangle(4), "a2", "b2"))
     14
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     from pegsolitaire.engine import PathCounter
 
     if not shares_class(problem):
@@ -125,7 +129,7 @@ def count_solutions(
             for done in range(jumps // 2):
                 forward = _stepped(counter.toward(forward), forward, done, work=work)
             return _met(counter.meet(forward, forward, jumps % 2), problem, work=work)
-        backward = counter.start(problem.board.full ^ code for code in problem.finishes)
+        backward = counter.start(problem.board.full_code ^ code for code in problem.finishes)
         for done in range(jumps - 1):
             if len(forward) <= len(backward):
                 forward = _stepped(counter.toward(forward), forward, done, work=work)
@@ -174,8 +178,7 @@ def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> count_by_finish(any_finish(triangle(4).vacancy("a2")))
+    >>> count_by_finish(Problem.to_any(triangle(4).vacancy("a2")))
     {4: 14, 8: 0, 256: 0}
     """
     work = Work.of(work)
@@ -236,7 +239,8 @@ def _stepped(
     return following
 
 
-def count_games(problem: Problem, *, work: Work | None = None) -> Games:
+@public
+def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
     """How many games can be played from the start of a problem, and how many of them are won.
 
     Every level down to the last jump is gone through, so that this takes several times as long as
@@ -263,6 +267,7 @@ def count_games(problem: Problem, *, work: Work | None = None) -> Games:
     (6816, 561814, '1.2%')
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     from pegsolitaire.engine import PathCounter
 
     won, by_pegs = 0, {}

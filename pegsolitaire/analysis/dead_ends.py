@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem
@@ -17,6 +18,7 @@ from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 _MOST = 1 << 32  # positions of sets that are built to find out where one position can end
@@ -59,8 +61,9 @@ class DeadEnd(Result):
     json_keys = "jumps code=position.code can_finish_at|hole unknown|hole"
 
 
+@public
 def dead_ends(
-    problem: Problem, *, wins: WinningSets | None = None, work: Work | None = None
+    problem: ProblemLike, *, wins: WinningSets | None = None, work: Work | None = None
 ) -> tuple[DeadEnd, ...]:
     """The shortest jump sequences after which a problem can no longer be solved.
 
@@ -87,12 +90,12 @@ def dead_ends(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> ends = dead_ends(any_finish(triangle(5).vacancy("a2")))
+    >>> ends = dead_ends(Problem.to_any(triangle(5).vacancy("a2")))
     >>> [(str(jump), end.can_finish_at) for end in ends for jump in end.jumps]
     [('c4-a2', ())]
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     if wins is None:
         wins = WinningSets.build(problem, work=work)
     elif wins.problem != problem:
@@ -189,7 +192,7 @@ def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], t
 
 
 def _reaches(position: Position, holes: list[int]) -> bool | None:
-    goal = Problem(position.board, (position.code,), tuple(1 << i for i in holes))
+    goal = Problem.of_codes(position.board, (position.code,), tuple(1 << i for i in holes))
     if class_bound(goal).positions > _MOST:
         return solve(goal, most=_NARROW).solvable
     return solve(goal).solvable
@@ -200,7 +203,7 @@ def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | 
 
     None where they are too large to be built for one position.
     """
-    goal = Problem(problem.board, problem.starts, (1 << hole,))
+    goal = Problem.of_codes(problem.board, problem.starts, (1 << hole,))
     try:
         if class_bound(goal).positions > _MOST:
             return None

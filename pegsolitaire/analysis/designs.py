@@ -22,6 +22,7 @@ import numpy as np
 from pegsolitaire.analysis.rating import Rating, fewest_solution, rate, rate_alone
 from pegsolitaire.analysis.symmetric import symmetric_in_class
 from pegsolitaire.analysis.unique import count_jumps, unique_jumps
+from pegsolitaire.arguments import one_of, public
 from pegsolitaire.board import Board
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzles_text
 from pegsolitaire.errors import MissingExtraError, ProblemError
@@ -32,6 +33,7 @@ from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, read_problem
+from pegsolitaire.theory.doors import ClassLike, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -104,9 +106,10 @@ class Designed:
         }
 
 
+@public
 def design(
-    chosen: PositionClass,
-    kind: Kind,
+    chosen: ClassLike,
+    kind: str = "unique",
     number: int = 30,
     table: Tablebase | None = None,
     *,
@@ -156,8 +159,8 @@ def design(
     [(6, 'easy'), (7, 'easy'), (8, 'easy')]
     """
     work = Work.of(work)
-    if kind not in KINDS:
-        raise ProblemError(f"no kind of puzzle {kind!r}: choose one of {', '.join(KINDS)}")
+    chosen = as_class(chosen)
+    kind = one_of(kind, KINDS, "kind")
     table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
     search = _unique if kind == "unique" else _symmetric
     ranked = search(chosen, table, pegs or (LEAST_PEGS, inf), bits is not None, work=work)

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Hole
 from pegsolitaire.board.notation import either
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
 from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory.doors import PositionLike, as_position
 from pegsolitaire.work import Work
 
 _FEW_REACHED = 200_000  # positions: some tenths of a second
@@ -108,7 +110,8 @@ def starts(
     return finishes(position.complement, wins, work=work)
 
 
-def fewest_pegs(position: Position, *, work: Work | None = None) -> int:
+@public
+def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
     """How few pegs a game from a position can end with.
 
     Parameters
@@ -130,6 +133,7 @@ def fewest_pegs(position: Position, *, work: Work | None = None) -> int:
     4
     """
     work = Work.of(work)
+    position = as_position(position)
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 
-from pegsolitaire.analysis.answers import Answer, known_solution
+from pegsolitaire.analysis.answers import Answer, Solved, Undecided, Unsolvable, known_solution
 from pegsolitaire.analysis.reasons import (
     Reason,
     ReasonRow,
@@ -23,10 +23,13 @@ from pegsolitaire.analysis.reasons import (
     reasons_without_search,
 )
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.arguments import public
+from pegsolitaire.board import HoleLike
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.results import POSITION, Result
 from pegsolitaire.theory import ResourceCount, class_of, feasible_finishes
+from pegsolitaire.theory.doors import PositionLike, as_finishes, as_position
 from pegsolitaire.work import Work
 
 _MOST = 10_000  # holes of a board
@@ -73,13 +76,20 @@ class Explanation(Result):
         """The reasons, one for each finish."""
         return [row for reason in self.reasons for row in reason.rows(self.position)]
 
-    def __str__(self) -> str:
+    def text(self) -> str:
+        """Whether it is dead, and every reason in a line of its own."""
         if self.solution is not None:
             return f"not dead: {self.solution}"
         head = "dead" if self.dead else "undecided"
         return "\n".join([head, *(reason.text for reason in self.reasons)])
 
+    def __str__(self) -> str:
+        return self.text()
+
     def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def svg(self) -> str:
         """A way to a finish; or the position, with weights where a reason has any."""
         from pegsolitaire.draw import position_svg, solution_svg, weights_svg
 
@@ -93,9 +103,10 @@ class Explanation(Result):
         return position_svg(board, code, title=str(self))
 
 
+@public
 def explain(
-    position: Position,
-    finishes: Position | Iterable[Position] | None = None,
+    position: PositionLike,
+    finishes: PositionLike | HoleLike | Iterable[Position] | None = None,
     *,
     count: ResourceCount | None = None,
     work: Work | None = None,
@@ -131,12 +142,13 @@ def explain(
     balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
     """
     work = Work.of(work)
+    position = as_position(position)
     if len(position.board) > _MOST:
         raise BoardTooLargeError(
             f"{position.board.name} has {len(position.board):,} holes: positions are explained on "
             f"boards of up to {_MOST:,}"
         )
-    goals = _goals(position, (finishes,) if isinstance(finishes, Position) else finishes)
+    goals = _goals(position, None if finishes is None else as_finishes(finishes, position.board))
     if position.code in goals:
         return Explanation(position, False, solution=Solution(position, []))
     if count is not None:
@@ -153,7 +165,7 @@ def explain(
     if quick.solution is not None:
         return quick
     is_heavy = len(position.board) ** 2 * len(left) > _LIGHT
-    if quick.dead and (is_heavy or not position.jumps):
+    if quick.dead and (is_heavy or not position.legal_jumps):
         return replace(quick, reasons=shortest_first(reasons + quick.reasons))
     _check_light(position, left)
     reasons += reasons_without_search(position, left, slow=not work.spent)
@@ -199,15 +211,14 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
     from pegsolitaire.engine import DepthFirst
 
     if not problem.board.is_searched or limits.spent:
-        return Answer(Outcome.UNDECIDED, "")
+        return Undecided("")
     search = DepthFirst(problem)
     found = search.run(min(_QUICK, limits.positions_left))
     limits.spend(search.nodes)
     if found:
         start = Position(problem.board, search.start)
-        return Answer(Outcome.SOLVED, "found by search", Solution(start, search.jumps))
-    outcome = Outcome.UNDECIDED if found is None else Outcome.IMPOSSIBLE
-    return Answer(outcome, "", searched=search.nodes)
+        return Solved("found by search", Solution(start, search.jumps))
+    return (Undecided if found is None else Unsolvable)("", search.nodes)
 
 
 def _by_search(
@@ -218,7 +229,7 @@ def _by_search(
     unknown: tuple[int, ...] = ()
     for pegs in sorted({code.bit_count() for code in finishes}):
         goal = tuple(code for code in finishes if code.bit_count() == pegs)
-        answer = solving(Problem(position.board, (position.code,), goal))
+        answer = solving(Problem.of_codes(position.board, (position.code,), goal))
         if answer.solution is not None:
             return Explanation(position, False, solution=answer.solution)
         if answer.outcome is Outcome.UNDECIDED:
@@ -247,7 +258,7 @@ def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
     ends = tuple(code for code in goals if code.bit_count() == 1)
     if not ends:
         return None
-    return known_solution(Problem(position.board, (position.code,), ends))
+    return known_solution(Problem.of_codes(position.board, (position.code,), ends))
 
 
 def _goals(position: Position, finishes: Iterable[Position] | None) -> tuple[int, ...]:

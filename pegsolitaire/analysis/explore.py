@@ -145,7 +145,7 @@ def _without_numbers(guide: Guide, position: Position, *, work: Work) -> Explora
 
 def _row(known: PositionValues, position: Position, twins: list[Jump], total: int) -> ExploredJump:
     first, *others = twins
-    after = position.after(first)
+    after = position.play(first)
     going = known.moves(after, position.board.index(first.end))
     solutions = known.solutions(after)
     return ExploredJump(
@@ -169,7 +169,7 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
         if apply_permutation(symmetry.image, position.code) == position.code
     ]
     seen: set[Jump] = set()
-    for jump in position.jumps:
+    for jump in position.legal_jumps:
         if jump in seen:
             continue
         ends = board.index(jump.start), board.index(jump.end)

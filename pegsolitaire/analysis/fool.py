@@ -46,7 +46,7 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
     --------
     >>> from pegsolitaire.board import triangle
     >>> game = fools_solitaire(triangle(5).vacancy("b3"))
-    >>> len(game.finish), len(game.finish.jumps)
+    >>> len(game.finish), len(game.finish.legal_jumps)
     (10, 0)
     """
     work = Work.of(work)
@@ -91,7 +91,9 @@ def fools_by_program(
     for code in islice(_without_jumps(start), most):
         if work.spent:
             return None
-        backward = Problem(board, (board.full ^ code,), (board.full ^ start.code,))
+        backward = Problem.of_codes(
+            board, (board.full_code ^ code,), (board.full_code ^ start.code,)
+        )
         answer = solve(backward, work=work.part(positions=_SEARCHED))
         if answer.solvable is None:
             return None
@@ -104,8 +106,8 @@ _SEARCHED = 50_000_000  # positions of the search from one position's complement
 
 
 def _checked(start: Position) -> Board:
-    if not start.jumps:
-        raise ProblemError(f"no jump is possible from {start.text}: it is stuck already")
+    if not start.legal_jumps:
+        raise ProblemError(f"no jump is possible from {start.text()}: it is stuck already")
     return start.board
 
 
@@ -132,7 +134,7 @@ def _first_stuck(start: Position, *, work: Work) -> int:
 def _game(start: Position, code: int) -> Solution:
     """A game to a position that can be reached."""
     board = start.board
-    backward = Problem(board, (board.full ^ code,), (board.full ^ start.code,))
+    backward = Problem.of_codes(board, (board.full_code ^ code,), (board.full_code ^ start.code,))
     found = solve(backward).solution
     if found is None:
         raise AssertionError(f"code:{code} can be reached, and no game was found")

@@ -17,15 +17,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.analysis.answers import Answer, class_reason
+from pegsolitaire.analysis.answers import Answer, Solved, Undecided, Unsolvable, class_reason
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import Board, Hole, JumpMask, hole_name
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.results import Document
-from pegsolitaire.theory import any_finish, resource_finder
+from pegsolitaire.theory import resource_finder
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -79,17 +79,16 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     board = position.board
     index = board.index(hole)
     if position.code >> index & 1:
-        return Answer(
-            Outcome.SOLVED,
+        return Solved(
             f"{board.hole_text(board.holes[index])} has a peg already",
             Solution(position, []),
         )
     if reason := _too_poor(position, index):
-        return Answer(Outcome.IMPOSSIBLE, reason)
+        return Unsolvable(reason)
     board.check_holes("searches", SEARCHED)
     if not len(position):
-        return Answer(Outcome.IMPOSSIBLE, "there is no peg on the board")
-    problem = Problem(board, (position.code,), (1 << index,))
+        return Unsolvable("there is no peg on the board")
+    problem = Problem.of_codes(board, (position.code,), (1 << index,))
     own = work.part()
     for beam in _beams(problem, index, work=own):
         try:
@@ -98,15 +97,15 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
             break
         if solution is not None:
             fewest = ", in as few jumps as possible" if beam.complete else ""
-            return Answer(Outcome.SOLVED, f"found by search{fewest}", solution, own.looked_at)
+            return Solved(f"found by search{fewest}", solution, own.looked_at)
         if beam.complete:
             name = board.hole_text(board.holes[index])
             reason = f"exhausted: no game from here brings a peg to {name}"
-            return Answer(Outcome.IMPOSSIBLE, reason, searched=own.looked_at)
+            return Unsolvable(reason, searched=own.looked_at)
         if own.spent:
             break
     looked_at = f"{own.looked_at:,} position{'s' * (own.looked_at != 1)}"
-    return Answer(Outcome.UNDECIDED, f"the search ended after {looked_at}", None, own.looked_at)
+    return Undecided(f"the search ended after {looked_at}", own.looked_at)
 
 
 def _too_poor(position: Position, index: int) -> str | None:
@@ -292,10 +291,10 @@ def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None
         hole = board.hole_text(board.holes[index])
         names = ", ".join(board.hole_text(board.holes[i]) for i in sorted(stands))
         reason = f"the peg from {hole} only ever stands at {names}"
-        return problem, Answer(Outcome.IMPOSSIBLE, reason)
-    goal = Problem(board, problem.starts, ends)
+        return problem, Unsolvable(reason)
+    goal = Problem.of_codes(board, problem.starts, ends)
     forbidden = class_reason(goal)
-    return goal, None if forbidden is None else Answer(Outcome.IMPOSSIBLE, forbidden)
+    return goal, None if forbidden is None else Unsolvable(forbidden)
 
 
 def _stands(board: Board, index: int) -> set[int]:
@@ -325,7 +324,7 @@ def _follow(
         for done in range(goal.start_pegs - 1):
             if work.spent:
                 reason = f"the budget is spent, after {looked_at:,} positions"
-                return Answer(Outcome.UNDECIDED, reason, searched=looked_at)
+                return Undecided(reason, searched=looked_at)
             level = _after_jumps(board, level, wins)
             size = sum(map(len, level.values()))
             looked_at += size
@@ -338,13 +337,13 @@ def _follow(
         ends = set(last) & set(goal.finishes)
         if ends:
             solution = _backtrack(board, levels, min(ends))
-            return Answer(Outcome.SOLVED, "found by search", solution, looked_at)
+            return Solved("found by search", solution, looked_at)
         if complete:
             hole = board.hole_text(board.holes[index])
             reason = f"exhausted: in no game is the peg from {hole} the last"
-            return Answer(Outcome.IMPOSSIBLE, reason, searched=looked_at)
+            return Unsolvable(reason, searched=looked_at)
     reason = f"not found among {width:,} positions a level"
-    return Answer(Outcome.UNDECIDED, reason, searched=looked_at)
+    return Undecided(reason, searched=looked_at)
 
 
 def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marked:
@@ -394,7 +393,7 @@ def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
     """The JSON of whether a peg can be brought to a hole, why, and how."""
     return {
         "board": start.board.name,
-        "start": any_finish(start).start_text,
+        "start": Problem.to_any(start).start_text,
         "reach": hole_name(hole),
         **found.to_json(),
     }

@@ -14,14 +14,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
+from pegsolitaire.analysis.counting import count_solutions
 from pegsolitaire.analysis.shortest import MinimalSolutions
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, apply_permutation
-from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError, UsageError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem, moves_of
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -92,7 +95,7 @@ class GraphFiles(ABC):
         for row in self.rows:
             lines.append("  { rank=same; " + " ".join(f"n{code};" for code in row) + " }")
             for code in row:
-                picture = Position(self.problem.board, code).text.replace("/", r"\n")
+                picture = Position(self.problem.board, code).text().replace("/", r"\n")
                 lines.append(rf'  n{code} [label="{picture}\n{self.number(code)}"];')
         lines += [f'  n{a} -> n{b} [label="{words}"];' for a, words, b in self.arrows()]
         return "\n".join([*lines, "}"])
@@ -158,6 +161,9 @@ def check_ending(path: Path) -> None:
 _MOST_POSITIONS = 500_000  # positions: some 500 bytes each
 
 
+_NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # none were given
+
+
 @dataclass(frozen=True, eq=False)
 class SolutionGraph(GraphFiles):
     """The positions through which solutions lead, level by level, with all paths counted.
@@ -172,18 +178,22 @@ class SolutionGraph(GraphFiles):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> graph = SolutionGraph.of(Problem.single(triangle(4), "a2", "b2"))
+    >>> graph = SolutionGraph.of(Problem(triangle(4), "a2", "b2"))
     >>> len(graph), len(list(graph.edges())), graph.solutions
     (20, 28, 14)
     """
 
     problem: Problem
-    levels: tuple[tuple[int, ...], ...]
+    levels: tuple[tuple[int, ...], ...] = _NO_LEVELS
+
+    def __post_init__(self) -> None:
+        if self.levels is _NO_LEVELS:
+            raise UsageError("a graph is made of the codes on it: write SolutionGraph.of(problem)")
 
     @classmethod
     def of(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         most: int = _MOST_POSITIONS,
         *,
         work: Work | None = None,
@@ -203,6 +213,7 @@ class SolutionGraph(GraphFiles):
             If there are more, or the board has more than 64 holes.
         """
         work = Work.of(work)
+        problem = as_problem(problem)
         wins = WinningSets.build(problem, work=work)
         starts = tuple(code for code in problem.starts if code in wins)
         if not starts:
@@ -298,7 +309,7 @@ class SolutionGraph(GraphFiles):
         number = int if self.solutions < 1 << 63 else str
         return {
             "pegs": code.bit_count(),
-            "picture": Position(self.problem.board, code).text,
+            "picture": Position(self.problem.board, code).text(),
             "paths_to": number(self.paths_to[code]),
             "paths_from": number(self.paths_from[code]),
         }
@@ -348,8 +359,53 @@ class Unordered:
     up_to_symmetry: int
 
 
+@overload
+def count(
+    problem: ProblemLike,
+    *,
+    ordered: Literal[True] = True,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
+) -> int: ...
+@overload
+def count(
+    problem: ProblemLike, *, ordered: Literal[False], work: Work | None = None
+) -> Unordered: ...
+@public
+def count(
+    problem: ProblemLike,
+    *,
+    ordered: bool = True,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
+) -> int | Unordered:
+    """The exact number of solutions, as sequences of jumps or apart from the order of moves.
+
+    Parameters
+    ----------
+    problem : Problem or str
+        The problem; with several starts or finishes, the solutions from any to any.
+    ordered : bool, optional
+        Whether two orders of the same jumps are two solutions, as for :func:`count_solutions`. If
+        not, the answer is that of :func:`count_unordered`, for small boards.
+    wins
+        As for :func:`count_solutions`.
+
+    Examples
+    --------
+    >>> count("triangle5 a1"), count("triangle4 a2 to b2", ordered=False).undirected
+    (6816, 2)
+    """
+    work = Work.of(work)
+    problem = as_problem(problem)
+    if ordered:
+        return count_solutions(problem, wins=wins, work=work)
+    return count_unordered(problem, work=work)
+
+
+@public
 def count_unordered(
-    problem: Problem, most: int = _MOST_SETS, *, work: Work | None = None
+    problem: ProblemLike, most: int = _MOST_SETS, *, work: Work | None = None
 ) -> Unordered:
     """The number of solutions regardless of the order of their jumps.
 
@@ -374,6 +430,7 @@ def count_unordered(
     Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     if len(problem.starts) > 1:
         raise ProblemError("counting regardless of order needs one start, not any")
     directed = _jump_sets(SolutionGraph.of(problem, work=work), most, work=work)
@@ -449,7 +506,7 @@ class MinimalGraph(GraphFiles):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> graph = MinimalGraph(MinimalSolutions.of(Problem.single(triangle(4), "a2", "b2")))
+    >>> graph = MinimalGraph(MinimalSolutions.of(Problem(triangle(4), "a2", "b2")))
     >>> len(graph), len(list(graph.arrows())), graph.number(graph.rows[-1][0])
     (6, 5, 2)
     """
@@ -526,6 +583,6 @@ class MinimalGraph(GraphFiles):
         return {
             "moves": self._made[code],
             "pegs": code.bit_count(),
-            "picture": Position(self.problem.board, code).text,
+            "picture": Position(self.problem.board, code).text(),
             "ways": self.number(code),
         }

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.answers import (
     Answer,
+    Solved,
+    Unsolvable,
     constructed_lines,
     known_answer,
 )
@@ -28,11 +30,12 @@ from pegsolitaire.errors import (
     StoreError,
     StoreMissingError,
 )
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.values import PositionValues
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory import class_of, shares_class
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 _NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
@@ -80,12 +83,15 @@ class Guide:
     """
 
     problem: Problem
-    wins: WinningSets | None
+    wins: WinningSets | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "problem", as_problem(self.problem))
 
     @classmethod
     def make(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         *,
         store: bool = True,
         work: Work | None = None,
@@ -96,7 +102,8 @@ class Guide:
         written, unless ``store`` says not to. What surely outgrows it is not begun, and what takes
         longer than a budget is left.
         """
-        work = Work.of(work).part(memory=_MEMORY)
+        work = Work.of(work)
+        problem, work = as_problem(problem), work.part(memory=_MEMORY)
         if not shares_class(problem):
             return cls(problem, None)  # nothing wins, which takes no search
         try:
@@ -128,8 +135,8 @@ class Guide:
         """
         work = Work.of(work)
         return {
-            jump: self._winning(position.after(jump), search=not work.spent)
-            for jump in position.jumps
+            jump: self._winning(position.play(jump), search=not work.spent)
+            for jump in position.legal_jumps
         }
 
     def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
@@ -143,7 +150,7 @@ class Guide:
         >>> position = triangle(5).vacancy("a1")
         >>> guide.winning_by(position, guide.verdicts(position))
         True
-        >>> later = position.after("a3-a1").after("c4-a2")
+        >>> later = position.play("a3-a1").play("c4-a2")
         >>> guide.winning_by(later, guide.verdicts(later, Work(0))) is None
         True
         """
@@ -191,14 +198,14 @@ class Guide:
         --------
         >>> from pegsolitaire.board import triangle
         >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
-        >>> advice = guide.advice(triangle(5).vacancy("a1").after("a3-a1"))
+        >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
         >>> str(advice.jump), [str(jump) for jump in advice.rivals]
         ('c3-a3', ['c4-a2', 'a5-a3'])
         """
         jump = self.hint(position)
         if jump is None:
             return None
-        others = [one for one in position.jumps if not self._surely_wins(position.after(one))]
+        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
         rivals = [one for one in others[:_RIVALS] if one != jump]
         return Advice(jump, dict(self._flaws(position, rivals)))
 
@@ -206,7 +213,7 @@ class Guide:
         """What theory has against jumps, as far as the time goes."""
         time = Work(_TALK).begin()
         for jump in rivals:
-            if not time.spent and (flaw := self._flaw(position.after(jump))):
+            if not time.spent and (flaw := self._flaw(position.play(jump))):
                 yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
@@ -228,7 +235,7 @@ class Guide:
     def _flaw(self, position: Position) -> str:
         """What theory has against a position, in a line; empty where it has nothing."""
         finishes = self.problem.finishes
-        if not position.jumps:
+        if not position.legal_jumps:
             return "no jump is left after it"
         reasons = self._theory(position)
         proven = {code for reason in reasons for code in reason.finishes}
@@ -319,18 +326,18 @@ class Guide:
     def _known(self, position: Position) -> Answer | None:
         """What is known of a position without a search: by a solution that passes it, too."""
         if self._is_won(position):
-            return Answer(Outcome.SOLVED, "it is a finish", Solution(position, []))
+            return Solved("it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
-            return Answer(Outcome.IMPOSSIBLE, "it has no more pegs than the finish")
+            return Unsolvable("it has no more pegs than the finish")
         answer = known_answer(self._from(position))
         if answer is None:
             line = constructed_lines(self.problem).find(position, self.problem.finishes)
-            return None if line is None else Answer(Outcome.SOLVED, "by construction", line)
+            return None if line is None else Solved("by construction", line)
         return answer
 
     def _from(self, position: Position) -> Problem:
         """The rest of the game, from a position of it."""
-        return Problem(position.board, (position.code,), self.problem.finishes)
+        return Problem.of_codes(position.board, (position.code,), self.problem.finishes)
 
 
 def _is_hopeless(problem: Problem) -> bool:

@@ -17,7 +17,7 @@ from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import Bound, Impossible, KnownSolution, Pair, knowledge_of
 from pegsolitaire.game import Move, Problem, Solution
 from pegsolitaire.results import Result, declare
-from pegsolitaire.theory import any_finish, svss_problems
+from pegsolitaire.theory import svss_problems
 from pegsolitaire.triangular import constructed
 
 _ANY = "any"
@@ -107,9 +107,9 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
     if pair.start == _ANY:
         return Known(pair, bound=knowledge.stated_bound(pair))
     if pair.finish == _ANY:
-        best = knowledge.solution(any_finish(board.vacancy(pair.start)))
+        best = knowledge.solution(Problem.to_any(board.vacancy(pair.start)))
         return Known(pair, _with(best, []), knowledge.stated_bound(pair))
-    problem = Problem.single(board, pair.start, pair.finish)
+    problem = Problem(board, pair.start, pair.finish)
     best = knowledge.solution(problem)
     impossible = knowledge.impossibility(problem.starts[0], problem.finishes[0])
     if best is None and impossible is None:

@@ -18,7 +18,6 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.theory import (
     ResourceCount,
-    any_finish,
     feasible_finishes,
     removals,
     sax_count,
@@ -77,7 +76,9 @@ def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
 
 def right_jumps(step: Step) -> list[Jump]:
     """The first jumps of a step after which its goal can still be reached."""
-    return [jump for jump in step.start.jumps if reaches(step.start.after(jump), step.finishes)]
+    return [
+        jump for jump in step.start.legal_jumps if reaches(step.start.play(jump), step.finishes)
+    ]
 
 
 def _check_wrong_turns(step: Step) -> None:
@@ -102,7 +103,7 @@ def _check_claim(step: Step, claim: str) -> None:
 def _can_be_won(step: Step, goal: str) -> bool | None:
     """Whether one peg can be left in a hole, or in any; None where that is not known."""
     board, start = step.start.board, step.start
-    one = any_finish(start) if goal == "any" else Problem.between(start, [board.single(goal)])
+    one = Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
     return solve(one).solvable
 
 
@@ -141,7 +142,7 @@ def _has_sax(step: Step, total: str) -> bool:
 def _others_have(step: Step, total: str) -> bool:
     """Whether all jumps but the right ones lead to a SAX count."""
     right = right_jumps(step)
-    wrong = [step.start.after(jump) for jump in step.start.jumps if jump not in right]
+    wrong = [step.start.play(jump) for jump in step.start.legal_jumps if jump not in right]
     return bool(wrong) and all(sax_count(one) == int(total) for one in wrong)
 
 

@@ -16,8 +16,8 @@ def solution_through(board: Board, codes: Sequence[int]) -> Solution:
     --------
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
-    >>> last = board.vacancy("a2").after("a4-a2").after("a1-a3")
-    >>> print(solution_through(board, [board.vacancy("a2").after("a4-a2").code, last.code]))
+    >>> last = board.vacancy("a2").play("a4-a2").play("a1-a3")
+    >>> print(solution_through(board, [board.vacancy("a2").play("a4-a2").code, last.code]))
     a1-a3
     """
     sweeps = (sweep_between(board, before, after) for before, after in pairwise(codes))
@@ -32,8 +32,8 @@ def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]
     --------
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
-    >>> before = board.vacancy("a2").after("a4-a2").after("a1-a3")
-    >>> after = before.after("c4-a4").after("a4-a2")
+    >>> before = board.vacancy("a2").play("a4-a2").play("a1-a3")
+    >>> after = before.play("c4-a4").play("a4-a2")
     >>> len(sweep_between(board, before.code, after.code))
     2
     """

@@ -19,7 +19,6 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, start_in
 from pegsolitaire.results import Result
 from pegsolitaire.theory import (
-    any_finish,
     by_distance,
     check_board,
     check_level_sets,
@@ -105,7 +104,7 @@ def _listed(known: Vacancies) -> dict[str, Standing]:
 def _by_theory(start: Position) -> Standing:
     """What class and theorems say of a vacancy (Bell 2008, theorems 2.1 and 2.2)."""
     board = start.board
-    finishes = feasible_finishes(start) if start.jumps else ()
+    finishes = feasible_finishes(start) if start.legal_jumps else ()
     if not finishes:
         return "never"
     if not is_triangle(board) or board.holes[-1][1] + 1 < ALL_SOLVABLE:
@@ -142,9 +141,9 @@ def opening(board: Board, *, work: Work | None = None) -> Opening:
     ('never', 2)
     """
     work = Work.of(work)
-    holes = [hole for hole in by_distance(board) if board.vacancy(hole).jumps]
+    holes = [hole for hole in by_distance(board) if board.vacancy(hole).legal_jumps]
     if not holes:
-        raise ProblemError(f"no jump is possible on {board.name}")
+        raise ProblemError(f"no jump is possible on {board.name}: choose a larger board")
     standings = dict(zip(board, vacancy_standings(board), strict=True))
     for wanted in ("back", "anywhere"):
         for hole in holes:
@@ -211,7 +210,7 @@ def problem_on(
 def _goal(start: Position, standing: Standing) -> Problem:
     """The goal of a game from a vacancy that can be won."""
     if standing == "anywhere" or is_triangle(start.board):
-        return any_finish(start)
+        return Problem.to_any(start)
     return default_problem(start)
 
 
@@ -224,7 +223,10 @@ def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Openin
         each = work.part(positions=_NODES)
         if class_reason(problem) or not solve(problem, work=each).solvable:
             continue
-        back = len(problem.finishes) == 1 and problem.finishes[0] == board.full ^ problem.starts[0]
+        back = (
+            len(problem.finishes) == 1
+            and problem.finishes[0] == board.full_code ^ problem.starts[0]
+        )
         yield Opening(problem, "back" if back else "anywhere")
 
 
@@ -239,4 +241,4 @@ def _lost(board: Board, holes: list[Hole]) -> Opening:
         return None if first is None else listed.get(board.hole_text(board.holes[first]))
 
     best = min(holes, key=lambda hole: fewest(hole) or len(board))
-    return Opening(any_finish(board.vacancy(best)), "never", fewest(best))
+    return Opening(Problem.to_any(board.vacancy(best)), "never", fewest(best))

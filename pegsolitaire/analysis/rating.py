@@ -19,12 +19,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.analysis.moves_between import solution_through, sweep_between
+from pegsolitaire.arguments import public
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.data import difficulty_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.fewest_moves import graph_from
+from pegsolitaire.theory.doors import PositionLike, as_position, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -87,15 +89,19 @@ class Rating:
         )
 
 
-def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | None:
+@public
+def rate(
+    position: PositionLike, table: Solvable | None = None, *, most: int = _MOST
+) -> Rating | None:
     """Rate a puzzle; None where more positions than ``most`` have one number of pegs.
 
     Parameters
     ----------
     position : Position
         Where it starts.
-    table : Tablebase or WinningSets
-        What can be solved to its finish; winning sets are those of a game from it.
+    table : Tablebase or WinningSets, optional
+        What can be solved to its finish; winning sets are those of a game from it. Left out, the
+        games from it are gone through, as long as that takes seconds.
     most : int, optional
         The positions of a level that may be looked at.
 
@@ -114,10 +120,13 @@ def rate(position: Position, table: Solvable, *, most: int = _MOST) -> Rating | 
     >>> f"{rating.bits:.2f} bits, {rating.share:.0%}, chance {rating.chance:.5f}"
     '12.99 bits, 50%, chance 0.00025'
     """
+    if table is None:
+        return rate_alone(as_problem(position))
+    position = as_position(position)
     if position not in table:
-        raise ProblemError(f"{position.text} cannot be solved: it has no rating")
+        raise ProblemError(f"{position.text()} cannot be solved: it has no rating")
     if position.code in table.problem.finishes:
-        raise ProblemError(f"{position.text} is solved already: it has no rating")
+        raise ProblemError(f"{position.text()} is solved already: it has no rating")
     walk = _Walk.of(position, table, most)
     if walk is None:
         return None
@@ -173,7 +182,7 @@ class _Walk:
     def of(cls, position: Position, table: Solvable, most: int) -> _Walk | None:
         """All games from a position, to their finishes; None where a level is too large."""
         if position not in table:
-            raise ProblemError(f"{position.text} cannot be solved: no number of moves will do")
+            raise ProblemError(f"{position.text()} cannot be solved: no number of moves will do")
         walk = cls(position.code, table)
         while len(walk.codes):
             if len(walk.codes) > most:
@@ -256,7 +265,7 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
     if walk is None:
         return None
     problem, board = walk.problem, position.board
-    game = Problem(board, (position.code,), problem.finishes)
+    game = Problem.of_codes(board, (position.code,), problem.finishes)
     layout = make_layout(board, problem.group)
     passed: list[int] = []  # of each level, from the last one on, the least that leads on
     for codes in reversed(graph_from(game, walk.values())[1:]):

@@ -225,7 +225,7 @@ def by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
             f"{names_of(board, higher)}"
         )
         yield Reason("sax", higher, f"SAX count ({_SAX}): {text}")
-    first = max((sax_count(position.after(jump)) for jump in position.jumps), default=here)
+    first = max((sax_count(position.play(jump)) for jump in position.legal_jumps), default=here)
     for code in finishes:
         last = min(map(sax_count, _before(Position(board, code))), default=there[code])
         if code not in higher and first < last and not _is_at_most_one_jump(position, code):
@@ -238,12 +238,14 @@ def by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 def _before(position: Position) -> Iterator[Position]:
     """The positions one jump before a position."""
-    return (one.complement for one in map(position.complement.after, position.complement.jumps))
+    return (
+        one.complement for one in map(position.complement.play, position.complement.legal_jumps)
+    )
 
 
 def _is_at_most_one_jump(position: Position, code: int) -> bool:
     return code == position.code or any(
-        position.after(jump).code == code for jump in position.jumps
+        position.play(jump).code == code for jump in position.legal_jumps
     )
 
 
@@ -454,7 +456,7 @@ def reason_by_search(
     >>> reason_by_search(board.position("code:1025"), goals).text
     'no jump is left'
     """
-    if not position.jumps:
+    if not position.legal_jumps:
         return Reason("search", tuple(finishes), "no jump is left", searched=searched)
     count = "" if searched is None else f", {searched:,} position{'s' * (searched != 1)}"
     text = f"every way to go on was tried{count}: none ends {_end_text(position.board, finishes)}"

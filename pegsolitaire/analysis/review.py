@@ -178,7 +178,7 @@ def _judged(
 ) -> tuple[bool | None, tuple[Jump, ...] | None]:
     """Whether a position wins, and which of its jumps do."""
     if known is not None:
-        jumps = tuple(jump for jump in position.jumps if position.after(jump) in known)
+        jumps = tuple(jump for jump in position.legal_jumps if position.play(jump) in known)
         return position in known, jumps
     verdicts = guide.verdicts(position, work=work)
     winning = guide.winning_by(position, verdicts)

@@ -23,6 +23,7 @@ from pegsolitaire.analysis.answers import class_reason, known_solution
 from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
 from pegsolitaire.analysis.solve import solve
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, Symmetry, apply_permutation
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.data import knowledge_of
@@ -30,6 +31,7 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemErr
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.results import PROBLEM, SOLUTION, Result
 from pegsolitaire.sets import Checkpoint
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.theory.merson import MoveBound
 from pegsolitaire.work import Work
 
@@ -587,7 +589,7 @@ class Shortest(Result):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> found = shortest_solution(Problem.complement(triangle(5), "a1"))
+    >>> found = shortest(Problem.complement(triangle(5), "a1"))
     >>> found.lower_bound, found.proven, len(found.solution.moves)
     (10, True, 10)
     """
@@ -608,6 +610,11 @@ class Shortest(Result):
     def solvable(self) -> bool | None:
         """Whether there is a solution; None where that is not known."""
         return self.outcome.solvable
+
+    @property
+    def move_count(self) -> int | None:
+        """The moves of the shortest solution known; None where there is none."""
+        return None if self.solution is None else self.solution.move_count
 
     @property
     def proven(self) -> bool:
@@ -650,8 +657,9 @@ class Shortest(Result):
             return None
 
 
-def shortest_solution(
-    problem: Problem,
+@public
+def shortest(
+    problem: ProblemLike,
     *,
     table: MovesTable | None = None,
     checkpoint: Checkpoint | None = None,
@@ -695,11 +703,12 @@ def shortest_solution(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> found = shortest_solution(Problem.complement(triangle(6), "a1"))
+    >>> found = shortest(Problem.complement(triangle(6), "a1"))
     >>> len(found.solution.moves), found.proven, found.all.up_to_symmetry
     (10, True, 1014)
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
@@ -842,8 +851,7 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> best, least = begin_with(any_finish(triangle(10).vacancy("a3")), None)
+    >>> best, least = begin_with(Problem.to_any(triangle(10).vacancy("a3")), None)
     >>> len(best.moves), least
     (18, 18)
     """

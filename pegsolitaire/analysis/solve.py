@@ -17,14 +17,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis.answers import FROM_SETS, Answer, class_reason, exhausted, known_answer
+from pegsolitaire.analysis.answers import (
+    FROM_SETS,
+    Answer,
+    Solved,
+    Undecided,
+    Unsolvable,
+    class_reason,
+    exhausted,
+    known_answer,
+)
 from pegsolitaire.analysis.beam import Beam, Level, Levels, Steps
 from pegsolitaire.analysis.reasons import reasons_without_search
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board
 from pegsolitaire.board.codes import SEARCHED
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.theory import resource_finder
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.triangular import (
     constructed,
     is_hexagon,
@@ -49,8 +60,9 @@ _WALKS = 40  # random games that resource counts are learned from
 _COUNTS = 8  # resource counts to prune by, and their images
 
 
+@public
 def solve(
-    problem: Problem,
+    problem: ProblemLike,
     *,
     wins: WinningSets | None = None,
     most: int = _MOST,
@@ -85,7 +97,7 @@ def solve(
     Examples
     --------
     >>> from pegsolitaire.board import english, french, triangle
-    >>> answer = solve(Problem.single(triangle(4), "a2", "b2"))
+    >>> answer = solve(Problem(triangle(4), "a2", "b2"))
     >>> answer.solvable, len(answer.solution)
     (True, 8)
     >>> solve(Problem.complement(triangle(4), "a3")).reason
@@ -97,6 +109,7 @@ def solve(
     d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     if most < 1:
         raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
     if wins is not None and (wins.problem.board, wins.problem.finishes) != (
@@ -105,7 +118,7 @@ def solve(
     ):
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     if reason := class_reason(problem):
-        return Answer(Outcome.IMPOSSIBLE, reason)
+        return Unsolvable(reason)
     if facts and (found := known_answer(problem)) is not None:
         return found
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
@@ -148,13 +161,13 @@ def _grown(problem: Problem, settle: Callable[[Problem], Answer], *, work: Work)
     solution = constructed(problem, solve_core)
     if solution is not None:
         reason = "by construction, from a core that was searched"
-        return Answer(Outcome.SOLVED, reason, solution)
+        return Solved(reason, solution)
     if problem.board.is_searched or one_peg_pair(problem) is None:
         return None
     if work.spent:
         return _undecided(work=work)
     reason = "no core that the solution could grow from was solved"
-    return Answer(Outcome.UNDECIDED, reason)
+    return Undecided(reason)
 
 
 def _check_size(problem: Problem) -> None:
@@ -173,7 +186,7 @@ def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
     for code in problem.starts:
         start = Position(problem.board, code)
         if start in wins:
-            return Answer(Outcome.SOLVED, FROM_SETS, wins.solution(start))
+            return Solved(FROM_SETS, wins.solution(start))
     return exhausted(problem) if wins.problem == problem else None
 
 
@@ -190,7 +203,7 @@ def _search(
     if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, work=work.silent)) is not None:
         return answer
     if reason := _theory(problem):
-        return Answer(Outcome.IMPOSSIBLE, reason)
+        return Unsolvable(reason)
     if not problem.board.fits_word:  # on which beams find most of what is found
         narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
         if narrow.outcome is not Outcome.UNDECIDED or work.spent:
@@ -207,7 +220,7 @@ def _search(
 
 def _undecided(*, work: Work) -> Answer:
     looked_at = f"{work.looked_at:,} position{'s' * (work.looked_at != 1)}"
-    return Answer(Outcome.UNDECIDED, f"the budget is spent, after {looked_at}")
+    return Undecided(f"the budget is spent, after {looked_at}")
 
 
 # -- depth first --------------------------------------------------------------------------------
@@ -230,7 +243,7 @@ def _deep(
         work.progress.update(search.nodes, f"{search.nodes:,} positions")
     if found:
         start = Position(problem.board, search.start)
-        return Answer(Outcome.SOLVED, "found by search", Solution(start, search.jumps))
+        return Solved("found by search", Solution(start, search.jumps))
     return None if found is None else exhausted(problem)
 
 
@@ -328,13 +341,13 @@ def _beams(
         except BudgetSpentError:
             return _undecided(work=work)
         except BoardTooLargeError:
-            return Answer(Outcome.UNDECIDED, f"a beam of {width:,} positions outgrew the memory")
+            return Undecided(f"a beam of {width:,} positions outgrew the memory")
         if solution is not None:
-            return Answer(Outcome.SOLVED, "found by search", solution)
+            return Solved("found by search", solution)
         if beam.complete:
             return exhausted(problem)
         if work.spent:
             return _undecided(work=work)
         if width >= most:
-            return Answer(Outcome.UNDECIDED, f"no solution among {width:,} positions a level")
+            return Undecided(f"no solution among {width:,} positions a level")
         width = min(4 * width, most)

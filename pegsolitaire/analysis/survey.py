@@ -11,10 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from pegsolitaire.board import Board, Hole, hole_name
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, hole_name
 from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import svss_problems
+from pegsolitaire.theory.doors import as_board
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -40,8 +42,9 @@ class Surveyed(Generic[Answered]):
     answer: Answered
 
 
+@public
 def survey(
-    board: Board,
+    board: BoardLike,
     answer: Callable[[Problem], Answered],
     *,
     what: str = "solving",
@@ -54,19 +57,19 @@ def survey(
     board : Board
         The board.
     answer : callable
-        What is asked of a problem, such as :func:`solve` or :func:`shortest_solution`.
+        What is asked of a problem, such as :func:`solve` or :func:`shortest`.
     what : str, optional
         What is done, in words.
 
     Examples
     --------
-    >>> from pegsolitaire.analysis import problem_without_edge, shortest_solution, solve
+    >>> from pegsolitaire.analysis import problem_without_edge, shortest, solve
     >>> from pegsolitaire.board import triangle, truncated_triangle
     >>> [one.answer.solvable for one in survey(triangle(4), solve)].count(True)
     1
     >>> all(one.answer.solvable for one in survey(truncated_triangle(5), solve))
     True
-    >>> [one.answer.lower_bound for one in survey(triangle(4), shortest_solution)
+    >>> [one.answer.lower_bound for one in survey(triangle(4), shortest)
     ...  if one.answer.solvable]
     [5]
 
@@ -80,11 +83,12 @@ def survey(
     True
     """
     work = Work.of(work)
+    board = as_board(board)
     pairs = svss_problems(board)
     work.progress.stage(what, len(pairs))
     found = []
     for start, finish in pairs:
-        found.append(Surveyed(start, finish, answer(Problem.single(board, start, finish))))
+        found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
         work.update(len(found))
     return tuple(found)
 
@@ -111,9 +115,9 @@ def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
 
     Examples
     --------
-    >>> from pegsolitaire.analysis import shortest_solution
+    >>> from pegsolitaire.analysis import shortest
     >>> from pegsolitaire.board import triangle
-    >>> rows = map(catalogue_row, survey(triangle(4), shortest_solution))
+    >>> rows = map(catalogue_row, survey(triangle(4), shortest))
     >>> [(row.moves, [(one.kind, one.solutions) for one in row.classes])
     ...  for row in rows if row and row.moves]
     [(5, [((3, 2, 1), 1)])]

@@ -13,16 +13,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pegsolitaire.analysis.answers import Answer
+from pegsolitaire.analysis.answers import Answer, Undecided, Unsolvable
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.shortest import shortest_solution
+from pegsolitaire.analysis.shortest import shortest
 from pegsolitaire.analysis.solve import solve
-from pegsolitaire.board import Board, Hole, Link, apply_permutation, triangle
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, Link, apply_permutation, triangle
 from pegsolitaire.board.codes import code_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
 from pegsolitaire.results import Result
-from pegsolitaire.theory import any_finish, feasible_finishes, whole_jumps_exist
+from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
+from pegsolitaire.theory.doors import as_board
 from pegsolitaire.theory.program import add_column, add_row, new_model
 from pegsolitaire.triangular import is_triangle
 from pegsolitaire.work import Work
@@ -236,7 +238,8 @@ class Sweep(Result):
         return len(self.move)
 
 
-def longest_sweep(board: Board, *, work: Work | None = None) -> Sweep | None:
+@public
+def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None:
     """A longest sweep of a board; None where no jump is possible.
 
     Parameters
@@ -259,6 +262,7 @@ def longest_sweep(board: Board, *, work: Work | None = None) -> Sweep | None:
     (9, 16)
     """
     work = Work.of(work)
+    board = as_board(board)
     best: Links = []
     work.progress.stage("looking for the longest move", len(board.quarters))
     for done, group in enumerate(_groups(board), 1):
@@ -460,7 +464,7 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
     pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
-    answer = solve(any_finish(pegs), work=work.silent)
+    answer = solve(Problem.to_any(pegs), work=work.silent)
     if answer.solution is None:
         raise ProblemError(f"the middle of {position.board.name} was not solved: {answer.reason}")
     for jump in answer.solution.jumps:
@@ -616,7 +620,7 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
     if len(part) > _ENOUGH:
         return found
     problem = Problem.between(_on(part, solution.start), [_on(part, before)])
-    best = shortest_solution(problem, work=work)
+    best = shortest(problem, work=work)
     if best.solution is None or len(best.solution.moves) + 1 > len(solution.moves):
         return found
     jumps = (*best.solution.jumps, *sweep.jumps)
@@ -630,14 +634,14 @@ def _to(position: Position, seconds: float) -> Answer:
     ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
     ends = [hole for hole in ends if hole in part]
     if not ends:
-        return Answer(Outcome.IMPOSSIBLE, "position class")
+        return Unsolvable("position class")
     if len(part) > _ENOUGH:
-        return Answer(Outcome.UNDECIDED, "the board is too large")
+        return Undecided("the board is too large")
     finishes = [part.single(hole) for hole in ends]
     if len(part) > _SEARCHED_AT_ONCE:
         codes = [finish.code for finish in finishes]
         if whole_jumps_exist(part, _on(part, pegs).code, codes, seconds) is False:
-            return Answer(Outcome.IMPOSSIBLE, "no whole numbers of jumps")
+            return Unsolvable("no whole numbers of jumps")
     return solve(Problem.between(_on(part, pegs), finishes), work=Work(seconds))
 
 

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegsolitaire.board import Board, SymmetryType, conjugate, hole_name, symmetry_types
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, SymmetryType, conjugate, hole_name, symmetry_types
 from pegsolitaire.game import Position
 from pegsolitaire.results import Result
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.theory import PositionClass, position_classes
+from pegsolitaire.theory.doors import as_board
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -89,8 +91,9 @@ class SymmetricPositions(Levelled, Result):
         return (Position(self.board, int(code)) for code in self.codes)
 
 
+@public
 def symmetric_positions(
-    board: Board,
+    board: BoardLike,
     *,
     letters: str | None = None,
     pegs: tuple[float, float] = (0, inf),
@@ -129,6 +132,7 @@ def symmetric_positions(
     A one orthogonal reflection 121
     """
     work = Work.of(work)
+    board = as_board(board)
     found: list[SymmetricPositions] = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():

@@ -116,7 +116,7 @@ def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
     """The positions of a solution, start and finish included, that have a symmetry type."""
     at = [solution.start]
     for jump in solution:
-        at.append(at[-1].after(jump))
+        at.append(at[-1].play(jump))
     codes = np.array([position.code for position in at], np.uint64)
     types = types_of(solution.start.board, codes)
     return [position for position, number in zip(at, types, strict=True) if number == kind.number]

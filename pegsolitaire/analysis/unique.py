@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, least_image
 from pegsolitaire.game import Jump, Position
 from pegsolitaire.results import Result
@@ -22,6 +23,7 @@ from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.levelled import Levelled
 from pegsolitaire.tables import Columns, html_table
 from pegsolitaire.theory import PositionClass, invariants
+from pegsolitaire.theory.doors import ClassLike, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -150,8 +152,9 @@ class UniqueJumps(Levelled, Result):
         ]
 
 
+@public
 def unique_jumps(
-    found_in: PositionClass, table: Tablebase | None = None, *, work: Work | None = None
+    found_in: ClassLike, table: Tablebase | None = None, *, work: Work | None = None
 ) -> UniqueJumps:
     """All positions of a class with exactly one winning jump.
 
@@ -172,10 +175,11 @@ def unique_jumps(
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.theory import class_named
     >>> found = unique_jumps(class_named(triangle(5)))
-    >>> len(found), found.hardest(4)[0].text, found.hardest(4)[0] in found
+    >>> len(found), found.hardest(4)[0].text(), found.hardest(4)[0] in found
     (259, './../.*./***./.....', True)
     """
     work = Work.of(work)
+    found_in = as_class(found_in)
     from pegsolitaire.engine import codes_with_one_jump, least_images
 
     table = table or Tablebase.of(found_in.board, found_in.finishes, work=work)
@@ -328,7 +332,7 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
 def _in_class(board: Board, empty: int, finish: int) -> Words:
     """The codes with so many holes empty that no jump keeps out of the class of a finish."""
     holes = (sum(1 << i for i in some) for some in combinations(range(len(board)), empty))
-    codes = np.uint64(board.full) ^ np.fromiter(holes, np.uint64)
+    codes = np.uint64(board.full_code) ^ np.fromiter(holes, np.uint64)
     for mask in invariants(board):
         odd = (finish & mask).bit_count() & 1
         codes = codes[np.bitwise_count(codes & np.uint64(mask)) & 1 == odd]
@@ -362,7 +366,7 @@ def _line(start: Position, most: int, table: Tablebase) -> tuple[Jump, ...]:
     jumps: list[Jump] = []
     position = start
     for _ in range(int(most)):
-        [jump] = [one for one in position.jumps if position.after(one) in table]
+        [jump] = [one for one in position.legal_jumps if position.play(one) in table]
         jumps.append(jump)
-        position = position.after(jump)
+        position = position.play(jump)
     return tuple(jumps)

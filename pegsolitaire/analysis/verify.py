@@ -121,7 +121,7 @@ def _left(wins: WinningSets, game: list[int]) -> list[int]:
 
 def _is_lost(wins: WinningSets, code: int) -> bool:
     """Whether a search shows that a position outside the sets has no solution."""
-    problem = Problem(wins.problem.board, (code,), wins.problem.finishes)
+    problem = Problem.of_codes(wins.problem.board, (code,), wins.problem.finishes)
     found = solve(problem, facts=False, work=Work(positions=_LOOKED_AT)).solvable
     if found:
         raise StoreDamagedError(f"{wins.problem}: code:{code} is not stored, and can be won")

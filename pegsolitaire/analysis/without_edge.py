@@ -22,7 +22,6 @@ from pegsolitaire.analysis.solve import solve
 from pegsolitaire.board import Board, Hole, Lattice
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 _GOLDEN = (sqrt(5) - 1) / 2
@@ -243,7 +242,7 @@ def _played_out(
 def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
     """The problem on a board that was moved."""
     if finish is None:
-        return any_finish(start)
+        return Problem.to_any(start)
     end = finish[0] + shift[0], finish[1] + shift[1]
     return Problem.between(start, [start.board.single(end)])
 

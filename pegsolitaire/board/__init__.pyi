@@ -1,5 +1,7 @@
 from pegsolitaire.board.board import Board as Board
+from pegsolitaire.board.board import BoardLike as BoardLike
 from pegsolitaire.board.catalogue import CATALOGUE as CATALOGUE
+from pegsolitaire.board.catalogue import boards as boards
 from pegsolitaire.board.catalogue import cross as cross
 from pegsolitaire.board.catalogue import diamond as diamond
 from pegsolitaire.board.catalogue import english as english
@@ -26,6 +28,7 @@ from pegsolitaire.board.lattice import SQUARE_DIAGONAL as SQUARE_DIAGONAL
 from pegsolitaire.board.lattice import TRIANGULAR as TRIANGULAR
 from pegsolitaire.board.lattice import UNBOUNDED as UNBOUNDED
 from pegsolitaire.board.lattice import Hole as Hole
+from pegsolitaire.board.lattice import HoleLike as HoleLike
 from pegsolitaire.board.lattice import Lattice as Lattice
 from pegsolitaire.board.notation import Notation as Notation
 from pegsolitaire.board.notation import from_centre as from_centre

@@ -18,14 +18,15 @@ first asked for, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeGuard
 
+from pegsolitaire.arguments import Helpful
 from pegsolitaire.board.codes import SEARCHED, WORD, bits_of, code_of
 from pegsolitaire.board.holes import Holes
 from pegsolitaire.board.jumps import JumpMask, Link, by_start, links_of
-from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.lattice import SQUARE, Hole, HoleLike, Lattice, lattice_named
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetries import Symmetry, apply_permutation, hole_orbits, symmetries_of
 from pegsolitaire.errors import BoardTooLargeError, NotationError, NotOnBoardError
@@ -34,15 +35,22 @@ if TYPE_CHECKING:
     from pegsolitaire.game.position import Position
 
 
-class Board(Holes):
+#: What a board is read from: a board, a name or a picture, holes, or the rows of a matrix.
+BoardLike: TypeAlias = "Board | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
+
+
+class Board(Holes, Helpful):
     """A peg solitaire board.
 
     Parameters
     ----------
-    holes : iterable of (int, int)
-        The holes ``(x, y)``, ``y`` downwards; no coordinate may be negative.
-    lattice : Lattice, optional
-        ``SQUARE`` (the default), ``SQUARE_DIAGONAL`` or ``TRIANGULAR``.
+    source : str, or iterable of holes, or rows
+        A name of the catalogue (``english``, ``triangle5``, ``hexagon37`` ...), the holes as
+        pairs ``(x, y)``, ``y`` downwards and none negative, or whatever else
+        :func:`~pegsolitaire.board.read_board` takes: a picture, a matrix, an array, ``@FILE``.
+    lattice : Lattice or str, optional
+        ``square``, ``square-diagonal`` or ``triangular``: for holes ``square`` by default, for a
+        picture the one that fits.
     name : str, optional
         What to call it; boards of the same shape are equal whatever their names.
     taken : iterable of ((int, int), (int, int)), optional
@@ -51,8 +59,10 @@ class Board(Holes):
 
     Raises
     ------
+    UnknownBoardError
+        If the catalogue has no board of that name.
     NotationError
-        If there are no holes, or a coordinate is negative.
+        If there are no holes, a coordinate is negative, or it cannot be read.
     BoardTooLargeError
         If there are more than 100,000 holes.
 
@@ -63,36 +73,37 @@ class Board(Holes):
     (3, 2, 2)
     >>> (1, 0) in board, "d1" in board, board.index("c1")
     (True, False, 2)
+    >>> len(Board("english")), Board("T5"), Board("ooo/ooo/ooo")
+    (33, Board('triangle5'), Board('square3'))
     """
 
-    @classmethod
-    def from_name(cls, name: str) -> Board:
-        """A board of the catalogue: ``english``, ``french``, ``triangle5``, ``hexagon37`` ...
+    hints: ClassVar[Mapping[str, str]] = {
+        "start": "board.vacancy('d4') or another hole",
+        "legal_jumps": "board.jumps, or board.vacancy('d4').legal_jumps",
+        "from_name": "Board('english')",
+    }
 
-        Raises
-        ------
-        UnknownBoardError
-            If the catalogue has no board of that name.
+    def __init__(
+        self,
+        source: BoardLike,
+        lattice: Lattice | str | None = None,
+        name: str | None = None,
+        taken: Iterable[tuple[Hole, Hole]] = (),
+    ) -> None:
+        if isinstance(lattice, str):
+            lattice = lattice_named(lattice.strip().lower())
+        if not isinstance(source, str | Holes):
+            source = list(source) if isinstance(source, Iterable) else source
+            if _are_holes(source):
+                super().__init__(source, lattice or SQUARE, name, taken)
+                return
+        from pegsolitaire.board.reading import read_board
 
-        Examples
-        --------
-        >>> len(Board.from_name("english"))
-        33
-        """
-        from pegsolitaire.board.catalogue import named_board
-
-        return named_board(name)
-
-    @classmethod
-    def of(cls, board: Board | str) -> Board:
-        """The board itself, or the one of that name (:meth:`from_name`).
-
-        Examples
-        --------
-        >>> Board.of("triangle5") == Board.of(Board.from_name("T5"))
-        True
-        """
-        return cls.from_name(board) if isinstance(board, str) else board
+        board = read_board(source, lattice)
+        if name is None and not taken:
+            vars(self).update(vars(board))  # with what has been worked out of it
+        else:
+            super().__init__(board.holes, board.lattice, name, {*board.taken, *taken})
 
     def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
         """The same board with some jumps taken away.
@@ -116,7 +127,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> board = Board.from_name("triangle5").without(["a1-a3", "a3-a1"])
+        >>> board = Board("triangle5").without(["a1-a3", "a3-a1"])
         >>> len(board.jumps), len(board.symmetries), board.name
         (34, 1, 'triangle5-without-2')
         """
@@ -134,7 +145,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> board = Board.from_name("english").without_landing(["d4"])
+        >>> board = Board("english").without_landing(["d4"])
         >>> len(board.jumps), len(board.symmetries)
         (72, 8)
         """
@@ -156,7 +167,7 @@ class Board(Holes):
     # -- codes ------------------------------------------------------------------------------------
 
     @cached_property
-    def full(self) -> int:
+    def full_code(self) -> int:
         """The code of the full board, ``2**N - 1``."""
         return (1 << len(self)) - 1
 
@@ -166,7 +177,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> Board.from_name("square8").fits_word, Board.from_name("square9").fits_word
+        >>> Board("square8").fits_word, Board("square9").fits_word
         (True, False)
         """
         return len(self) <= WORD
@@ -177,7 +188,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> Board.from_name("square11").is_searched, Board.from_name("square12").is_searched
+        >>> Board("square11").is_searched, Board("square12").is_searched
         (True, False)
         """
         return len(self) <= SEARCHED
@@ -201,8 +212,8 @@ class Board(Holes):
 
         Examples
         --------
-        >>> Board.from_name("english").check_holes("level sets")
-        >>> Board.from_name("square9").check_holes("level sets")  # doctest: +ELLIPSIS
+        >>> Board("english").check_holes("level sets")
+        >>> Board("square9").check_holes("level sets")  # doctest: +ELLIPSIS
         Traceback (most recent call last):
         pegsolitaire.errors.BoardTooLargeError: square9 has 81 holes: level sets are for boards ...
         """
@@ -212,12 +223,12 @@ class Board(Holes):
                 f"holes{more}"
             )
 
-    def code(self, holes: Iterable[Hole | str]) -> int:
+    def code(self, holes: Iterable[HoleLike]) -> int:
         """The code of the position with pegs in these holes.
 
         Examples
         --------
-        >>> Board.from_name("triangle5").code(["a1", "a2", "b2", "c4", "d5"])
+        >>> Board("triangle5").code(["a1", "a2", "b2", "c4", "d5"])
         8455
         """
         return code_of(map(self.index, holes))
@@ -228,7 +239,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> Board.from_name("triangle3").links[0]
+        >>> Board("triangle3").links[0]
         Link(start=0, over=2, end=5)
         """
         at, taken = self.holes, self.taken
@@ -249,7 +260,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> Board.from_name("triangle3").quarters
+        >>> Board("triangle3").quarters
         ((0, 3, 5), (1,), (4,), (2,))
         """
         parts: dict[tuple[int, ...], list[int]] = {}
@@ -291,7 +302,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> Board.from_name("triangle3").links_from(0b111110)
+        >>> Board("triangle3").links_from(0b111110)
         [Link(start=3, over=1, end=0), Link(start=5, over=2, end=0)]
         """
         peg = [bit == "1" for bit in bits_of(code, len(self))]
@@ -315,7 +326,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> sorted(Board.from_name("triangle5").images(8455))
+        >>> sorted(Board("triangle5").images(8455))
         [2183, 3156, 3904, 8455, 25106, 25280]
         """
         return [apply_permutation(symmetry.image, code) for symmetry in self.symmetries]
@@ -325,7 +336,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> Board.from_name("triangle5").mincode(8455)
+        >>> Board("triangle5").mincode(8455)
         2183
         """
         return min(self.images(code))
@@ -335,7 +346,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> board = Board.from_name("triangle5")
+        >>> board = Board("triangle5")
         >>> sorted(board.jump_images(board.symmetries[1])) == list(range(len(board.jumps)))
         True
         """
@@ -355,7 +366,7 @@ class Board(Holes):
 
         Examples
         --------
-        >>> board = Board.from_name("triangle5")
+        >>> board = Board("triangle5")
         >>> board.position("code:131") == board.position({"a1", "a2", "b4"}) == board.position(131)
         True
         """
@@ -363,19 +374,63 @@ class Board(Holes):
 
         return Position.of(self, source)
 
-    def vacancy(self, hole: Hole | str) -> Position:
-        """The full board with one peg missing."""
+    @property
+    def empty(self) -> Position:
+        """The position without pegs."""
         from pegsolitaire.game.position import Position
 
-        return Position(self, self.full ^ 1 << self.index(hole))
+        return Position(self, 0)
 
-    def single(self, hole: Hole | str) -> Position:
+    @property
+    def full(self) -> Position:
+        """The position with a peg in every hole."""
+        from pegsolitaire.game.position import Position
+
+        return Position(self, self.full_code)
+
+    def vacancy(self, hole: HoleLike) -> Position:
+        """The full board with one peg missing.
+
+        Parameters
+        ----------
+        hole : str, (int, int) or int
+            As for :meth:`hole`: a name, a pair, or a number from 1.
+
+        Examples
+        --------
+        >>> board = Board("english")
+        >>> board.vacancy("d4") == board.vacancy((3, 3)) == board.vacancy(17)
+        True
+        """
+        from pegsolitaire.game.position import Position
+
+        return Position(self, self.full_code ^ 1 << self.index(hole))
+
+    def single(self, hole: HoleLike) -> Position:
         """The empty board with one peg."""
         from pegsolitaire.game.position import Position
 
         return Position(self, 1 << self.index(hole))
 
-    def _repr_svg_(self) -> str:
+    # -- pictures ---------------------------------------------------------------------------------
+
+    def text(self) -> str:
+        """The board as people draw it."""
+        return self.drawing()
+
+    def svg(self) -> str:
+        """The board drawn."""
         from pegsolitaire.draw.svg import position_svg
 
         return position_svg(self, None)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def _are_holes(source: object) -> TypeGuard[list[Hole]]:
+    """Whether they are pairs of numbers."""
+    return isinstance(source, list) and all(
+        type(one) is tuple and len(one) == 2 and type(one[0]) is type(one[1]) is int
+        for one in source
+    )

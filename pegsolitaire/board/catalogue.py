@@ -368,6 +368,17 @@ def _plain_board(name: str) -> Board | None:
     return None
 
 
+def boards() -> tuple[str, ...]:
+    """The names of the boards that `pegs boards` lists; other sizes have names too.
+
+    Examples
+    --------
+    >>> len(boards()), boards()[:3]
+    (44, ('english', 'french', 'wiegleb'))
+    """
+    return CATALOGUE
+
+
 def find_board(name: str) -> Board | None:
     """The board of that name, or None.
 

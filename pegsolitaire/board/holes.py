@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
+from pegsolitaire.arguments import shown
 from pegsolitaire.board.codes import bits_of
-from pegsolitaire.board.lattice import SQUARE, Hole, Lattice, lattice_named
+from pegsolitaire.board.lattice import SQUARE, Hole, HoleLike, Lattice, lattice_named
 from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, hole_text, parse_hole
 from pegsolitaire.board.picture import (
     centre,
@@ -30,7 +31,7 @@ MAX_HOLES = 100_000
 class Holes:
     """Holes on a lattice, with a name: a board before anything is known of its jumps.
 
-    Its parameters are those of :class:`~pegsolitaire.board.Board`.
+    Its parameters are those of :class:`~pegsolitaire.board.Board`, holes as pairs.
     """
 
     lattice: Lattice
@@ -43,10 +44,6 @@ class Holes:
         name: str | None = None,
         taken: Iterable[tuple[Hole, Hole]] = (),
     ) -> None:
-        if isinstance(holes, str):
-            raise NotationError(
-                f"holes are pairs (x, y): for a name say Board.from_name({holes!r})"
-            )
         self.lattice = lattice
         self.holes = _checked(holes)
         if lattice.layer and any(x % lattice.layer == lattice.layer - 1 for x, _ in self.holes):
@@ -85,7 +82,7 @@ class Holes:
         Examples
         --------
         >>> from pegsolitaire.board import Board
-        >>> Board.from_picture("ooo/ooo/ooo") == Board.from_name("square3")
+        >>> Board.from_picture("ooo/ooo/ooo") == Board("square3")
         True
         >>> len(Board.from_picture("##o##/#ooo#/ooooo/#ooo#/##o##"))
         13
@@ -136,7 +133,7 @@ class Holes:
 
     def __repr__(self) -> str:
         if self.is_named:
-            return f"Board.from_name({self._name!r})"
+            return f"Board({self._name!r})"
         picture = self.picture().replace("\n", "/")
         plain = f"Board.from_rows({picture!r}, {self.lattice.name!r})"
         return f"{plain}.without({self.taken_texts})" if self.taken else plain
@@ -184,8 +181,8 @@ class Holes:
     def _indices(self) -> dict[Hole, int]:
         return {hole: i for i, hole in enumerate(self.holes)}
 
-    def index(self, hole: Hole | str) -> int:
-        """The bit of a hole, given as ``(x, y)`` or as text that :meth:`hole` reads.
+    def index(self, hole: HoleLike) -> int:
+        """The bit of a hole, given as anything that :meth:`hole` takes.
 
         Raises
         ------
@@ -198,31 +195,37 @@ class Holes:
         >>> triangle(5).index("a4")
         6
         """
-        place = self.hole(hole) if isinstance(hole, str) else hole
-        if place not in self._indices:
-            raise NotOnBoardError(self._no_hole(hole_name(place)))
-        return self._indices[place]
+        if type(hole) is tuple and hole in self._indices:
+            return self._indices[hole]
+        return self._indices[self.hole(hole)]
 
     def _no_hole(self, text: str) -> str:
         ranges = hole_ranges([self.holes[i] for i in row] for row in self.rows)
         return f"{self.name} has no hole {text}: its holes are {ranges}"
 
-    def hole(self, text: str) -> Hole:
-        """The hole written as ``d4``, ``(3,3)``, ``centre`` or, for a bare number, that hole.
+    def hole(self, hole: HoleLike) -> Hole:
+        """A hole from its name, its coordinates or its number.
+
+        Parameters
+        ----------
+        hole : str, (int, int) or int
+            ``"d4"``, ``"(3,3)"``, ``"centre"``, a pair ``(x, y)``, or a number from 1, row by row.
 
         Raises
         ------
         NotationError, NotOnBoardError
-            If the text is not a hole, or not one of this board.
+            If it is not a hole, or not one of this board.
 
         Examples
         --------
         >>> from pegsolitaire.board import triangle
         >>> board = triangle(5)
-        >>> board.hole("a4"), board.hole("(0,3)"), board.hole("7")
-        ((0, 3), (0, 3), (0, 3))
+        >>> board.hole("a4"), board.hole("(0,3)"), board.hole([0, 3]), board.hole(7)
+        ((0, 3), (0, 3), (0, 3), (0, 3))
         """
-        cleaned = text.strip()
+        if not isinstance(hole, str):
+            return self._hole_of(hole)
+        cleaned = hole.strip()
         if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 10:
             number = int(cleaned)
             if not 1 <= number <= len(self):
@@ -236,6 +239,21 @@ class Holes:
         place = parse_hole(cleaned)
         if place not in self._indices:
             raise NotOnBoardError(self._no_hole(cleaned))
+        return place
+
+    def _hole_of(self, source: object) -> Hole:
+        """The hole of a pair or a number."""
+        values: Any = source.tolist() if hasattr(source, "tolist") else source
+        if isinstance(values, int) and not isinstance(values, bool):
+            return self.hole(str(values) if values >= 0 else "0")
+        if not isinstance(values, tuple | list) or [type(one) for one in values] != [int, int]:
+            raise NotationError(
+                f"{shown(source)} is not a hole: pass a name such as "
+                f"{hole_name(self.holes[0])!r}, a pair (x, y) or a number from 1 to {len(self)}"
+            )
+        place = values[0], values[1]
+        if place not in self._indices:
+            raise NotOnBoardError(self._no_hole(hole_name(place)))
         return place
 
     def _centre(self) -> Hole:
@@ -325,7 +343,7 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
     """The holes of a board row by row, each once, or a refusal."""
     unique = set(holes)
     if not unique:
-        raise NotationError("a board needs at least one hole")
+        raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
     if len(unique) > MAX_HOLES:
         raise BoardTooLargeError(
             f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"

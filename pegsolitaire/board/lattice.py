@@ -14,14 +14,18 @@ jumps, names and drawings are those of a plane; only the symmetries are those of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations, product
 from math import sqrt
+from typing import TypeAlias
 
 from pegsolitaire.errors import NotationError
 
 Hole = tuple[int, int]
+#: What a hole is read from: its name, its coordinates, or its number from 1.
+HoleLike: TypeAlias = "str | int | Hole | Sequence[int]"
 Point = tuple[float, float]
 Matrix = tuple[int, int, int, int]
 Place = tuple[int, ...]

@@ -20,10 +20,11 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
+from pegsolitaire.arguments import shown
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import board_in_catalogue, named_board
 from pegsolitaire.board.holes import Holes
-from pegsolitaire.board.lattice import Hole, lattice_named
+from pegsolitaire.board.lattice import Hole, Lattice, lattice_named
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.board.picture import is_drawn, pegs_shown, read_shape, tell
 from pegsolitaire.errors import NotationError, UnknownBoardError
@@ -67,12 +68,12 @@ def read_text(path: str | Path) -> str:
         raise NotationError(f"{path} is not a text file: write it as UTF-8") from None
 
 
-def read_board(source: object) -> Board:
+def read_board(source: object, lattice: Lattice | None = None) -> Board:
     """A board by its name, or from a picture, a matrix, a list of holes, a link, or ``@FILE``.
 
     Parameters
     ----------
-    source : str, Board, or rows
+    source : str, Board, holes, or rows
         A name of the catalogue; a picture of one mark a hole, with rows on lines or joined by
         ``/``; a matrix of -1 (outside), 0 and 1, as text, JSON, nested lists or an array; holes
         as pairs or names; the id of a Pegs game; ``@FILE`` with any of these. A file may begin
@@ -81,6 +82,9 @@ def read_board(source: object) -> Board:
         d4`` for holes that no peg may land in. Without a name a board of the catalogue has its
         own, and another that of the file; what is no letter or digit in a name, nor one of
         ``_ . + -``, becomes ``-``.
+
+    lattice : Lattice, optional
+        What its holes lie on, where that is known.
 
     Raises
     ------
@@ -94,7 +98,11 @@ def read_board(source: object) -> Board:
     >>> len(read_board("triangle5")), read_board("##o##/#ooo#/ooooo/#ooo#/##o##").name
     (15, 'diamond5')
     """
-    return read_board_and_start(source).board
+    is_picture = is_drawn(source) if isinstance(source, str) else not isinstance(source, Board)
+    if lattice is not None and is_picture:
+        return _named(Board.from_picture(source, lattice))
+    board = read_board_and_start(source).board
+    return board if lattice in (None, board.lattice) else Board(board.holes, lattice)
 
 
 class BoardRead(NamedTuple):
@@ -122,12 +130,17 @@ def read_board_and_start(source: object) -> BoardRead:
     Examples
     --------
     >>> found = read_board_and_start("●●●/●○●/●●●/●●●/●●●")
-    >>> found.board.name, found.board.full ^ found.pegs
+    >>> found.board.name, found.board.full_code ^ found.pegs
     ('rectangle3x5', 16)
     """
     if isinstance(source, Board):
         return BoardRead(source)
     if not isinstance(source, str):
+        if not isinstance(source, Iterable) or isinstance(source, bytes | Mapping):
+            raise NotationError(
+                f"{shown(source)} is not a board: pass a name such as 'english', a picture of one "
+                "mark a hole, holes as pairs (x, y), or a matrix of -1, 0 and 1"
+            )
         holes = _pairs(source)
         return BoardRead(_named(Board(holes))) if holes else _drawn(source, {}, "board")
     if source.startswith("@"):
@@ -251,12 +264,14 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
     values: Any = source.tolist() if hasattr(source, "tolist") else source
     if isinstance(values, Mapping):
         values = [key for key, value in values.items() if value]
+    if isinstance(values, Holes | bytes) or not isinstance(values, Iterable):
+        raise NotationError(
+            f"{shown(source)} is not a position of {board.name}: pass the holes with pegs, a "
+            "picture, a matrix of 0 and 1, or a code"
+        )
     if isinstance(values, tuple) and len(values) == 2 and all(type(one) is int for one in values):
         values = [values]  # a hole
-    try:
-        listed = list(values)
-    except TypeError:
-        raise NotationError(f"{str(source)[:60]} is not a position of {board.name}") from None
+    listed = list(values)
     if all(isinstance(one, str) for one in listed):
         are_rows = len(listed) > 1 and set("".join(listed)) <= {"0", "1"}
         if all(map(is_hole, listed)) and not are_rows:

@@ -2,8 +2,8 @@ from pegsolitaire.chance.difficulty import Chance as Chance
 from pegsolitaire.chance.difficulty import Difficulty as Difficulty
 from pegsolitaire.chance.difficulty import difficulties as difficulties
 from pegsolitaire.chance.difficulty import plan_difficulties as plan_difficulties
-from pegsolitaire.chance.exact import exact_play as exact_play
 from pegsolitaire.chance.exact import plan_odds as plan_odds
+from pegsolitaire.chance.exact import random_play as random_play
 from pegsolitaire.chance.named import PLAYERS as PLAYERS
 from pegsolitaire.chance.named import checked_player as checked_player
 from pegsolitaire.chance.named import player_about as player_about

@@ -16,7 +16,7 @@ from pegsolitaire.chance.simulate import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan
-from pegsolitaire.theory import any_finish, feasible_finishes
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
 #: Positions past which a vacancy is simulated unless exact figures are asked for: those of
@@ -73,7 +73,7 @@ def difficulties(
     ----------
     board : Board
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`pegsolitaire.chance.exact_play`; of a name, the player of each
+        Who plays, as for :func:`pegsolitaire.chance.random_play`; of a name, the player of each
         vacancy.
     games : int, optional
         Simulate this many games of each; by default the chances are exact where that is feasible,
@@ -164,7 +164,7 @@ def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
     known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Hole]] = []
     for orbit in _orbits(board, player):
         hole = board.holes[orbit[0]]
-        problem = any_finish(board.vacancy(hole))
+        problem = Problem.to_any(board.vacancy(hole))
         who = checked_player(problem, player)
         first = _first_positions(problem, who)
         same = next(
@@ -179,7 +179,7 @@ def _orbits(board: Board, player: Who) -> tuple[tuple[int, ...], ...]:
     """The vacancies that are the same to a player."""
     if is_made_for_a_problem(player):
         return board.orbits
-    anywhere = any_finish(board.vacancy(board.holes[0]))
+    anywhere = Problem.to_any(board.vacancy(board.holes[0]))
     return hole_orbits(checked_player(anywhere, player).group)
 
 

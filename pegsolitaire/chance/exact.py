@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Symmetry, apply_permutation, least_image
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Number, Odds, add
@@ -26,6 +27,7 @@ from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class Run:
     Parameters
     ----------
     problem, player, by_hole, winning, progress
-        As :func:`pegsolitaire.chance.exact_play` has them.
+        As :func:`pegsolitaire.chance.random_play` has them.
 
     Attributes
     ----------
@@ -125,8 +127,7 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> from pegsolitaire.theory import any_finish
-    >>> problem = any_finish(english().vacancy("c1"))
+    >>> problem = Problem.to_any(english().vacancy("c1"))
     >>> most_positions(problem, problem.group), most_positions(problem, problem.board.symmetries)
     (536870911, 268435455)
     """
@@ -277,7 +278,7 @@ def plan_odds(
     Parameters
     ----------
     problem, player, budget, winning
-        As :func:`pegsolitaire.chance.exact_play` has them.
+        As :func:`pegsolitaire.chance.random_play` has them.
     refuse, folder
         As :func:`pegsolitaire.sets.plans.plan` has them.
 
@@ -289,12 +290,11 @@ def plan_odds(
     Examples
     --------
     >>> from pegsolitaire.board import english, triangle
-    >>> from pegsolitaire.theory import any_finish
     >>> board = triangle(5)
-    >>> plan_odds(any_finish(board.vacancy("a1")), Player(board, "any")).positions
+    >>> plan_odds(Problem.to_any(board.vacancy("a1")), Player(board, "any")).positions
     1544
     >>> board = english()
-    >>> plan_odds(any_finish(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
+    >>> plan_odds(Problem.to_any(board.vacancy("d4")), Player(board, "any"), refuse=True).is_long
     False
     """
     work = Work.of(work)
@@ -443,8 +443,9 @@ def _winning_in(
 # -- what is asked --------------------------------------------------------------------------------
 
 
-def exact_play(
-    problem: Problem,
+@public
+def random_play(
+    problem: ProblemLike,
     player: Who = "any",
     *,
     by_hole: bool | None = None,
@@ -489,17 +490,17 @@ def exact_play(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> odds = exact_play(any_finish(triangle(5).vacancy("a1")))
+    >>> odds = random_play(Problem.to_any(triangle(5).vacancy("a1")))
     >>> print(f"1 in {1 / odds.win_probability:.0f}, {odds.mean_pegs:.2f} pegs on average")
     1 in 146, 3.92 pegs on average
-    >>> print(f"1 in {1 / exact_play(odds.problem, 'sax').win_probability:.0f} by the SAX count")
+    >>> print(f"1 in {1 / random_play(odds.problem, 'sax').win_probability:.0f} by the SAX count")
     1 in 7 by the SAX count
-    >>> odds = exact_play(any_finish(triangle(4).vacancy("a2")), fractions=True)
+    >>> odds = random_play(Problem.to_any(triangle(4).vacancy("a2")), fractions=True)
     >>> odds.win_probability, odds.mean_pegs
     (Fraction(13, 432), Fraction(1901, 864))
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     who = checked_player(problem, player)
     if winning and isinstance(who, Player) and who.blocks:
         raise ProblemError("within a block removal nobody asks whether the game can be won")

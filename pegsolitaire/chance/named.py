@@ -157,7 +157,7 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> checked_player(problem, "greedy").greedy
     True
-    >>> checked_player(problem, lambda position: sorted(position.jumps)[:1]).name
+    >>> checked_player(problem, lambda position: sorted(position.legal_jumps)[:1]).name
     'own'
     """
     who = player_named(player, problem) if isinstance(player, str) else player

@@ -79,9 +79,8 @@ class Odds(Tabled, Result):
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.chance import exact_play
-    >>> from pegsolitaire.theory import any_finish
-    >>> odds = exact_play(any_finish(triangle(4).vacancy("a2")))
+    >>> from pegsolitaire.chance import random_play
+    >>> odds = random_play(Problem.to_any(triangle(4).vacancy("a2")))
     >>> round(odds.win_probability, 4), odds.ends[-1].pegs, odds.ends[-1].dead_ends
     (0.0301, 1, 1)
     """
@@ -183,9 +182,8 @@ class Odds(Tabled, Result):
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> from pegsolitaire.chance import exact_play
-        >>> from pegsolitaire.theory import any_finish
-        >>> odds = exact_play(any_finish(triangle(5).vacancy("a1")), winning=True)
+        >>> from pegsolitaire.chance import random_play
+        >>> odds = random_play(Problem.to_any(triangle(5).vacancy("a1")), winning=True)
         >>> [round(float(odds.knowing(jumps)), 3) for jumps in (0, 3, 6, 13)]
         [0.007, 0.016, 0.093, 1.0]
         """

@@ -5,13 +5,12 @@ from __future__ import annotations
 from contextlib import closing
 
 from pegsolitaire.board import triangle
-from pegsolitaire.chance.exact import exact_play, most_positions
+from pegsolitaire.chance.exact import most_positions, random_play
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.simulate import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import OwnPlayer, Player, Problem
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 #: The most positions and games of a quick chance, and the seconds that each may take.
@@ -28,7 +27,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     problem : Problem
         From one start.
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`exact_play`.
+        Who plays, as for :func:`random_play`.
     seed : int, optional
         Of the simulated games; how many there are depends on how long they take.
 
@@ -42,8 +41,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> found = quick_chance(any_finish(triangle(5).vacancy("b3")))
+    >>> found = quick_chance(Problem.to_any(triangle(5).vacancy("b3")))
     >>> type(found).__name__, f"1 in {1 / found.win_probability:.0f}"
     ('Odds', '1 in 579')
     """
@@ -73,9 +71,9 @@ def compile_players() -> None:
     --------
     >>> compile_players()
     """
-    problem = any_finish(triangle(4).vacancy("a2"))
+    problem = Problem.to_any(triangle(4).vacancy("a2"))
     for player in ("any", "peg-first"):  # with a policy the kernel of a level is another one
-        exact_play(problem, player, by_hole=False)
+        random_play(problem, player, by_hole=False)
     simulate(problem, 1)
 
 
@@ -121,6 +119,6 @@ def odds_up_to(
     if most_positions(problem, player.group) > most:
         return None
     try:
-        return exact_play(problem, player, by_hole=False, work=work)
+        return random_play(problem, player, by_hole=False, work=work)
     except (BoardTooLargeError, BudgetSpentError):
         return None

@@ -16,6 +16,7 @@ from random import Random
 from statistics import NormalDist
 from typing import TYPE_CHECKING, ClassVar
 
+from pegsolitaire.arguments import public, whole_number
 from pegsolitaire.board import Hole
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import by_last_hole
@@ -24,6 +25,7 @@ from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Soluti
 from pegsolitaire.results import PROBLEM, Result
 from pegsolitaire.tables import Tabled
 from pegsolitaire.theory import is_anywhere
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -56,8 +58,7 @@ class Simulation(Tabled, Result):
     --------
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.chance import simulate
-    >>> from pegsolitaire.theory import any_finish
-    >>> found = simulate(any_finish(triangle(4).vacancy("a2")), 1000, seed=1)
+    >>> found = simulate(Problem.to_any(triangle(4).vacancy("a2")), 1000, seed=1)
     >>> found.wins, found.win_rate, found.pegs
     (32, 0.032, {1: 32, 2: 760, 3: 184, 5: 24})
     """
@@ -121,8 +122,7 @@ class Simulation(Tabled, Result):
         --------
         >>> from pegsolitaire.board import triangle
         >>> from pegsolitaire.chance import simulate
-        >>> from pegsolitaire.theory import any_finish
-        >>> found = simulate(any_finish(triangle(5).vacancy("a1")), 1000, seed=1)
+        >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), 1000, seed=1)
         >>> found.wins, [round(bound, 4) for bound in found.interval()]
         (7, [0.0034, 0.0144])
         """
@@ -164,8 +164,9 @@ MOST_GAMES = 10**12
 _OWN_BATCH = 256  # games of a function of one's own with one random stream
 
 
+@public
 def simulate(
-    problem: Problem,
+    problem: ProblemLike,
     games: int,
     player: Who = "any",
     *,
@@ -202,14 +203,15 @@ def simulate(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> found = simulate(any_finish(triangle(5).vacancy("a1")), 100_000, seed=1, sample=1)
+    >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), 100_000, seed=1, sample=1)
     >>> found.wins, [round(bound, 5) for bound in found.interval()]
     (671, [0.00622, 0.00724])
     >>> len(found.solutions[0].finish)
     1
     """
     work = Work.of(work)
+    problem = as_problem(problem)
+    games = whole_number(games, "games", 1)
     found = simulations(problem, games, player, seed=seed, sample=sample, ends=ends, work=work)
     return deque(found, maxlen=1)[0]
 
@@ -236,8 +238,7 @@ def simulations(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> problem = any_finish(triangle(5).vacancy("a1"))
+    >>> problem = Problem.to_any(triangle(5).vacancy("a1"))
     >>> [found.games for found in simulations(problem, 150_000)]
     [65536, 131072, 150000]
     """
@@ -336,8 +337,7 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.theory import any_finish
-    >>> [str(jump) for jump in play_game(any_finish(triangle(4).vacancy("a2")), seed=4)]
+    >>> [str(jump) for jump in play_game(Problem.to_any(triangle(4).vacancy("a2")), seed=4)]
     ['a4-a2', 'a1-a3', 'c4-a4', 'b2-b4', 'a4-c4', 'd4-b4']
     """
     who = _checked(problem, player)

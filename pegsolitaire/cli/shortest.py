@@ -12,7 +12,7 @@ from pegsolitaire.analysis import (
     MoveSet,
     Shortest,
     short_solution,
-    shortest_solution,
+    shortest,
 )
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.output import (
@@ -54,7 +54,7 @@ def solve_shortest(
     checkpoint = _checkpoint(problem, disk)
     try:
         with Bar(f"the shortest solution of {problem}", kept="") as progress:
-            found = shortest_solution(
+            found = shortest(
                 problem,
                 table=stored_moves(problem, work=work.part(progress=progress)),
                 checkpoint=checkpoint,
@@ -188,7 +188,7 @@ def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> 
     """Make the graph of the solutions with the fewest moves, print it, and end the command."""
     with Bar(what=f"the shortest solutions of {problem}") as progress:
         table = stored_moves(problem, work=Work(progress=progress))
-        found = shortest_solution(problem, table=table, work=Work(progress=progress))
+        found = shortest(problem, table=table, work=Work(progress=progress))
         graph, sets = None if found.all is None else MinimalGraph(found.all), found.sets
     if graph is not None:
         for target in targets:

@@ -106,7 +106,7 @@ class _Session:
 
     def _jump(self, text: str) -> None:
         if _is_number(text):
-            jumps = list(self.game.jumps)
+            jumps = list(self.game.legal_jumps)
             if not 1 <= int(text) <= len(jumps):
                 numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "no jump is left"
                 raise NotationError(f"there is no jump {text}: {numbers}")
@@ -233,7 +233,7 @@ class _Session:
         for number, jump in enumerate(self.game.played, 1):
             if self.guide.winning(position) is False:
                 break
-            position, died = position.after(jump), number
+            position, died = position.play(jump), number
         return died
 
 

@@ -22,10 +22,9 @@ from pegsolitaire.cli.output import (
 )
 from pegsolitaire.cli.pictures import draw_solution, print_drawn
 from pegsolitaire.draw import position_text
-from pegsolitaire.game import Jump, Move, Position, moves_of
+from pegsolitaire.game import Jump, Move, Position, Problem, moves_of
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 
@@ -61,7 +60,7 @@ def _document(start: Position, finish: str, found: OpenAnswer) -> Document:
     moves = [_called(move) for move in moves_of(found.jumps)]
     return {
         "board": board.name,
-        "start": any_finish(start).start_text,
+        "start": Problem.to_any(start).start_text,
         "finish": finish,
         **to_json(found, "solvable reason margin whole=is_whole"),
         "lattice": board.lattice.name,

@@ -612,7 +612,7 @@ class Knowledge:
         else:
             line = _replayed(start, entry.moves)
         if entry.kind == "stuck":
-            if line.finish.jumps:
+            if line.finish.legal_jumps:
                 raise ProblemError("a jump is possible at its end")
             if entry.routes is None:
                 raise NotationError("it has no routes: write routes = 2")
@@ -697,13 +697,13 @@ class Knowledge:
 
     def _either_way(self, table: _ByCodes[AnyFact], start: int, finish: int) -> AnyFact | None:
         """The first fact about a start and a finish, or about the same played backward."""
-        full = self.board.full
+        full = self.board.full_code
         backward = self._about(table, full ^ finish, full ^ start)
         return next(chain(self._about(table, start, finish), backward), None)
 
     def _about(self, table: _ByCodes[AnyFact], start: int, finish: int) -> Iterator[AnyFact]:
         """The facts about a start and a finish, if these are one vacancy and one peg."""
-        if finish.bit_count() == 1 and (self.board.full ^ start).bit_count() == 1:
+        if finish.bit_count() == 1 and (self.board.full_code ^ start).bit_count() == 1:
             for pair in ((start, finish), (start, _ANY), (_ANY, finish), (_ANY, _ANY)):
                 yield from table.get(pair, ())
 
@@ -790,7 +790,7 @@ def read_knowledge(path: str | Path) -> Knowledge:
         An error in an entry is raised when entries of its kind are first asked for.
     """
     name = Path(path).name
-    return load(path, BoardEntry, lambda top: Knowledge(Board.from_name(top.board), top, name))
+    return load(path, BoardEntry, lambda top: Knowledge(named_board(top.board), top, name))
 
 
 def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]:

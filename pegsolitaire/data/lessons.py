@@ -37,6 +37,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from pegsolitaire.board.board import Board
+from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.data.store import (
     FOLDER,
@@ -309,7 +310,7 @@ def read_lesson(path: str | Path) -> Lesson:
 
 
 def _lesson(entry: LessonEntry) -> Lesson:
-    board = Board.from_name(entry.board)
+    board = named_board(entry.board)
     check_some(entry.step, "step")
     steps: list[Step] = []
     for number, row in enumerate(entry.step, 1):
@@ -383,7 +384,7 @@ def _goals(board: Board, entry: _PlayEntry, start: Position) -> tuple[Position, 
 def _solution(text: str, start: Position, finishes: tuple[Position, ...]) -> Solution:
     solution = Solution(start, read_jumps(start, text))
     if solution.finish not in finishes:
-        raise ProblemError(f"its solution ends at {solution.finish.text}, which is not the goal")
+        raise ProblemError(f"its solution ends at {solution.finish.text()}, which is not the goal")
     return solution
 
 

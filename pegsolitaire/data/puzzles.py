@@ -49,6 +49,7 @@ from math import inf
 from pathlib import Path
 from zlib import crc32
 
+from pegsolitaire.arguments import shown
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.notation import either
@@ -68,7 +69,7 @@ from pegsolitaire.data.store import (
     load_list,
     toml_text,
 )
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.files import home
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
@@ -194,7 +195,7 @@ class Puzzle:
     @property
     def start(self) -> str:
         """The position as text, in one line."""
-        return self.position.text
+        return self.position.text()
 
     @property
     def difficulty(self) -> str | None:
@@ -313,6 +314,11 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
     >>> puzzle_set("english-classics").board.name
     'english'
     """
+    if not isinstance(name, str | Path) or not str(name).strip():
+        raise UsageError(
+            f"{shown(name)} is not a puzzle set: pass a name such as 'english-classics', or the "
+            "path of a file"
+        )
     if (found := _set_named(str(name))) is not None:
         return found
     path = Path(name).expanduser()
@@ -353,7 +359,7 @@ def find_puzzle(board: Board, name: str) -> Puzzle | None:
 
     Examples
     --------
-    >>> board = Board.from_name("english")
+    >>> board = Board("english")
     >>> find_puzzle(board, "greek-cross").finish, find_puzzle(board, "english-classics-2").name
     ('d4', 'Greek cross')
     """
@@ -394,7 +400,7 @@ def puzzle_names(board: Board) -> list[str]:
 
     Examples
     --------
-    >>> "greek-cross" in puzzle_names(Board.from_name("english"))
+    >>> "greek-cross" in puzzle_names(Board("english"))
     True
     """
     return [_folded(puzzle.name).replace(" ", "-") for puzzle in _puzzles_of(board)]
@@ -481,15 +487,17 @@ def _check_length(board: Board, key: str, text: str | None) -> None:
 
 def check_movable(position: Position) -> None:
     """Refuse a position from which no jump is possible."""
-    if not position.jumps:
-        raise ProblemError(f"no jump is possible from {position.text}: move a peg")
+    if not position.legal_jumps:
+        raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
 
 
 def _solution(text: str, position: Position, finish: str, best: int | None) -> Solution:
     solution = Solution.from_moves(position, text)
     ends = position.board.holes if finish == "any" else [position.board.hole(finish)]
     if solution.finish not in map(position.board.single, ends):
-        raise ProblemError(f"its solution ends at {solution.finish.text}, which is not the finish")
+        raise ProblemError(
+            f"its solution ends at {solution.finish.text()}, which is not the finish"
+        )
     if len(solution.moves) != best:
         raise ProblemError(f"its solution has {len(solution.moves)} moves, which is not its best")
     return solution
@@ -624,7 +632,7 @@ class StormPosition:
         'a3-a1'
         """
         found = Jump.from_text(jump)
-        position.after(found)
+        position.play(found)
         return cls(position, found, rating)
 
 
@@ -658,5 +666,5 @@ def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
 
 
 def _storm(entry: StormEntry) -> StormPosition:
-    position = Position.from_text(Board.from_name(entry.board), entry.position)
+    position = Position.from_text(named_board(entry.board), entry.position)
     return StormPosition.of(position, entry.jump, entry.rating)

@@ -72,7 +72,7 @@ def graph_svg(
     Examples
     --------
     >>> from pegsolitaire.board import Board
-    >>> board = Board.from_name("rectangle4x1")
+    >>> board = Board("rectangle4x1")
     >>> picture = graph_svg(board, [[(0b1101, 1)], [(0b0011, 1)], [(0b0100, 1)]],
     ...                     [(0b1101, 0b0011), (0b0011, 0b0100)])
     >>> picture.count("<use "), picture.count('-peg" cx=')

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pegsolitaire.arguments import shown
 from pegsolitaire.board.lattice import LATTICES, Hole
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.errors import NotationError
@@ -26,21 +27,35 @@ _BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")
 _TWO_ON = {(2 * x, 2 * y) for lattice in LATTICES.values() for x, y in lattice.directions}
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True, order=True, init=False)
 class Jump:
     """One peg over a neighbour into an empty hole.
+
+    Parameters
+    ----------
+    start, end : (int, int) or str
+        Two holes, by name or by coordinates; or one text that joins them, ``"d2-d4"``.
 
     Examples
     --------
     >>> jump = Jump((3, 1), (3, 3))
-    >>> str(jump), jump.over
-    ('d2-d4', (3, 2))
+    >>> str(jump), jump.over, jump == Jump("d2", "d4") == Jump("d2-d4")
+    ('d2-d4', (3, 2), True)
     >>> jump                         # in every result: what it is called, and how to have it again
-    Jump.from_text('d2-d4')
+    Jump('d2-d4')
     """
 
     start: Hole
     end: Hole
+
+    def __init__(self, start: Hole | str, end: Hole | str | None = None) -> None:
+        if end is None:
+            if not isinstance(start, str):
+                raise NotationError(f"{shown(start)} is not a jump: pass a text such as 'd2-d4'")
+            read = Jump.from_text(start)
+            start, end = read.start, read.end
+        object.__setattr__(self, "start", _hole(start))
+        object.__setattr__(self, "end", _hole(end))
 
     @classmethod
     def of(cls, board: Board, jump: JumpMask | Link) -> Jump:
@@ -71,7 +86,7 @@ class Jump:
 
         Examples
         --------
-        >>> str(Jump.from_text("d2-d4").moved(-1, 1))
+        >>> str(Jump("d2-d4").moved(-1, 1))
         'c3-c5'
         """
         (a, b), (c, d) = self.start, self.end
@@ -86,7 +101,7 @@ class Jump:
 
     def __repr__(self) -> str:
         if _has_name(self.start) and _has_name(self.end):
-            return f"Jump.from_text({str(self)!r})"
+            return f"Jump({str(self)!r})"
         return f"Jump({self.start}, {self.end})"
 
 
@@ -147,6 +162,15 @@ class Move:
         if all(map(_has_name, self.path)):
             return f"Move.from_text({str(self)!r})"
         return f"Move({self.path})"
+
+
+def _hole(source: object) -> Hole:
+    """The hole of an end of a jump."""
+    if type(source) is tuple and len(source) == 2 and type(source[0]) is type(source[1]) is int:
+        return source
+    if isinstance(source, str):
+        return parse_hole(source)
+    raise NotationError(f"{shown(source)} is not a hole: pass a name, 'd4', or a pair (x, y)")
 
 
 def _has_name(hole: Hole) -> bool:

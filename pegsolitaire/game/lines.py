@@ -41,7 +41,7 @@ class Lines:
     >>> board = triangle(4)
     >>> moves = "a4-a2 a1-a3 c4-a4-a2 c3-a3-a1-c3 d4-b2".split()
     >>> lines = Lines(board, [Solution.from_moves(board.vacancy("a2"), moves)])
-    >>> image = board.vacancy("b2").after("d4-b2")
+    >>> image = board.vacancy("b2").play("d4-b2")
     >>> print(lines.find(image, {board.single("a2").code}))
     a1-c3, b4-d4-b2, a3-c3-a1-a3, a4-a2
     """

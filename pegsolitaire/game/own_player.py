@@ -32,8 +32,8 @@ class OwnPlayer(Chooser):
 
     Examples
     --------
-    >>> board = Board.from_name("triangle5")
-    >>> player = OwnPlayer(board, "the first", lambda position: sorted(position.jumps)[:1])
+    >>> board = Board("triangle5")
+    >>> player = OwnPlayer(board, "the first", lambda position: sorted(position.legal_jumps)[:1])
     >>> player.choices(board.vacancy("a1").code)
     {32757: Fraction(1, 1)}
     """
@@ -53,11 +53,11 @@ class OwnPlayer(Chooser):
             If a weight is below 0, or not a number; or what the function gives are not jumps.
         """
         position = Position(self.board, code)
-        if not position.jumps:
+        if not position.legal_jumps:
             return {}
         chances: dict[int, Fraction] = {}
         for jump, weight in self._weights(position):
-            after = position.after(jump).code
+            after = position.play(jump).code
             part = exact_weight(jump, weight)
             if part:
                 chances[after] = chances.get(after, Fraction(0)) + part

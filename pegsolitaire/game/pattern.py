@@ -132,7 +132,7 @@ def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
     Examples
     --------
     >>> from pegsolitaire.board import TRIANGULAR, triangle
-    >>> [p.text for p in fits(Pattern.of(TRIANGULAR, [(0, 0), (1, 0), (2, 0)]), triangle(4))]
+    >>> [p.text() for p in fits(Pattern.of(TRIANGULAR, [(0, 0), (1, 0), (2, 0)]), triangle(4))]
     ['*/*./*../....', './../***/....']
     """
     if pattern.lattice != board.lattice:

@@ -125,7 +125,7 @@ class Player(Chooser):
 
     Examples
     --------
-    >>> board = Board.from_name("triangle5")
+    >>> board = Board("triangle5")
     >>> player = Player(board, "whoever")
     >>> {str(jump): float(chance) for jump, chance in player.jumps(board.vacancy("a1")).items()}
     {'a3-a1': 0.5, 'c3-a1': 0.5}
@@ -180,7 +180,7 @@ class Player(Chooser):
         if len({block[:3] for block in self.blocks}) < len(self.blocks):
             raise ProblemError("a block removal is given twice: once will do")
         for mask, pegs, block, jumps in self.blocks:
-            outside = (mask & ~self.board.full) | (pegs & ~mask) | (block & ~pegs)
+            outside = (mask & ~self.board.full_code) | (pegs & ~mask) | (block & ~pegs)
             if outside or not 0 < block < pegs:
                 raise ProblemError(
                     f"{self.board.name} has no block removal of {block:#x} in {mask:#x}"
@@ -189,7 +189,7 @@ class Player(Chooser):
             if any(self.board.code((j.start, j.over, j.end)) & ~mask for j in jumps):
                 raise ProblemError("a jump of a block removal leaves its place")
             for jump in jumps:
-                end = end.after(jump)
+                end = end.play(jump)
             if end.code != pegs ^ block:
                 raise ProblemError("the jumps of a block removal do not clear its block")
 

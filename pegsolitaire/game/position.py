@@ -6,9 +6,11 @@ A position is a board and a code. It never changes: a jump gives a new one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, overload
 
+from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.jumps import JumpMask
@@ -28,7 +30,7 @@ _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Helpful):
     """A board position.
 
     It is the set of its pegs: ``in``, ``len`` and iteration go over the holes with pegs.
@@ -47,9 +49,9 @@ class Position:
 
     Examples
     --------
-    >>> board = Board.from_name("triangle5")
+    >>> board = Board("triangle5")
     >>> position = Position(board, 8455)
-    >>> len(position), (0, 0) in position, position.text
+    >>> len(position), (0, 0) in position, position.text()
     (5, True, '*/**/.../..*./...*.')
     >>> position.mincode, position.complement.mincode
     (2183, 7487)
@@ -64,8 +66,23 @@ class Position:
     board: Board
     code: int
 
+    hints: ClassVar[Mapping[str, str]] = {
+        "moves": "position.legal_jumps",
+        "legal_moves": "position.legal_jumps",
+        "jumps": "position.legal_jumps",
+        "push": "position.play('d2-d4'), or Game(position).push('d2-d4')",
+        "after": "position.play('d2-d4')",
+        "is_over": "position.is_won or position.is_stuck",
+        "is_game_over": "position.is_won or position.is_stuck",
+    }
+
     def __post_init__(self) -> None:
-        if not 0 <= self.code <= self.board.full:
+        if not isinstance(self.board, Board) or type(self.code) is not int:
+            raise NotationError(
+                f"Position({shown(self.board)}, {shown(self.code)}) is not a board and a code: "
+                "pass what you have to Board('english').position(...)"
+            )
+        if not 0 <= self.code <= self.board.full_code:
             raise NotationError(
                 f"code {_number(self.code)} is not a position of {self.board.name}: "
                 f"its codes run from 0 to 2**{len(self.board)} - 1"
@@ -86,7 +103,7 @@ class Position:
 
         Examples
         --------
-        >>> board = Board.from_name("triangle3")
+        >>> board = Board("triangle3")
         >>> Position.from_text(board, "*/.*/..*") == Position.from_text(board, "code:37")
         True
         >>> Position.from_text(board, "a1 b2 b3") == Position.from_text(board, "x/ox/oxo")
@@ -124,9 +141,9 @@ class Position:
 
         Examples
         --------
-        >>> board = Board.from_name("triangle3")
+        >>> board = Board("triangle3")
         >>> sources = (37, "code:37", {"a1", "b2", "c3"}, [1, 3, 6], [[1], [0, 1], [0, 0, 1]])
-        >>> {Position.of(board, source).text for source in sources}
+        >>> {Position.of(board, source).text() for source in sources}
         {'*/.*/..*'}
         """
         if isinstance(source, Position):
@@ -141,7 +158,6 @@ class Position:
             return cls.from_text(board, source)
         return cls(board, board.code(pegs_of(board, source)))
 
-    @property
     def text(self) -> str:
         """The position as :meth:`from_text` reads it."""
         marks = bits_of(self.code, len(self.board)).replace("1", "*").replace("0", ".")
@@ -159,9 +175,31 @@ class Position:
         return hole in self.board and bool(self.code >> self.board.index(hole) & 1)  # type: ignore[arg-type]
 
     @property
+    def pegs(self) -> tuple[Hole, ...]:
+        """The holes with pegs, row by row; ``len(position)`` is their number."""
+        return tuple(self)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether one peg is left."""
+        return len(self) == 1
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether no jump is legal, and more than one peg or none is left.
+
+        Examples
+        --------
+        >>> board = Board("triangle5")
+        >>> [one.is_stuck for one in (board.full, board.vacancy("a1"), board.single("a1"))]
+        [True, False, False]
+        """
+        return not self.is_won and not self.board.links_from(self.code)
+
+    @property
     def complement(self) -> Position:
         """Every peg a hole and every hole a peg."""
-        return Position(self.board, self.board.full ^ self.code)
+        return Position(self.board, self.board.full_code ^ self.code)
 
     @property
     def mincode(self) -> int:
@@ -171,11 +209,11 @@ class Position:
     # -- jumps ----------------------------------------------------------------------------------
 
     @property
-    def jumps(self) -> LegalJumps:
-        """The legal jumps, as a collection that takes ``in``, iteration, ``len`` and truth."""
+    def legal_jumps(self) -> LegalJumps:
+        """The legal jumps, as a sequence; ``in`` takes texts too."""
         return LegalJumps(self)
 
-    def after(self, jump: Jump | Move | str) -> Position:
+    def play(self, jump: Jump | Move | str) -> Position:
         """The position after a jump, or after all jumps of a move or a text.
 
         Raises
@@ -185,7 +223,7 @@ class Position:
 
         Examples
         --------
-        >>> position = Board.from_name("english").vacancy("d4").after("d2-d4")
+        >>> position = Board("english").vacancy("d4").play("d2-d4")
         >>> len(position), (3, 3) in position
         (31, True)
         """
@@ -199,11 +237,13 @@ class Position:
         return Position(self.board, code)
 
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
-        """The single jumps of what is given to :meth:`after`, read from here where it is text."""
+        """The single jumps of what is given to :meth:`play`, read from here where it is text."""
         if isinstance(jump, str):
             from pegsolitaire.game.replay import read_jumps
 
             return read_jumps(self, jump)
+        if not isinstance(jump, Jump | Move):
+            raise NotationError(f"{shown(jump)} is not a jump: pass a text such as 'd2-d4'")
         return jump.jumps if isinstance(jump, Move) else (jump,)
 
     def _why_not(self, jump: JumpMask) -> str:
@@ -236,26 +276,37 @@ class Position:
     def __repr__(self) -> str:
         return f"Position({self.board!r}, {_number(self.code)})"
 
-    def _repr_svg_(self) -> str:
+    def svg(self, *, labels: bool = True, size: int = 40, title: str | None = None) -> str:
+        """The position drawn, holes of so many units, with or without their names."""
         from pegsolitaire.draw.svg import position_svg
 
-        return position_svg(self.board, self.code)
+        return position_svg(self.board, self.code, labels=labels, size=size, title=title)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
 
-class LegalJumps:
-    """The legal jumps of a position.
+class LegalJumps(Sequence[Jump]):
+    """The legal jumps of a position, by starting hole and direction.
 
     Examples
     --------
-    >>> jumps = Board.from_name("triangle5").vacancy("a1").jumps
-    >>> len(jumps), [str(jump) for jump in jumps]
-    (2, ['a3-a1', 'c3-a1'])
+    >>> jumps = Board("triangle5").vacancy("a1").legal_jumps
+    >>> len(jumps), [str(jump) for jump in jumps], jumps[0]
+    (2, ['a3-a1', 'c3-a1'], Jump('a3-a1'))
     >>> Jump((0, 2), (0, 0)) in jumps, "a3-a1" in jumps, bool(jumps)
     (True, True, True)
     """
 
     def __init__(self, position: Position) -> None:
         self._position = position
+
+    @overload
+    def __getitem__(self, index: int) -> Jump: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Jump, ...]: ...
+    def __getitem__(self, index: int | slice) -> Jump | tuple[Jump, ...]:
+        return tuple(self)[index]
 
     def __iter__(self) -> Iterator[Jump]:
         board = self._position.board

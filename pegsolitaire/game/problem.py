@@ -5,35 +5,50 @@ type starts at every vacancy of the type and finishes at every peg of it (Bell's
 5). Both are *self-complementary*: the finishes are the complements of the starts, so the game
 played backwards is the game played forwards on the complement (equation 6).
 
-Constructors that need the theory of position classes (any finish, all of a type) are in
-:mod:`pegsolitaire.theory.problems`.
+What is read from words, and the problems of a whole type, are in :mod:`pegsolitaire.theory`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from typing import TYPE_CHECKING, ClassVar
 
-from pegsolitaire.board.board import Board
-from pegsolitaire.board.lattice import Hole
+from pegsolitaire.arguments import Helpful, shown
+from pegsolitaire.board.board import Board, BoardLike
+from pegsolitaire.board.lattice import HoleLike
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetries import Symmetry, apply_permutation, least_image
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 
+if TYPE_CHECKING:
+    from pegsolitaire.theory.doors import PositionLike, ProblemLike
 
-@dataclass(frozen=True)
-class Problem:
+
+@dataclass(frozen=True, init=False)
+class Problem(Helpful):
     """A board with its start and finish positions, as codes.
 
     Parameters
     ----------
+    board : Board, Position or str
+        The board, as :class:`~pegsolitaire.board.Board` takes it; or the position to start from,
+        with the finish behind it; or all of it in words, ``"english d4 to any"``.
+    start : str, hole or Position, optional
+        A hole for its vacancy, or a position as :meth:`Board.position` takes it; the usual start
+        of the board when left out.
+    finish : str, hole or Position, optional
+        One peg in a hole, ``"any"`` hole, or a position. Left out, it is one peg in the hole of
+        the vacancy, where the position class allows it, else in any hole.
+
+    Attributes
+    ----------
     board : Board
-        The board.
     starts, finishes : tuple of int
-        Codes, kept sorted. All starts have the same number of pegs, and all finishes too.
+        Codes, sorted. All starts have the same number of pegs, and all finishes too.
 
     Raises
     ------
@@ -42,48 +57,66 @@ class Problem:
 
     Examples
     --------
-    >>> problem = Problem.complement(Board.from_name("english"), "d4")
+    >>> problem = Problem("english", "d4")
     >>> problem.is_self_complementary, len(problem.group), str(problem)
     (True, 8, 'english: d4 to d4')
+    >>> Problem("english", "d4", "any") == Problem(Board("english").vacancy("d4"), "any")
+    True
     """
 
     board: Board
     starts: tuple[int, ...]
     finishes: tuple[int, ...]
 
-    def __post_init__(self) -> None:
-        for name in ("starts", "finishes"):
-            codes = tuple(sorted(set(getattr(self, name))))
-            object.__setattr__(self, name, codes)
-            if not codes:
-                raise ProblemError(f"a problem on {self.board.name} needs {name}")
-            if codes[0] == 0:
-                raise ProblemError(f"the {name} hold the empty board: nothing leads to or from it")
-            if not 0 < codes[0] <= codes[-1] <= self.board.full:
-                raise ProblemError(f"the {name} hold a code that {self.board.name} does not have")
-            if len({code.bit_count() for code in codes}) > 1:
-                raise ProblemError(f"the {name} differ in their numbers of pegs")
-        if self.start_pegs < self.finish_pegs:
+    hints: ClassVar[Mapping[str, str]] = {
+        "start": "problem.starts, codes, or problem.start_text",
+        "finish": "problem.finishes, codes, or problem.finish_text",
+        "solve": "solve(problem)",
+    }
+
+    def __init__(
+        self,
+        board: ProblemLike | BoardLike,
+        start: object = None,
+        finish: object = None,
+    ) -> None:
+        from pegsolitaire.theory.doors import make_problem
+
+        made = make_problem(board, start, finish)
+        for name in ("board", "starts", "finishes"):
+            object.__setattr__(self, name, getattr(made, name))
+
+    @classmethod
+    def of_codes(cls, board: Board, starts: Iterable[int], finishes: Iterable[int]) -> Problem:
+        """From any of some codes to any of some others."""
+        made = cls.__new__(cls)
+        object.__setattr__(made, "board", board)
+        object.__setattr__(made, "starts", cls._checked(board, "starts", starts))
+        object.__setattr__(made, "finishes", cls._checked(board, "finishes", finishes))
+        if made.start_pegs < made.finish_pegs:
             raise ProblemError(
-                f"the finish has {self.finish_pegs} pegs, more than the {self.start_pegs} "
+                f"the finish has {made.finish_pegs} pegs, more than the {made.start_pegs} "
                 "of the start: jumps only remove pegs"
             )
+        return made
+
+    @staticmethod
+    def _checked(board: Board, name: str, given: Iterable[int]) -> tuple[int, ...]:
+        """Codes in order, or a refusal."""
+        codes = tuple(sorted(set(given)))
+        if not codes:
+            raise ProblemError(f"a problem on {board.name} needs {name}: give at least one")
+        if codes[0] == 0:
+            raise ProblemError(f"the {name} hold the empty board: give positions with pegs")
+        if not 0 < codes[0] <= codes[-1] <= board.full_code:
+            raise ProblemError(f"the {name} hold a code that {board.name} does not have")
+        if len({code.bit_count() for code in codes}) > 1:
+            raise ProblemError(f"the {name} differ in their numbers of pegs")
+        return codes
 
     @classmethod
-    def complement(cls, board: Board | str, hole: Hole | str) -> Problem:
-        """From the vacancy of a hole to one peg in it; see :meth:`single`."""
-        return cls.single(board, hole, hole)
-
-    @classmethod
-    def single(cls, board: Board | str, start: Hole | str, finish: Hole | str) -> Problem:
-        """From the vacancy of one hole to one peg in another.
-
-        Parameters
-        ----------
-        board : Board or str
-            The board, or its name in the catalogue.
-        start, finish : (int, int) or str
-            The holes.
+    def complement(cls, board: BoardLike, hole: HoleLike) -> Problem:
+        """From the vacancy of a hole to one peg in it, whether or not its class allows that.
 
         Raises
         ------
@@ -91,25 +124,59 @@ class Problem:
             If there is no such board, or it has no such hole.
         ProblemError
             If the board has fewer than two holes.
+
+        Examples
+        --------
+        >>> print(Problem.complement("french", "d4"))
+        french: d4 to d4
         """
-        board = Board.of(board)
+        board = board if isinstance(board, Board) else Board(board)
         if len(board) < 2:
             raise ProblemError(f"{board.name} has one hole: there is nothing to play")
-        return cls(board, (board.vacancy(start).code,), (board.single(finish).code,))
+        return cls.of_codes(board, [board.vacancy(hole).code], [board.single(hole).code])
 
     @classmethod
-    def between(cls, start: Position, finishes: Iterable[Position]) -> Problem:
-        """From any position to any of several.
+    def to_any(cls, start: PositionLike) -> Problem:
+        """From a position to one peg anywhere that its class allows.
+
+        Where the class allows no single peg at all (the centre vacancy of the French board) every
+        hole counts as a finish: the problem is well posed, and has no solution.
+
+        Examples
+        --------
+        >>> print(Problem.to_any("triangle5 a4"))
+        triangle5: a4 to any
+        """
+        from pegsolitaire.theory.classes import feasible_finishes
+        from pegsolitaire.theory.doors import as_position
+
+        start = as_position(start)
+        finishes = feasible_finishes(start) or range(len(start.board))
+        return cls.of_codes(start.board, [start.code], [1 << i for i in finishes])
+
+    @classmethod
+    def between(cls, start: PositionLike, finishes: Position | Iterable[Position]) -> Problem:
+        """From any position to another, or to any of several.
 
         Raises
         ------
         ProblemError
             If a finish is of another board.
         """
-        finishes = tuple(finishes)
-        if any(finish.board != start.board for finish in finishes):
-            raise ProblemError(f"a finish is not a position of {start.board.name}")
-        return cls(start.board, (start.code,), tuple(finish.code for finish in finishes))
+        from pegsolitaire.theory.doors import as_position
+
+        start = as_position(start)
+        is_one = isinstance(finishes, Position) or not isinstance(finishes, Iterable)
+        ends = (finishes,) if is_one else tuple(finishes)
+        codes = []
+        for finish in ends:
+            if not isinstance(finish, Position) or finish.board != start.board:
+                raise ProblemError(
+                    f"the finish {shown(finish)} is not a position of {start.board.name}: pass "
+                    "board.single('d4') or board.position(...)"
+                )
+            codes.append(finish.code)
+        return cls.of_codes(start.board, [start.code], codes)
 
     @property
     def start_pegs(self) -> int:
@@ -124,7 +191,7 @@ class Problem:
     @cached_property
     def is_self_complementary(self) -> bool:
         """Whether the finishes are the complements of the starts."""
-        full = self.board.full
+        full = self.board.full_code
         return {full ^ code for code in self.starts} == set(self.finishes)
 
     @cached_property
@@ -148,7 +215,7 @@ class Problem:
 
         Positions that they map to one another can both be won, or neither.
         """
-        return Problem(self.board, self.finishes, self.finishes).group
+        return Problem.of_codes(self.board, self.finishes, self.finishes).group
 
     def mincode(self, code: int) -> int:
         """The least image of a code under the problem's group."""
@@ -156,10 +223,23 @@ class Problem:
 
     # -- words ----------------------------------------------------------------------------------
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The start and the finish drawn."""
         from pegsolitaire.draw.problem import problem_svg
 
         return problem_svg(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def text(self) -> str:
+        """The problem in words that its own constructor reads, where a few say it."""
+        return str(self)
+
+    def __repr__(self) -> str:
+        if self.board.is_named and len(self.starts) == len(self.finishes) == 1:
+            return f"Problem({self.board.name!r}, {self.start_text!r}, {self.finish_text!r})"
+        return f"Problem.of_codes({self.board!r}, {self.starts}, {self.finishes})"
 
     @property
     def start_text(self) -> str:

@@ -40,7 +40,7 @@ def read_position(board: Board, text: str) -> Position:
 
     Examples
     --------
-    >>> read_position(Board.from_name("triangle5"), "a1: c3-a1, e5-c3").text
+    >>> read_position(Board("triangle5"), "a1: c3-a1, e5-c3").text()
     '*/*./***/***./****.'
     """
     position = _find_position(board, text)
@@ -153,7 +153,7 @@ def read_game(board: Board, text: str) -> Solution:
 
     Examples
     --------
-    >>> game = read_game(Board.from_name("triangle4"), "a2: a4-a2, a1-a3, c4-a4-a2")
+    >>> game = read_game(Board("triangle4"), "a2: a4-a2, a1-a3, c4-a4-a2")
     >>> len(game), str(game)
     (4, 'a4-a2, a1-a3, c4-a4-a2')
     """
@@ -179,7 +179,7 @@ def read_start(board: Board, text: str) -> Position:
 
     Examples
     --------
-    >>> board = Board.from_name("triangle5")
+    >>> board = Board("triangle5")
     >>> read_start(board, "a1") == read_start(board, "code:32766") == board.vacancy("(0,0)")
     True
     """
@@ -223,7 +223,7 @@ def read_open_finish(board: Board, text: str) -> Hole | None:
 
     Examples
     --------
-    >>> board = Board.from_name("triangle5")
+    >>> board = Board("triangle5")
     >>> [read_open_finish(board, text) for text in ("a2", "(-1,2)", "f9", "any")]
     [(0, 1), (-1, 2), (5, 8), None]
     """

@@ -17,8 +17,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name, parse_hole
@@ -28,6 +29,9 @@ from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.results import POSITION_WORDS, Document, Result, to_json
+
+if TYPE_CHECKING:
+    from pegsolitaire.theory.doors import PositionLike
 
 UNDERSTOOD = (
     "write d2-d4, d5-d3-b3; d2->d4; d2 to d4; 4 over 2 to 1; (1,3)-(3,3); two or three hole "
@@ -64,7 +68,8 @@ class Replay(Result):
         return [to_json(one, POSITION_WORDS) for one in self.game.positions]
 
 
-def replay(start: Position, source: object) -> Replay:
+@public
+def replay(start: PositionLike, source: object) -> Replay:
     """Play a game again, as far as it can be played.
 
     Parameters
@@ -81,19 +86,22 @@ def replay(start: Position, source: object) -> Replay:
 
     Examples
     --------
-    >>> start = Board.from_name("english").vacancy("d4")
+    >>> start = Board("english").vacancy("d4")
     >>> found = replay(start, "d2-d4, d5-d3, d4-d2")
     >>> len(found.game), found.fault
     (2, 'jump 3 of 3: d4-d2 is not possible: there is no peg in d4')
     >>> replay(start, "(2,4) to (4,4)").read_as
     '(row, column) pairs from 1; (column, row) pairs from 1 would be legal too'
     """
+    from pegsolitaire.theory.doors import as_position
+
+    start = as_position(start)
     found = _read(start, source)
     game = Solution(start, found.jumps[: found.legal])
     if found.legal == len(found.jumps):
         return Replay(game, None, found.read_as)
     try:
-        game.finish.after(found.jumps[found.legal])
+        game.finish.play(found.jumps[found.legal])
     except PegSolitaireError as error:
         fault = f"jump {found.legal + 1} of {len(found.jumps)}: {error}"
     return Replay(game, fault, found.read_as)
@@ -117,7 +125,7 @@ def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
 
     Examples
     --------
-    >>> start = Board.from_name("triangle5").vacancy("a1")
+    >>> start = Board("triangle5").vacancy("a1")
     >>> list(map(str, read_jumps(start, "1. c3-a1   # the corner  \n2. e5-c3-\ne5")))
     ['c3-a1', 'e5-c3', 'c3-e5']
     >>> sentences = "Peg 6 jumps Peg 3 to Hole 1. Peg 15 jumps Peg 10 to Hole 6."
@@ -472,7 +480,7 @@ def _playable(start: Position, jumps: Sequence[Jump]) -> int:
     position = start
     for number, jump in enumerate(jumps):
         try:
-            position = position.after(jump)
+            position = position.play(jump)
         except PegSolitaireError:
             return number
     return len(jumps)

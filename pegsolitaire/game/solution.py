@@ -5,17 +5,19 @@ An object of this class is a proof: it cannot be built from jumps that are not l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import ClassVar
 
-from pegsolitaire.errors import PegSolitaireError, ProblemError
+from pegsolitaire.arguments import Helpful, shown
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.results import LINE
 
 
-class Solution:
+class Solution(Helpful):
     """A sequence of legal jumps from a position.
 
     Parameters
@@ -37,10 +39,14 @@ class Solution:
     >>> from pegsolitaire.board import triangle
     >>> start = triangle(4).vacancy("a2")
     >>> solution = Solution.from_moves(start, "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2")
-    >>> len(solution), len(solution.moves), solution.finish.text
+    >>> len(solution), len(solution.moves), solution.finish.text()
     (8, 5, './.*/.../....')
     """
 
+    hints: ClassVar[Mapping[str, str]] = {
+        "number_of_moves": "solution.move_count",
+        "end": "solution.finish",
+    }
     #: What it is in JSON.
     json_keys = LINE
 
@@ -48,12 +54,17 @@ class Solution:
     jumps: tuple[Jump, ...]
 
     def __init__(self, start: Position, jumps: Iterable[Jump]) -> None:
+        if not isinstance(start, Position) or not isinstance(jumps, Iterable):
+            raise NotationError(
+                f"{shown(start)} and {shown(jumps)} are not a position and jumps from it: for "
+                "texts write Solution.from_moves(position, 'd2-d4, ...')"
+            )
         self.start = start
         self.jumps = tuple(jumps)
         positions = [start]
         for number, jump in enumerate(self.jumps, 1):
             try:
-                positions.append(positions[-1].after(jump))
+                positions.append(positions[-1].play(jump))
             except PegSolitaireError as error:
                 raise type(error)(f"jump {number} of {len(self.jumps)}: {error}") from None
         self.positions = tuple(positions)
@@ -108,6 +119,11 @@ class Solution:
         return moves_of(self.jumps)
 
     @property
+    def move_count(self) -> int:
+        """The number of moves; ``len(solution)`` is that of the jumps."""
+        return len(self.moves)
+
+    @property
     def hole_numbers(self) -> list[int]:
         """Two hole numbers a jump, counted from 1 (OEIS A120422)."""
         index = self.start.board.index
@@ -156,7 +172,21 @@ class Solution:
     def __repr__(self) -> str:
         return f"Solution.from_moves({self.start!r}, {str(self)!r})"
 
-    def _repr_svg_(self) -> str:
+    def text(self) -> str:
+        """The moves in one line."""
+        return str(self)
+
+    def svg(self, *, columns: int = 6, size: int = 16) -> str:
+        """All positions drawn, so many in a row, holes of so many units."""
         from pegsolitaire.draw.svg import solution_svg
 
-        return solution_svg(self)
+        return solution_svg(self, columns=columns, size=size)
+
+    def animation(self, *, seconds: float = 0.9, size: int = 40) -> str:
+        """A moving picture, SVG, that shows each jump for so many seconds."""
+        from pegsolitaire.draw.animation import solution_animation
+
+        return solution_animation(self, seconds=seconds, size=size)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

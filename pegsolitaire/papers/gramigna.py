@@ -13,13 +13,17 @@ from pegsolitaire.board import named_board, square
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram
 from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.game import Problem
 from pegsolitaire.papers.compare import plain
-from pegsolitaire.papers.parts import diagram, first_vacancies, win_probability
+from pegsolitaire.papers.parts import (
+    diagram,
+    first_vacancies,
+    win_probability,
+)
 from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.theory import (
     Removal,
     ResourceCount,
-    any_finish,
     feasible_finishes,
     removals,
     sax_count,
@@ -38,7 +42,7 @@ def _expected(
     work: Work,
 ) -> object:
     """Wins to be expected of 100 million games, from the exact chance."""
-    problem = any_finish(named_board(board).vacancy(hole))
+    problem = Problem.to_any(named_board(board).vacancy(hole))
     return round(win_probability(player, problem, work=work) * _GAMES, 1)
 
 
@@ -88,7 +92,7 @@ def _spaces() -> object:
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
 def _times(hole: str, digits: int, *, work: Work) -> float:
     """How many times likelier a game is won from a vacancy than from d1, rounded."""
-    problems = [any_finish(named_board("english").vacancy(one)) for one in (hole, "d1")]
+    problems = [Problem.to_any(named_board("english").vacancy(one)) for one in (hole, "d1")]
     easy, hard = (win_probability("any", problem, work=work) for problem in problems)
     return round(easy / hard, digits)
 

@@ -11,21 +11,21 @@ from pegsolitaire.analysis import (
     count_solutions,
     final_sweep,
     pattern_rows,
-    shortest_solution,
+    shortest,
     swept_triangle,
     symmetric_patterns,
     unique_jumps,
     with_unique_solution,
 )
 from pegsolitaire.board import FLAT, named_board, triangle
-from pegsolitaire.chance import exact_play, simulate
+from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.parts import win_probability
 from pegsolitaire.papers.rows import printed, row
 from pegsolitaire.sets import PositionValues, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
-from pegsolitaire.theory import any_finish, class_named
+from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
 
 _MEMORY = "8GiB"  # for the levels of counts by finish, which go to disk past that
@@ -43,7 +43,7 @@ def _reachable(*, work: Work) -> object:
 def _central_games(*, work: Work) -> object:
     return {
         "games": count_games(Problem.complement("english", "d4"), work=work).total,
-        "d1": count_solutions(Problem.single("english", "d4", "d1"), work=work),
+        "d1": count_solutions(Problem("english", "d4", "d1"), work=work),
     }
 
 
@@ -51,7 +51,7 @@ def _central_games(*, work: Work) -> object:
 def _triangle5_games(*, work: Work) -> object:
     found = {}
     for hole in printed("new-triangle5-games"):
-        games = count_games(any_finish(named_board("triangle5").vacancy(hole)), work=work)
+        games = count_games(Problem.to_any(named_board("triangle5").vacancy(hole)), work=work)
         found[hole] = (games.total, games.won)
     return found
 
@@ -68,7 +68,7 @@ def _by_finish(board: str, vacancy: str, *, work: Work) -> object:
     at = named_board(board)
     with scratch_folder() as folder:
         budget = Work(memory=_MEMORY, scratch=folder)
-        found = count_by_finish(any_finish(at.vacancy(vacancy)), work=budget)
+        found = count_by_finish(Problem.to_any(at.vacancy(vacancy)), work=budget)
     numbers = {at.hole_text(at.holes[code.bit_length() - 1]): n for code, n in found.items()}
     listed = printed("new-solutions", "board", "vacancy")[board, vacancy]
     return {finish: number for finish, number in numbers.items() if finish in listed}
@@ -84,7 +84,7 @@ def _wiegleb_solutions(*, work: Work) -> object:
 @row("new-diamond")
 def _winning(start: str, finish: str, *, work: Work) -> object:
     """Through the store: what takes long goes on where it was."""
-    problem = Problem.single("diamond", start, finish)
+    problem = Problem("diamond", start, finish)
     return len(WinningSets.load(problem, work=work))
 
 
@@ -96,8 +96,8 @@ def _fewest(board: str, *, work: Work) -> object:
     """Searched and proven without what is known."""
     found = {}
     for ends in printed("new-shortest", "board")[board]:
-        problem = Problem.single(board, *ends.split())
-        found[ends] = _numbers(shortest_solution(problem, facts=False, work=work))
+        problem = Problem(board, *ends.split())
+        found[ends] = _numbers(shortest(problem, facts=False, work=work))
     return found
 
 
@@ -110,10 +110,10 @@ def _fewest_inside(
     work: Work,
 ) -> object:
     """Through the store: what takes long goes on where it was."""
-    problem = Problem.single(board, start, finish)
+    problem = Problem(board, start, finish)
     wins = WinningSets.load(problem, work=work)
     table = PositionValues.build(wins, ["moves"], work=work)
-    return _numbers(shortest_solution(problem, table=table, facts=False, work=work))
+    return _numbers(shortest(problem, table=table, facts=False, work=work))
 
 
 def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
@@ -133,8 +133,8 @@ def _french_kinds(*, work: Work) -> object:
     """An old page counts 280: those whose moves begin, end and are as long as another's once."""
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
-        problem = Problem.single("french", "c1", finish)
-        every = shortest_solution(problem, facts=False, work=work).all
+        problem = Problem("french", "c1", finish)
+        every = shortest(problem, facts=False, work=work).all
         for one in () if every is None else every.unordered:
             sets += 1
             moves = [(move.path[0], move.path[-1], len(move)) for move in one.solution.moves]
@@ -170,7 +170,7 @@ def _longest(board: str, *, work: Work) -> object:
 @row("new-random-triangle8")
 def _played(hole: str, *, work: Work) -> object:
     """The wins of 100 million games, the same ones every time."""
-    problem = any_finish(named_board("triangle8").vacancy(hole))
+    problem = Problem.to_any(named_board("triangle8").vacancy(hole))
     return simulate(problem, 100_000_000, seed=2018, work=work).wins
 
 
@@ -183,7 +183,7 @@ def _chance(
     *,
     work: Work,
 ) -> object:
-    problem = any_finish(named_board(board).vacancy(hole))
+    problem = Problem.to_any(named_board(board).vacancy(hole))
     return format(win_probability(player, problem, work=work), f".{digits}e")
 
 
@@ -191,7 +191,7 @@ def _chance(
 def _one_in(player: str, holes: list[str], *, work: Work) -> object:
     found = {}
     for hole in holes:
-        problem = any_finish(named_board("triangle5").vacancy(hole))
+        problem = Problem.to_any(named_board("triangle5").vacancy(hole))
         chance = win_probability(player, problem, work=work)
         found[hole] = float(f"{1 / chance if chance else 0:.4g}")
     return found
@@ -199,7 +199,7 @@ def _one_in(player: str, holes: list[str], *, work: Work) -> object:
 
 @row("new-count")
 def _with_count(count: str, *, work: Work) -> object:
-    anywhere = any_finish(named_board("english").vacancy("d4"))
+    anywhere = Problem.to_any(named_board("english").vacancy("d4"))
     players = (
         (f"resource:{count}", anywhere),
         (f"resource:{count}", Problem.complement("english", "d4")),
@@ -216,8 +216,8 @@ def _knowing(
     *,
     work: Work,
 ) -> object:
-    problem = any_finish(named_board(board).vacancy(hole))
-    odds = exact_play(problem, by_hole=False, winning=True, work=work)
+    problem = Problem.to_any(named_board(board).vacancy(hole))
+    odds = random_play(problem, by_hole=False, winning=True, work=work)
     return [format(float(odds.knowing(number)), ".3e") for number in range(jumps)]
 
 

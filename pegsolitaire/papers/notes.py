@@ -28,7 +28,6 @@ from pegsolitaire.sets import IndexedSets, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
 from pegsolitaire.theory import (
     ResourceCount,
-    any_finish,
     feasible_finishes,
     problem_types,
     standard_vacancies,
@@ -116,7 +115,7 @@ def _crosses(crosses: dict[str, str], *, work: Work) -> object:
     for key, picture in crosses.items():
         cross = board.position(picture)
         ahead, back = (
-            solve(any_finish(one), facts=False, work=work) for one in (cross, cross.complement)
+            solve(Problem.to_any(one), facts=False, work=work) for one in (cross, cross.complement)
         )
         found[key] = {
             "cross": ahead.solvable,
@@ -189,13 +188,13 @@ def _example(code: int, *, work: Work) -> object:
 
 @row("notes-figure-10")
 def _fastest(hole: str, *, work: Work) -> object:
-    found = dead_ends(any_finish(named_board("english").vacancy(hole)), work=work)
+    found = dead_ends(Problem.to_any(named_board("english").vacancy(hole)), work=work)
     return len(found[0].jumps)
 
 
 @row("notes-section-7-1-triangle5")
 def _first_jump(*, work: Work) -> object:
-    found = dead_ends(any_finish(named_board("triangle5").vacancy((0, 1))), work=work)
+    found = dead_ends(Problem.to_any(named_board("triangle5").vacancy((0, 1))), work=work)
     return [str(jump) for end in found for jump in end.jumps]
 
 
@@ -384,7 +383,7 @@ def _solutions(
     *,
     work: Work,
 ) -> object:
-    return count_solutions(Problem.single(board, hole, finish or hole), work=work)
+    return count_solutions(Problem(board, hole, finish or hole), work=work)
 
 
 @row("notes-table-8")
@@ -494,4 +493,4 @@ def _figure_8(*, work: Work) -> str:
 
 @figure("notes-figure-11")
 def _figure_11(*, work: Work) -> str:
-    return SolutionGraph.of(Problem.single("triangle4", "a2", "b2"), work=work).svg()
+    return SolutionGraph.of(Problem("triangle4", "a2", "b2"), work=work).svg()

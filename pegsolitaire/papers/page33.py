@@ -10,15 +10,14 @@ from pegsolitaire.analysis import (
     MinimalSolutions,
     MoveTable,
     move_table,
-    shortest_solution,
+    shortest,
 )
 from pegsolitaire.board import named_board
-from pegsolitaire.chance import Odds, exact_play
+from pegsolitaire.chance import Odds, random_play
 from pegsolitaire.draw import Diagram, panel_svg, solution_svg
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.rows import entry, figure, row
 from pegsolitaire.sets import level_table
-from pegsolitaire.theory import any_finish
 from pegsolitaire.work import Work
 
 
@@ -70,7 +69,7 @@ def _percent(part: int, whole: int) -> float:
 @lru_cache(maxsize=1)
 def _central_odds() -> Odds:
     """What three rows ask, computed once: some seconds."""
-    return exact_play(any_finish(named_board("english").vacancy("d4")), winning=True)
+    return random_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
 @row("page33-table-3")
@@ -102,7 +101,7 @@ def _least_likely() -> object:
 
 @row("page33-shortest")
 def _fewest(*, work: Work) -> object:
-    found = shortest_solution(Problem.complement("english", "d4"), facts=False, work=work)
+    found = shortest(Problem.complement("english", "d4"), facts=False, work=work)
     if found.solution is None or found.all is None:
         return None
     return {
@@ -147,7 +146,7 @@ def _last(forward: bool) -> str:
 
 @figure("page33-random-ends")
 def _random_ends(*, work: Work) -> str:
-    odds = exact_play(any_finish(named_board("english").vacancy("d4")), work=work)
+    odds = random_play(Problem.to_any(named_board("english").vacancy("d4")), work=work)
     shown = []
     for words, (position, chance) in (
         ("most likely", odds.most_likely),

@@ -10,7 +10,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from pegsolitaire.board import Board, Hole, hole_name, named_board
-from pegsolitaire.chance import exact_play, player_named
+from pegsolitaire.chance import player_named, random_play
 from pegsolitaire.data.store import Entry, Table, Text, read_entry
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import NotationError
@@ -173,5 +173,5 @@ def third_turns(board: Board) -> list[tuple[int, ...]]:
 def win_probability(player: str, problem: Problem, *, work: Work | None = None) -> float:
     """How likely a player of random moves wins."""
     work = Work.of(work)
-    odds = exact_play(problem, player_named(player, problem), by_hole=False, work=work)
+    odds = random_play(problem, player_named(player, problem), by_hole=False, work=work)
     return float(odds.win_probability)

@@ -28,7 +28,7 @@ from pegsolitaire.game import Position, Problem, read_start
 from pegsolitaire.papers.parts import labelled, third_turns
 from pegsolitaire.papers.rows import figure, row
 from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.theory import any_finish, class_named, feasible_finishes, position_classes, rank
+from pegsolitaire.theory import class_named, feasible_finishes, position_classes, rank
 from pegsolitaire.work import Work
 
 
@@ -159,7 +159,9 @@ def _one_by_one(*, work: Work) -> object:
 
 def _can_be_solved(position: Position) -> bool:
     """By a search, without what is known."""
-    return bool(position.jumps) and bool(solve(any_finish(position), facts=False).solvable)
+    return bool(position.legal_jumps) and bool(
+        solve(Problem.to_any(position), facts=False).solvable
+    )
 
 
 def _type_of(
@@ -215,7 +217,7 @@ def _outside_a(
 @row("puzzles-theorem-2")
 def _theorem_2(*, work: Work) -> object:
     wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
-    full = np.uint64(wins.problem.board.full)
+    full = np.uint64(wins.problem.board.full_code)
     return {
         number: (len(codes), int(np.count_nonzero(codes < wins.least(codes ^ full))))
         for number, codes in symmetric_winning(wins).items()
@@ -269,7 +271,7 @@ def _hardest(board: str, *, work: Work) -> object:
 @row("puzzles-figure-12")
 def _figure_12c(picture: str, *, work: Work) -> object:
     position = read_start(named_board("hexagon37"), picture)
-    return count_solutions(any_finish(position), work=work)
+    return count_solutions(Problem.to_any(position), work=work)
 
 
 # -- figures -------------------------------------------------------------------------------------

@@ -46,7 +46,6 @@ from pegsolitaire.papers.rows import entry, figure, printed, row
 from pegsolitaire.theory import (
     MoveBound,
     Removal,
-    any_finish,
     effective_slack,
     exit_count,
     feasible_finishes,
@@ -126,7 +125,7 @@ def _feasible_complements() -> object:
 @row("triangular-section-2-2")
 def _triangle4_problems(*, work: Work) -> object:
     board = named_board("triangle4")
-    problems = {hole: Problem.single(board, "a2", hole) for hole in ("b2", "a3", "c4")}
+    problems = {hole: Problem(board, "a2", hole) for hole in ("b2", "a3", "c4")}
     return {
         hole: solve(problem, facts=False, work=work).solvable for hole, problem in problems.items()
     }
@@ -140,9 +139,9 @@ def _footnote_4() -> object:
     while level:
         reached |= {position.code for position in level}
         level = {
-            position.after(jump)
+            position.play(jump)
             for position in level
-            for jump in position.jumps
+            for jump in position.legal_jumps
             if frozenset((jump.start, jump.end)) not in others
         }
     return len(reached)
@@ -168,12 +167,12 @@ def _second_solution(moves: str) -> object:
 @row("triangular-figure-4")
 def _sax() -> object:
     board = named_board("triangle5")
-    counts = [sax_count(Position(board, code)) for code in range(board.full + 1)]
+    counts = [sax_count(Position(board, code)) for code in range(board.full_code + 1)]
     corners = {board.index(hole) for hole in ("a1", "a5", "e5")}
     inside = {board.index(hole) for hole in ("b3", "b4", "c4")}
     into, out = set(), set()
     raised = 0
-    for code in range(board.full + 1):
+    for code in range(board.full_code + 1):
         for jump in board.jumps_from(code):
             loss = counts[code] - counts[code ^ jump.mask]
             raised += loss < 0
@@ -181,15 +180,15 @@ def _sax() -> object:
             out |= {loss} if jump.start in inside else set()
     start = board.vacancy("a1")
     return {
-        "full": counts[board.full],
+        "full": counts[board.full_code],
         "a1": sax_count(start),
         "b3": sax_count(board.vacancy("b3")),
-        "after a3-a1": sax_count(start.after("a3-a1")),
+        "after a3-a1": sax_count(start.play("a3-a1")),
         "into a corner": sorted(into),
         "out of the inside": sorted(out),
         "raised": raised,
         "complements of opposite count": all(
-            counts[board.full ^ code] == -count for code, count in enumerate(counts)
+            counts[board.full_code ^ code] == -count for code, count in enumerate(counts)
         ),
     }
 
@@ -200,7 +199,7 @@ def _table_1(*, work: Work) -> object:
     board = named_board("triangle5")
     found = {}
     for start, finish in map(str.split, printed("triangular-table-1")):
-        answer = solve(Problem.single(board, start, finish), facts=False, work=work)
+        answer = solve(Problem(board, start, finish), facts=False, work=work)
         found[start, finish] = (effective_slack(start, finish), answer.solvable)
     return found
 
@@ -217,7 +216,7 @@ def _without_edge(*, work: Work) -> object:
 @row("triangular-addendum")
 def _addendum() -> object:
     board = named_board("triangle5")
-    positions = [Position(board, code) for code in range(board.full + 1)]
+    positions = [Position(board, code) for code in range(board.full_code + 1)]
     return {
         "differ": sum(sax_count(one) != exit_count(one) for one in positions),
         "b3": exit_count(board.vacancy("b3")),
@@ -228,7 +227,7 @@ def _addendum() -> object:
 def _table_2(*, work: Work) -> object:
     found = {}
     for hole in printed("triangular-table-2"):
-        problem = any_finish(named_board("triangle5").vacancy(hole))
+        problem = Problem.to_any(named_board("triangle5").vacancy(hole))
         players = ("any", "thumb", "sax")
         found[hole] = [round(1 / win_probability(one, problem, work=work)) for one in players]
     return found
@@ -261,7 +260,7 @@ def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
             holes ^= {jump.start, jump.over, jump.end}
         changed[name] = holes
     taken = frozenset[Hole]().union(*changed.values())
-    trapezoid = set(game.start.after(game.jumps[0])) - taken
+    trapezoid = set(game.start.play(game.jumps[0])) - taken
     return {
         "jumps": len(game.jumps),
         "moves": len(game.moves),
@@ -297,7 +296,7 @@ def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
     """By a search of its own up to side 8; by construction, replayed, past that."""
     if side > _SEARCHED:
         return bool(triangular.solve(side, start, finish, search_core))
-    return bool(solve(Problem.single(triangle(side), start, finish), facts=False))
+    return bool(solve(Problem(triangle(side), start, finish), facts=False))
 
 
 @row("triangular-appendix-a")
@@ -372,7 +371,7 @@ def _needed(side: int, moves: int, *, work: Work) -> object:
 
 def _to_any_peg(board: Board) -> list[Problem]:
     """The problems from one vacancy to one peg anywhere that the class allows."""
-    return [any_finish(start) for start in first_vacancies(board) if feasible_finishes(start)]
+    return [Problem.to_any(start) for start in first_vacancies(board) if feasible_finishes(start)]
 
 
 @row("triangular-appendix-b2-side-8-complements")
@@ -453,7 +452,7 @@ def swept_from_complement(side: int) -> tuple[Move, Solution]:
     before = len(game) - len(sweep)
     start = game.start
     for jump in game.jumps[:before]:
-        start = start.after(jump)
+        start = start.play(jump)
     return sweep, reorder(Solution(start.complement, game.reversed().jumps[-before:]))
 
 
@@ -520,7 +519,7 @@ def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
     """The pegs that a purge takes, and the holes of its catalyst."""
     board = Board(_holes(holes), TRIANGULAR, name=caption)
     labels = dict.fromkeys(_holes(unlike), "U") | dict.fromkeys(_holes(instead), "U′")
-    code = board.full ^ board.code(labels)
+    code = board.full_code ^ board.code(labels)
     return Diagram(board, code, labels=labels, bold=True, edges=False, caption=caption)
 
 

@@ -87,7 +87,7 @@ class Checkpoint:
         seconds: float = 10.0,
         disk: int | None = None,
     ) -> Checkpoint:
-        """That of a search for few moves, in the store: see ``analysis.shortest_solution``."""
+        """That of a search for few moves, in the store: see ``analysis.shortest``."""
         return cls(problem, root, seconds, disk, ending="moves.building")
 
     # -- levels -----------------------------------------------------------------------------------

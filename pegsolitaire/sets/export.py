@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegsolitaire.board import Board, apply_permutation, english, triangle
+from pegsolitaire.board import Board, apply_permutation, english, named_board, triangle
 from pegsolitaire.files import check_disk, write_text, written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.by_index import IndexedSets
@@ -52,9 +52,9 @@ def export_name(problem: Problem, letter: str | None = None) -> str:
     Examples
     --------
     >>> from pegsolitaire.board import english, triangle
-    >>> from pegsolitaire.theory import any_finish, type_named
+    >>> from pegsolitaire.theory import type_named
     >>> start = english().vacancy("d4")
-    >>> export_name(Problem.complement(english(), "d4")), export_name(any_finish(start))
+    >>> export_name(Problem.complement(english(), "d4")), export_name(Problem.to_any(start))
     ('english-d4', 'english-d4-to-any')
     >>> export_name(type_named(triangle(4)).problem)
     'triangle4-any'
@@ -259,7 +259,7 @@ def write_notes_data(folder: Path, *, work: Work | None = None) -> Iterator[tupl
     """
     work = Work.of(work)
     for name in BOARDS:
-        kind = type_named(Board.from_name(name))
+        kind = type_named(named_board(name))
         stem = export_name(kind.problem, kind.letter)
         sets = WinningSets.build(kind.problem, work=work)
         yield _written(folder / f"{stem}.txt", text_of_sets(sets)), len(sets)

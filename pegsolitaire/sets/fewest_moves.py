@@ -133,7 +133,7 @@ class FewestMoves(MovesTable):
         from pegsolitaire.engine import MoveLevels, make_layout
 
         codes = finish_codes(board, finishes)
-        layout = make_layout(board, Problem(board, codes, codes).finish_group)
+        layout = make_layout(board, Problem.of_codes(board, codes, codes).finish_group)
         work.progress.stage("moves to the finish")
         with MoveLevels(layout, codes, backward=True, work=work) as ends:
             while size := ends.advance():
@@ -147,7 +147,7 @@ class FewestMoves(MovesTable):
     ) -> SetFile[FewestMoves]:
         """Where the table is stored under a root, by default the store."""
         codes = finish_codes(board, finishes)
-        details = {"group_order": len(Problem(board, codes, codes).finish_group)}
+        details = {"group_order": len(Problem.of_codes(board, codes, codes).finish_group)}
         return SetFile(
             path_to(board, codes, "moves.npz", root),
             Envelope(FORMAT, board, codes, details=details),
@@ -269,7 +269,7 @@ class FewestMoves(MovesTable):
         >>> from pegsolitaire.board import triangle
         >>> FewestMoves.build(triangle(5), ["a1"]).verify(sample=20)
         """
-        group = Problem(self.board, self.finishes, self.finishes).finish_group
+        group = Problem.of_codes(self.board, self.finishes, self.finishes).finish_group
         for number, codes in samples(self.levels, sample, seed):
             for code in codes.tolist():
                 if least_image(group, code) != code or not self._is_right(code, number):
@@ -294,7 +294,7 @@ class FewestMoves(MovesTable):
     def _probe(self) -> Probe:
         from pegsolitaire.engine import Probe, make_layout
 
-        group = Problem(self.board, self.finishes, self.finishes).finish_group
+        group = Problem.of_codes(self.board, self.finishes, self.finishes).finish_group
         return Probe(make_layout(self.board, group))
 
 

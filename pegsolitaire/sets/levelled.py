@@ -59,6 +59,15 @@ class Levelled(Framed):
         for level in self.codes_by_pegs().values():
             yield from (Position(self.board, code) for code in level.tolist())
 
+    def __getitem__(self, index: int) -> Position:
+        """The position of that number, as they are gone through."""
+        number = index + len(self) if index < 0 else index
+        for level in self.codes_by_pegs().values():
+            if 0 <= number < len(level):
+                return Position(self.board, int(level[number]))
+            number -= len(level)
+        raise IndexError(f"there are {len(self):,} positions, and none of number {index}")
+
     def _repr_html_(self) -> str:
         return html_table(["pegs", "positions"], self.sizes().items(), self.table_title)
 

@@ -138,7 +138,7 @@ class Pack:
             raise ProblemError(
                 f"a pack needs finishes of one position class of {board.name}, got {finish!r}"
             )
-        problem = Problem(board, tuple(codes), tuple(codes))
+        problem = Problem.of_codes(board, tuple(codes), tuple(codes))
         with LevelEngine.of(problem) as engine:
             run = LevelRun(engine, problem, "B", Forgetful())
             levels = {pegs: engine.codes(level) for pegs, level in run.until(len(board))}
@@ -304,7 +304,7 @@ class Pack:
     @cached_property
     def problem(self) -> Problem:
         """The problem; for a pack without starts, one that starts where it finishes."""
-        return Problem(self.board, self.starts or self.finishes, self.finishes)
+        return Problem.of_codes(self.board, self.starts or self.finishes, self.finishes)
 
     @property
     def halved(self) -> bool:
@@ -325,13 +325,13 @@ class Pack:
     def __contains__(self, position: object) -> bool:
         if isinstance(position, Position) and position.board == self.board:
             position = position.code
-        if not isinstance(position, int) or not 0 <= position <= self.board.full:
+        if not isinstance(position, int) or not 0 <= position <= self.board.full_code:
             return False
         return self._contains_code(position)
 
     def _contains_code(self, code: int) -> bool:
         if self.halved and code.bit_count() > len(self.board) // 2:
-            code ^= self.board.full
+            code ^= self.board.full_code
         level = self.levels.get(code.bit_count())
         return level is not None and self._probe.find(code, level) >= 0
 

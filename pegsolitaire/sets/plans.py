@@ -515,7 +515,9 @@ def plan_labels(
     """
     codes = tuple(finishes)
     board.check_holes("labels")
-    positions = (1 << rank(board)) // (_SOLVABLE * len(Problem(board, codes, codes).group))
+    positions = (1 << rank(board)) // (
+        _SOLVABLE * len(Problem.of_codes(board, codes, codes).group)
+    )
     found = Plan(positions, _LABEL_BYTES * positions, positions * _LABEL_SECONDS)
     if refuse:
         from pegsolitaire.engine import free_memory

@@ -17,8 +17,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from pegsolitaire.arguments import shown
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.errors import ClusterError, ProblemError, StoreError, StoreMissingError
+from pegsolitaire.errors import (
+    ClusterError,
+    ProblemError,
+    StoreError,
+    StoreMissingError,
+    UsageError,
+)
 from pegsolitaire.files import (
     check_writable,
     explained,
@@ -30,7 +37,7 @@ from pegsolitaire.files import (
 )
 from pegsolitaire.game import Problem
 from pegsolitaire.tables import Tabled
-from pegsolitaire.theory import class_of
+from pegsolitaire.theory import class_named, class_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -220,11 +227,14 @@ def path_to(board: Board, finishes: Iterable[int], ending: str, root: Path | Non
     'sets/english/to_d4.tablebase.npz'
     """
     codes = tuple(finishes)
-    return folder_of_board(board, root) / f"to_{Problem(board, codes, codes).finish_slug}.{ending}"
+    return (
+        folder_of_board(board, root)
+        / f"to_{Problem.of_codes(board, codes, codes).finish_slug}.{ending}"
+    )
 
 
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
-    """The codes of finishes: one peg in a hole, or any position by its code.
+    """The codes of finishes: one peg in a hole, any position by its code, or those of a class.
 
     Raises
     ------
@@ -236,9 +246,19 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
     >>> from pegsolitaire.board import english
     >>> finish_codes(english(), ["d1", "d4"])
     (2, 65536)
+    >>> finish_codes(english(), "C")
+    (8, 4194304, 33554432)
     """
+    if isinstance(finishes, str):
+        is_class = len(finishes.strip()) == 1
+        finishes = class_named(board, finishes).finishes if is_class else finishes.split()
+    elif not isinstance(finishes, Iterable):
+        raise UsageError(
+            f"{shown(finishes)} is no list of finishes: pass holes such as ['d4'], codes, or the "
+            "letter of a position class"
+        )
     codes = tuple(f if isinstance(f, int) else 1 << board.index(f) for f in finishes)
-    found = Problem(board, codes, codes).finishes
+    found = Problem.of_codes(board, codes, codes).finishes
     if len({class_of(board, code) for code in found}) > 1:
         raise ProblemError("the finishes are of several position classes: take those of one")
     return found
@@ -338,7 +358,7 @@ def list_stored(root: str | Path | None = None) -> StoreList:
     >>> from tempfile import TemporaryDirectory
     >>> import pegsolitaire as ps
     >>> with TemporaryDirectory() as folder:
-    ...     sets = ps.WinningSets.build(ps.Problem.complement(ps.triangle(5), "a1"))
+    ...     sets = ps.WinningSets.build(ps.Problem.complement(ps.Board("triangle5"), "a1"))
     ...     _ = sets.save(Path(folder))
     ...     [(one.name, one.kind, one.board) for one in list_stored(Path(folder)).entries]
     [('triangle5/a1_a1.npz', 'winning sets', 'triangle5')]

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from pegsolitaire.arguments import public
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets.build import Forgetful, LevelRun, middle_pegs, upper_half
 from pegsolitaire.tables import Tabled
+from pegsolitaire.theory.doors import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -81,7 +83,10 @@ class LevelTable(Tabled):
         return self.totals(len(self.problem.board) // 2)
 
 
-def level_table(problem: Problem, raw: bool = False, *, work: Work | None = None) -> LevelTable:
+@public
+def level_table(
+    problem: ProblemLike, raw: bool = False, *, work: Work | None = None
+) -> LevelTable:
     """Count F, B, W and L of a problem at every number of pegs.
 
     Parameters
@@ -110,6 +115,7 @@ def level_table(problem: Problem, raw: bool = False, *, work: Work | None = None
     (1544, 95, 425)
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     from pegsolitaire.engine import LevelEngine
 
     with LevelEngine.of(problem, work=work) as engine:

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, hole_name
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation, hole_name
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
 from pegsolitaire.files import check_writable, remove_abandoned
 from pegsolitaire.game import Position, Problem, Solution
@@ -31,9 +32,12 @@ from pegsolitaire.sets.columns import map_columns, read_document
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
 from pegsolitaire.tables import Columns, Framed, html_table
+from pegsolitaire.theory import position_classes
+from pegsolitaire.theory.doors import ClassLike, as_board, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
+    from pegsolitaire.analysis.unique import UniqueJumps
     from pegsolitaire.engine import Bitmap, Coset, Words
 
 FORMAT = Format(
@@ -88,7 +92,7 @@ class Tablebase(Framed):
     @classmethod
     def build(
         cls,
-        board: Board,
+        board: BoardLike,
         finishes: Iterable[Hole | str | int],
         path: Path | None = None,
         *,
@@ -100,8 +104,9 @@ class Tablebase(Framed):
         ----------
         board : Board
             The board.
-        finishes : iterable of holes or codes
-            One peg in a hole, or any position by its code; all of one class.
+        finishes : iterable of holes or codes, or str
+            One peg in a hole, or any position by its code, all of one class; or the letter of a
+            class.
         path : Path, optional
             A file to keep the work in as it goes, and to store the result in.
 
@@ -117,6 +122,7 @@ class Tablebase(Framed):
         work = Work.of(work)
         from pegsolitaire.engine import close
 
+        board = as_board(board)
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
         if path is None:
@@ -134,7 +140,7 @@ class Tablebase(Framed):
     @classmethod
     def load(
         cls,
-        board: Board,
+        board: BoardLike,
         finishes: Iterable[Hole | str | int],
         path: Path | None = None,
         *,
@@ -150,6 +156,7 @@ class Tablebase(Framed):
             As :meth:`build`.
         """
         work = Work.of(work)
+        board = as_board(board)
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
         file = cls.file(path or default_path(board, codes), board, codes)
@@ -227,7 +234,7 @@ class Tablebase(Framed):
     @property
     def problem(self) -> Problem:
         """From the finishes to themselves: its group is that of the tablebase."""
-        return Problem(self.board, self.finishes, self.finishes)
+        return Problem.of_codes(self.board, self.finishes, self.finishes)
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
@@ -252,12 +259,29 @@ class Tablebase(Framed):
             If there is none.
         """
         if position not in self:
-            raise ProblemError(f"{position.text} cannot be brought to {self.finish_text}")
+            raise ProblemError(f"{position.text()} cannot be brought to {self.finish_text}")
         at, jumps = position, []
         while at.code not in self.finishes:
-            jumps.append(next(jump for jump in at.jumps if at.after(jump) in self))
-            at = at.after(jumps[-1])
+            jumps.append(next(jump for jump in at.legal_jumps if at.play(jump) in self))
+            at = at.play(jumps[-1])
         return Solution(position, jumps)
+
+    def unique_jumps(self) -> UniqueJumps:
+        """The positions of its class with exactly one winning jump.
+
+        Examples
+        --------
+        >>> len(tablebase("triangle5", "A").unique_jumps())
+        259
+        """
+        from pegsolitaire.analysis.unique import unique_jumps
+
+        for found in position_classes(self.board):
+            if set(found.finishes) == set(self.finishes):
+                return unique_jumps(found, table=self)
+        raise ProblemError(
+            f"{self!r} is not of a whole class: build tablebase({self.board.name!r}, 'A')"
+        )
 
     def sizes(self) -> dict[int, int]:
         """The number of solvable positions, by their pegs."""
@@ -387,6 +411,36 @@ class Tablebase(Framed):
         if len(columns["bits"]) != max(1, len(coset) >> 6):
             raise DamageError("it is not whole")
         return cls(found.board, found.finishes, Bitmap(coset, columns["bits"]), file.path)
+
+
+@public
+def tablebase(
+    board: ClassLike,
+    letter: str | None = None,
+    *,
+    store: bool = False,
+    work: Work | None = None,
+) -> Tablebase:
+    """The tablebase of a position class: what can be brought to one peg, at any of its finishes.
+
+    Parameters
+    ----------
+    board : Board, PositionClass or str
+        The board, or the class; ``"english A"`` says both.
+    letter : str, optional
+        The class, A by default.
+    store : bool, optional
+        Whether it is taken from the store, or kept there.
+
+    Examples
+    --------
+    >>> table = tablebase("triangle5", "A")
+    >>> Board("triangle5").vacancy("a1") in table, len(table)
+    (True, 4645)
+    """
+    work = Work.of(work)
+    found = as_class(board, letter)
+    return Tablebase.of(found.board, found.finishes, store=store, work=work)
 
 
 class Keeper:

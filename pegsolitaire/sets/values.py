@@ -253,7 +253,7 @@ class PositionValues(MovesTable):
         from pegsolitaire.engine import LevelEngine
 
         codes = finish_codes(board, finishes)
-        problem = Problem(board, codes, codes)
+        problem = Problem.of_codes(board, codes, codes)
         levels = []
         with LevelEngine.of(problem, work=work) as engine:
             run = LevelRun(engine, problem, "B", Forgetful())
@@ -278,7 +278,7 @@ class PositionValues(MovesTable):
         board = problem.board
         if not board.fits_word or len(position) < problem.finish_pegs:
             return None
-        rest = Problem(board, (position.code,), problem.finishes)
+        rest = Problem.of_codes(board, (position.code,), problem.finishes)
         try:
             wins = WinningSets.build(rest, prune=False, work=Work(memory=_REST_LEVEL))
         except BoardTooLargeError:

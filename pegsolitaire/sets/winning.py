@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.errors import ProblemError, StoreDamagedError
+from pegsolitaire.errors import ProblemError, StoreDamagedError, UsageError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.sets.build import levels_of, winning_codes
 from pegsolitaire.sets.checkpoint import Checkpoint
@@ -29,14 +29,34 @@ from pegsolitaire.sets.levelled import Levelled, StoredLevels, read_levels, samp
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED
 from pegsolitaire.sets.store import SetFile, path_of
+from pegsolitaire.theory.doors import PositionLike, ProblemLike, as_position, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
+    from pegsolitaire.sets.values import PositionValues
 
 FORMAT = Format(
     "winning sets", 2, "pegs winning", "remove {place} and build it again with `pegs winning`"
 )
+
+
+class WinningValues(NamedTuple):
+    """What a winning position is worth.
+
+    Attributes
+    ----------
+    solutions : int
+        The ways to the finish, as sequences of jumps.
+    moves : int or None
+        The fewest moves.
+    chance : float
+        The chance that random play wins.
+    """
+
+    solutions: int
+    moves: int | None
+    chance: float
 
 
 class WinningSets(Levelled):
@@ -59,11 +79,15 @@ class WinningSets(Levelled):
     >>> wins = WinningSets.build(Problem.complement(board, "a4"))
     >>> board.position("code:50") in wins, board.position("code:28") in wins
     (True, False)
-    >>> len(wins), next(iter(wins)).text
+    >>> len(wins), next(iter(wins)).text()
     (82, './../.../*.../.....')
     """
 
-    def __init__(self, problem: Problem, levels: Mapping[int, Words]) -> None:
+    def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
+        if levels is None:
+            raise UsageError(
+                "winning sets are computed: write WinningSets.load(problem), or build(problem)"
+            )
         self.problem = problem
         self.levels = levels
         self._halved = problem.is_self_complementary
@@ -74,7 +98,7 @@ class WinningSets(Levelled):
     @classmethod
     def build(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         checkpoint: Checkpoint | None = None,
         *,
         prune: bool = True,
@@ -101,6 +125,7 @@ class WinningSets(Levelled):
             If it takes longer than the budget allows.
         """
         work = Work.of(work)
+        problem = as_problem(problem)
         counts = pruning_counts(problem, work=work) if prune else ()
         with winning_codes(problem, counts, checkpoint, work=work) as codes:
             return cls(problem, dict(codes))
@@ -119,19 +144,19 @@ class WinningSets(Levelled):
         )
 
     @classmethod
-    def open(cls, problem: Problem, root: Path | None = None) -> WinningSets:
+    def open(cls, problem: ProblemLike, root: Path | None = None) -> WinningSets:
         """Read stored winning sets: see :meth:`SetFile.open`."""
-        return cls.file(problem, root).open()
+        return cls.file(as_problem(problem), root).open()
 
     @classmethod
-    def find(cls, problem: Problem, root: Path | None = None) -> WinningSets | None:
+    def find(cls, problem: ProblemLike, root: Path | None = None) -> WinningSets | None:
         """Stored winning sets as :meth:`open` reads them, or None where none are stored."""
-        return cls.file(problem, root).find()
+        return cls.file(as_problem(problem), root).find()
 
     @classmethod
     def load(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         checkpoint_seconds: float = 10.0,
         *,
         prune: bool = True,
@@ -152,6 +177,7 @@ class WinningSets(Levelled):
             As for :meth:`build`.
         """
         work = Work.of(work)
+        problem = as_problem(problem)
         file = cls.file(problem, work.store)
         checkpoint = Checkpoint(problem, work.store, checkpoint_seconds, work.disk)
         # What may be refused for its size must leave no levels behind.
@@ -190,7 +216,7 @@ class WinningSets(Levelled):
         """Whether the position of a row-by-row code wins."""
         pegs = code.bit_count()
         if self._halved and pegs > self._half:
-            code ^= self.problem.board.full
+            code ^= self.problem.board.full_code
             pegs = len(self.problem.board) - pegs
         level = self.levels.get(pegs)
         return level is not None and self._probe.find(code, level) >= 0
@@ -209,7 +235,7 @@ class WinningSets(Levelled):
         pegs = np.bitwise_count(codes).astype(np.int64)
         if self._halved:
             upper = pegs > self._half
-            codes[upper] ^= np.uint64(self.problem.board.full)
+            codes[upper] ^= np.uint64(self.problem.board.full_code)
             pegs[upper] = len(self.problem.board) - pegs[upper]
         found = np.zeros(len(codes), np.bool_)
         for number in np.unique(pegs):
@@ -217,6 +243,37 @@ class WinningSets(Levelled):
                 chosen = np.flatnonzero(pegs == number)
                 found[chosen] = self._probe.contains(codes[chosen], level)
         return found
+
+    def values(self, position: PositionLike) -> WinningValues:
+        """What a winning position is worth: its solutions, fewest moves, chance of random play.
+
+        All positions are gone through when it is first asked for.
+
+        Raises
+        ------
+        ProblemError
+            If the position is not among the winning ones.
+
+        Examples
+        --------
+        >>> wins = WinningSets.build("triangle5 a1")
+        >>> wins.values("triangle5 a1").solutions, wins.values("triangle5 a1").moves
+        (6816, 10)
+        """
+        position = as_position(position)
+        if position not in self:
+            raise ProblemError(f"{position.text()} cannot be won: it has no values")
+        return WinningValues(
+            self._values.solutions(position),
+            self._values.moves(position),
+            self._values.chance(position),
+        )
+
+    @cached_property
+    def _values(self) -> PositionValues:
+        from pegsolitaire.sets.values import PositionValues
+
+        return PositionValues.of_wins(self)
 
     def probe(self, position: Position) -> bool:
         """Whether the position wins; unlike ``in``, a position of another board is an error.
@@ -235,7 +292,7 @@ class WinningSets(Levelled):
 
     def verdicts(self, position: Position) -> dict[Jump, bool]:
         """For each legal jump, whether the game can still be won after it."""
-        return {jump: self.probe(position.after(jump)) for jump in position.jumps}
+        return {jump: self.probe(position.play(jump)) for jump in position.legal_jumps}
 
     def solution(self, position: Position) -> Solution:
         """A way to win from a winning position.
@@ -256,7 +313,7 @@ class WinningSets(Levelled):
             If the position does not win.
         """
         if not self.probe(position):
-            raise ProblemError(f"{self.problem} cannot be won from {position.text}")
+            raise ProblemError(f"{self.problem} cannot be won from {position.text()}")
         for jumps in self._lines(position, None):
             yield Solution(position, jumps)
 
@@ -267,7 +324,7 @@ class WinningSets(Levelled):
             return
         winning = [jump for jump, wins in self.verdicts(position).items() if wins]
         for jump in sorted(winning, key=lambda jump: jump.start != peg):
-            for rest in self._lines(position.after(jump), jump.end):
+            for rest in self._lines(position.play(jump), jump.end):
                 yield (jump, *rest)
 
     # -- what is in them --------------------------------------------------------------------------
@@ -287,7 +344,7 @@ class WinningSets(Levelled):
         other = self.levels.get(len(self.problem.board) - pegs) if self._halved else None
         if other is None:
             return np.empty(0, np.uint64)
-        return np.sort(self.least(other ^ np.uint64(self.problem.board.full)))
+        return np.sort(self.least(other ^ np.uint64(self.problem.board.full_code)))
 
     def least(self, codes: Words) -> Words:
         """The least images of codes under the problem's group."""

@@ -13,6 +13,13 @@ from pegsolitaire.theory.classes import is_null_class as is_null_class
 from pegsolitaire.theory.classes import kept_parities as kept_parities
 from pegsolitaire.theory.classes import kept_parity as kept_parity
 from pegsolitaire.theory.classes import rank as rank
+from pegsolitaire.theory.doors import ClassLike as ClassLike
+from pegsolitaire.theory.doors import PositionLike as PositionLike
+from pegsolitaire.theory.doors import ProblemLike as ProblemLike
+from pegsolitaire.theory.doors import as_board as as_board
+from pegsolitaire.theory.doors import as_class as as_class
+from pegsolitaire.theory.doors import as_position as as_position
+from pegsolitaire.theory.doors import as_problem as as_problem
 from pegsolitaire.theory.exits import Demand as Demand
 from pegsolitaire.theory.exits import demands as demands
 from pegsolitaire.theory.level_bound import check_board as check_board
@@ -30,7 +37,6 @@ from pegsolitaire.theory.position_classes import PositionClass as PositionClass
 from pegsolitaire.theory.position_classes import class_named as class_named
 from pegsolitaire.theory.position_classes import position_classes as position_classes
 from pegsolitaire.theory.problems import ProblemType as ProblemType
-from pegsolitaire.theory.problems import any_finish as any_finish
 from pegsolitaire.theory.problems import by_distance as by_distance
 from pegsolitaire.theory.problems import default_problem as default_problem
 from pegsolitaire.theory.problems import is_anywhere as is_anywhere

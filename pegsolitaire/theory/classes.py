@@ -189,7 +189,7 @@ def is_null_class(board: Board) -> bool:
     >>> [is_null_class(board) for board in (english(), french(), triangle(4), triangle(5))]
     [True, False, False, True]
     """
-    return class_of(board, board.full) == 0
+    return class_of(board, board.full_code) == 0
 
 
 def feasible_finishes(position: Position) -> tuple[int, ...]:

@@ -8,11 +8,13 @@ to 5); triangular boards have one (figure 6).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
+from pegsolitaire.arguments import public
+from pegsolitaire.board import BoardLike
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.catalogue import triangle
+from pegsolitaire.board.catalogue import named_board, triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetries import apply_permutation
@@ -49,11 +51,12 @@ class ProblemType:
     @property
     def problem(self) -> Problem:
         """All vacancies of the type at once, to any peg of it (Notes, section 5)."""
-        starts = tuple(self.board.full ^ 1 << i for i in self.holes)
-        return Problem(self.board, starts, tuple(1 << i for i in self.holes))
+        starts = tuple(self.board.full_code ^ 1 << i for i in self.holes)
+        return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.holes))
 
 
-def problem_types(board: Board) -> tuple[ProblemType, ...]:
+@public
+def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     """The problem types of a board, in the order of their letters.
 
     Vacancies that no finish fits (the centre of the French board) have no type.
@@ -66,6 +69,7 @@ def problem_types(board: Board) -> tuple[ProblemType, ...]:
     >>> [(t.letter, t.names) for t in problem_types(triangle(4))]
     [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
     """
+    board = board if isinstance(board, Board) else Board(board)
     # Boards of one shape are equal, so what is kept of a shape must not hold a board: its name.
     return tuple(
         ProblemType(board, _letter(i), holes) for i, holes in enumerate(_holes_of_types(board))
@@ -112,7 +116,7 @@ def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
     for i, label in enumerate(labels):
         holes.setdefault(label, []).append(i)
     # The class is linear: a vacancy is in that of the full board plus that of its hole.
-    full = class_of(board, board.full)
+    full = class_of(board, board.full_code)
     by_class = {label: tuple(same) for label, same in holes.items()}
     found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(labels)}
     return {start: finishes for start, finishes in found.items() if finishes}
@@ -166,22 +170,6 @@ def _shorten(names: tuple[str, ...]) -> str:
     return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])}, ..."
 
 
-def any_finish(start: Position) -> Problem:
-    """From a position to one peg anywhere that its class allows.
-
-    Where the class allows no single peg at all (the centre vacancy of the French board) every
-    hole counts as a finish: the problem is well posed, and has no solution.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> str(any_finish(triangle(5).vacancy("a4")))
-    'triangle5: a4 to any'
-    """
-    finishes = feasible_finishes(start) or range(len(start.board))
-    return Problem(start.board, (start.code,), tuple(1 << i for i in finishes))
-
-
 def is_anywhere(problem: Problem) -> bool:
     """Whether one peg will do wherever it is: any that is left, from any start, is a finish.
 
@@ -189,15 +177,15 @@ def is_anywhere(problem: Problem) -> bool:
     --------
     >>> from pegsolitaire.board import triangle
     >>> start = triangle(5).vacancy("a1")
-    >>> is_anywhere(any_finish(start)), is_anywhere(Problem.complement(start.board, "a1"))
+    >>> is_anywhere(Problem.to_any(start)), is_anywhere(Problem.complement(start.board, "a1"))
     (True, False)
-    >>> is_anywhere(Problem(start.board, (start.code,), tuple(1 << i for i in range(15))))
+    >>> is_anywhere(Problem.of_codes(start.board, (start.code,), tuple(1 << i for i in range(15))))
     True
     """
     board = problem.board
     of_classes = {class_of(board, code): code for code in problem.starts}
     return all(
-        set(any_finish(Position(board, code)).finishes) <= set(problem.finishes)
+        set(Problem.to_any(Position(board, code)).finishes) <= set(problem.finishes)
         for code in of_classes.values()
     )
 
@@ -206,8 +194,8 @@ def default_problem(start: Position) -> Problem:
     """The complement problem of a single vacancy where its class allows it, else any finish."""
     missing = start.complement
     if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
-        return Problem(start.board, (start.code,), (missing.code,))
-    return any_finish(start)
+        return Problem.of_codes(start.board, (start.code,), (missing.code,))
+    return Problem.to_any(start)
 
 
 def read_problem(
@@ -242,7 +230,7 @@ def read_problem(
     >>> str(read_problem(triangle(5), "(0,3)")), str(read_problem("french", "c1"))
     ('triangle5: a4 to a4', 'french: c1 to any')
     """
-    board = Board.of(board)
+    board = board if isinstance(board, Board) else named_board(board)
     if is_any(start):
         if finish is not None and not is_any(finish):
             raise ProblemError("a START of any goes with --finish any, and no other finish")
@@ -255,9 +243,9 @@ def read_problem(
         finish = puzzle.finish
     if finish is None:
         whole = default_problem(read_start(board, begin)) if jumps else default_problem(position)
-        return replace(whole, starts=(position.code,))
+        return Problem.of_codes(board, (position.code,), whole.finishes)
     if is_any(finish):
-        return any_finish(position)
+        return Problem.to_any(position)
     return Problem.between(position, [read_finish(board, finish)])
 
 

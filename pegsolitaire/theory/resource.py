@@ -148,7 +148,7 @@ class ResourceCount:
         >>> board = english()
         >>> position = board.vacancy("d4")
         >>> for jump in ("d2-d4", "b3-d3", "c1-c3", "d4-d2", "e2-c2", "d6-d4"):
-        ...     position = position.after(jump)
+        ...     position = position.play(jump)
         >>> [image.forbids(position, board.single("d4"))
         ...  for image in classic_counts(board)[2].images]
         [True, False]

@@ -276,7 +276,7 @@ def is_triangle(board: Board) -> bool:
 def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
     """The vacancy and the holes where the peg may end; None where it is another problem."""
     board = problem.board
-    vacancies = [board.full ^ code for code in problem.starts]
+    vacancies = [board.full_code ^ code for code in problem.starts]
     codes = [*vacancies, *problem.finishes]
     if len(vacancies) != 1 or any(code.bit_count() != 1 for code in codes):
         return None

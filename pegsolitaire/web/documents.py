@@ -150,5 +150,5 @@ def _shortest(board: Board, row: CatalogueRow) -> list[str] | None:
     """A solution of a problem, where they are not listed by class."""
     if row.classes or not row.moves:
         return None
-    known = knowledge_of(board).fewest(Problem.single(board, row.start, row.finish))
+    known = knowledge_of(board).fewest(Problem(board, row.start, row.finish))
     return to_json(known.solution.moves) if known and known.moves == row.moves else None

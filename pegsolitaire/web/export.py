@@ -20,7 +20,7 @@ from typing import Any
 
 from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis import learned_counts
-from pegsolitaire.board import CATALOGUE, Board, hole_name
+from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
 from pegsolitaire.board.codes import indices_of
 from pegsolitaire.data import PuzzleSet, daily_puzzles, knowledge_of, vacancy_puzzles
 from pegsolitaire.errors import BoardTooLargeError, StoreError
@@ -161,7 +161,7 @@ def _write_page(page: Path, place: Path) -> None:
 
 def plan_export() -> Plan:
     """About how much work an export is: most of it is to pack winning positions."""
-    whole = sum(len(board.orbits) for board in map(Board.from_name, CATALOGUE) if _is_whole(board))
+    whole = sum(len(board.orbits) for board in map(named_board, CATALOGUE) if _is_whole(board))
     return Plan(0, _MEMORY, (whole + len(list(_problems()))) * _SECONDS)
 
 
@@ -198,7 +198,7 @@ def _write_solutions(folder: Path) -> list[str]:
     """Write the solutions with the fewest moves; the names of the boards that have some."""
     folder.mkdir(exist_ok=True)
     written = []
-    for board in map(Board.from_name, CATALOGUE):
+    for board in map(named_board, CATALOGUE):
         if knowledge_of(board).catalogue:
             _write_json(solutions_json(board), folder / f"{board.name}.json")
             written.append(board.name)
@@ -210,7 +210,7 @@ def _write_solutions(folder: Path) -> list[str]:
 
 def _write_packs(folder: Path, *, work: Work) -> list[Document]:
     """Write all packs; what the page has to know to find one."""
-    whole = [board for board in map(Board.from_name, CATALOGUE) if _is_whole(board)]
+    whole = [board for board in map(named_board, CATALOGUE) if _is_whole(board)]
     problems = list(_problems())
     work.progress.stage("packing", len(whole) + len(problems))
     written: list[Document] = []
@@ -257,7 +257,7 @@ def _save(pack: Pack, name: str, folder: Path) -> Document:
 
 
 def _data(packs: list[Document], gallery: Gallery) -> Document:
-    boards = [Board.from_name(name) for name in CATALOGUE]
+    boards = [named_board(name) for name in CATALOGUE]
     packed = {pack["board"] for pack in packs}
     return {
         "boards": [

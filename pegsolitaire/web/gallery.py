@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from pegsolitaire.analysis import Fewest, fewest_known
-from pegsolitaire.board import CATALOGUE, Board
+from pegsolitaire.board import CATALOGUE, named_board
 from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
@@ -155,7 +155,7 @@ def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
 
 @lru_cache(maxsize=1)
 def _sets() -> tuple[PuzzleSet, ...]:
-    vacancies = (vacancy_puzzles(Board.from_name(name)) for name in CATALOGUE)
+    vacancies = (vacancy_puzzles(named_board(name)) for name in CATALOGUE)
     return (*map(puzzle_set, puzzle_sets()), *(one for one in vacancies if one))
 
 

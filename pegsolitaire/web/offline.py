@@ -20,7 +20,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from pegsolitaire.board import Board
+from pegsolitaire.board import named_board
 from pegsolitaire.files import write_text
 
 #: The board of the slices, and how many pegs their positions have.
@@ -44,7 +44,7 @@ def slice_name(hole: str) -> str:
 
 def copy_slices(folder: Path) -> list[dict[str, Any]]:
     """Put the slices beside the other packs of a page; what it has to know of them."""
-    board = Board.from_name(BOARD)
+    board = named_board(BOARD)
     written = []
     with data_folder() as source:
         for orbit in board.orbits:

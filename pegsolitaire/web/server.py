@@ -218,7 +218,7 @@ def _warm_up() -> None:
     from pegsolitaire.sets import WinningSets
 
     board = triangle(4)
-    problem = Problem.single(board, "a2", "b2")
+    problem = Problem(board, "a2", "b2")
     WinningSets.build(problem).contains_code(problem.starts[0])
 
 

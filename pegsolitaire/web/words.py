@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from fastapi import Depends, Query
 
-from pegsolitaire.board import Board, board_of_spec, board_spec
+from pegsolitaire.board import Board, board_of_spec, board_spec, named_board
 from pegsolitaire.data.puzzles import built_in_puzzles_alone
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -129,7 +129,7 @@ def read_board_word(word: str) -> Board:
     else:
         _check_name(word)
         with _for_the_page("others are in Boards & puzzles"):
-            board = Board.from_name(word)
+            board = named_board(word)
     if len(board) > MAX_HOLES:
         raise BoardTooLargeError(
             f"a board of {len(board):,} holes: {MAX_HOLES} are the most that the page plays on"
@@ -168,7 +168,7 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
         raise NotationError("a game begins at one position: a start of any is not one")
     with _for_the_page(_STARTS):
         problem = read_problem(read_board_word(board), start, finish or None)
-    if not Position(problem.board, problem.starts[0]).jumps:
+    if not Position(problem.board, problem.starts[0]).legal_jumps:
         raise ProblemError(f"no jump is possible from {start.strip()} on {problem.board.name}")
     return problem
 
@@ -235,7 +235,7 @@ def board_word(board: Board) -> str:
 
     Examples
     --------
-    >>> board_word(Board.from_name("triangle5")), board_word(Board.from_rows("oo/ oo", "square"))
+    >>> board_word(Board("triangle5")), board_word(Board.from_rows("oo/ oo", "square"))
     ('triangle5', 'square:oo/-oo')
     """
     return board.name if board.is_named else board_spec(board)

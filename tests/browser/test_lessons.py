@@ -91,7 +91,7 @@ class Pupil:
 
     def paint(self, step):
         """All holes, by the buttons or by keys; a wrong colour first."""
-        board = Board.from_name("english")
+        board = Board("english")
         colours = dict(zip(map(hole_name, board), step["colours"], strict=True))
         first = step["among"][0]
         self.take("ABC"[colours[first] - 1])
@@ -325,8 +325,8 @@ def test_the_page_knows_what_loses(sit_down, server):
         step = lesson_named(name).steps[number]
         position = step.start
         for one in step.solution.jumps[:made]:
-            position = position.after(one)
-        assert lost is not reaches(position.after(jump), step.finishes), (name, number, jump)
+            position = position.play(one)
+        assert lost is not reaches(position.play(jump), step.finishes), (name, number, jump)
         assert not lost or reply
 
 

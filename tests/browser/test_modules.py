@@ -251,7 +251,7 @@ def test_the_puzzle_after_a_puzzle(ask):
 def test_parities_agree(ask):
     """Of all boards, random positions and finishes, and every single peg."""
     chance, cases, expected = random.Random(6), [], []
-    for board in map(Board.from_name, CATALOGUE):
+    for board in map(Board, CATALOGUE):
         pegs = [1 << i for i in range(len(board))]
         for others in (pegs, chance.sample(pegs, min(3, len(pegs))), pegs[:1]):
             code = chance.getrandbits(len(board))

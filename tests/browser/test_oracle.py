@@ -15,7 +15,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.theory.classes import hole_classes
 
-E = Board.from_name("english")
+E = Board("english")
 VACANCIES = [hole_name(E.holes[orbit[0]]) for orbit in E.orbits]
 STILL = {"motion": "off"}
 LOAD = 8_000_000  # bytes that may be loaded for the page to be exact and offline
@@ -130,7 +130,7 @@ def test_10_000_positions_that_no_vacancy_reaches(judge):
     for label in sorted(set(every.labels.tolist())):
         holes = every.holes(label)
         own = [code for code in codes if class_of(every.labels, code) == label]
-        others = [code ^ E.full for code in own]
+        others = [code ^ E.full_code for code in own]
         reached = every.somewhere(others, range(len(E)))
         own = [code for code, met in zip(own, reached, strict=True) if not met][:1200]
         expected = every.somewhere(own, holes).tolist()
@@ -161,7 +161,7 @@ def backwards(board, hole, chance):
 
 @pytest.mark.parametrize(("name", "hole"), [slow("french", "d1"), ("square6", "b2")])
 def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
-    board, chance = Board.from_name(name), random.Random(name)
+    board, chance = Board(name), random.Random(name)
     live = [code for _ in range(2) for code in backwards(board, hole, chance)]
     state, answers = judge(name, [hole], live)
     assert state == "large"
@@ -175,7 +175,7 @@ def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
 
 @pytest.mark.parametrize("name", quick_then("square6", "french"))
 def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
-    board, chance = Board.from_name(name), random.Random(name)
+    board, chance = Board(name), random.Random(name)
     goal, known = naive.pegs(board, 1 << board.index("c3")), {}
 
     def can(position):

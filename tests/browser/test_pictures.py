@@ -12,12 +12,12 @@ from drawn import parsed
 from marks import quick_then
 from matplotlib.image import imread
 
-from pegsolitaire import Problem, Solution, SolutionGraph, english, exact_play, triangle
+from pegsolitaire import Problem, Solution, SolutionGraph, random_play
+from pegsolitaire.board import english, triangle
 from pegsolitaire.chance.difficulty import Difficulty
 from pegsolitaire.draw import position_svg, shapes, solution_svg, weights_svg
 from pegsolitaire.draw.charts import difficulty_chart, ends_chart
 from pegsolitaire.game import Jump, Position
-from pegsolitaire.theory import any_finish
 from pegsolitaire.triangular import drawing, solve
 
 E = english()
@@ -115,7 +115,7 @@ def solution_picture():
 
 
 def graph_picture():
-    svg = SolutionGraph.of(Problem.single(T4, "a2", "b2")).svg()
+    svg = SolutionGraph.of(Problem(T4, "a2", "b2")).svg()
     elements = list(parsed(svg).iter())
     titles = [one[0].text for one in elements if one.get("class") == "node"]
     points = [corner(svg)]
@@ -150,7 +150,7 @@ def stages_picture():
 
 
 def ends_picture():
-    svg = ends_chart(exact_play(any_finish(T5.vacancy("a1"))))
+    svg = ends_chart(random_play(Problem.to_any(T5.vacancy("a1"))))
     return svg, [("chart", (3, 3)), ("bar", middle_of(svg, "patch_6"))]
 
 

@@ -165,7 +165,7 @@ def test_dead_end_is_announced_and_taken_back(player):
 def test_weights_are_drawn_over_the_board(sit_down, server):
     player = sit_down(server)
     player.settings(help="gentle", **STILL)
-    dead = Board.from_name("english").position(".**/.**/*****.*/*....*./***...*/.../**.")
+    dead = Board("english").position(".**/.**/*****.*/*....*./***...*/.../**.")
     player.open(f"board=english&start=code:{dead.code}&finish=d4")
     player.wait_for_status("cannot be won from the start")
     player.page.get_by_role("button", name="Why?").click()

@@ -75,7 +75,7 @@ class Stormer:
     def wrong(self):
         """A jump that loses."""
         one = self.current
-        return next(jump for jump in one.position.jumps if jump != one.jump)
+        return next(jump for jump in one.position.legal_jumps if jump != one.jump)
 
     def places(self):
         """Where things are: they stay there."""

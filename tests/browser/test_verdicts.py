@@ -94,7 +94,7 @@ def test_reasons_by_class_agree(pages, name, hole, finish):
     [("triangle5", "a1"), ("triangle6", "a1"), ("truncated18", "a2"), slow("english", "d4")],
 )
 def test_verdicts_agree(pages, name, hole):
-    board = Board.from_name(name)
+    board = Board(name)
     problem = Problem.complement(board, hole)
     winning, losing = sample(WinningSets.build(problem), random.Random(name))
     assert len(winning) + len(losing) == 2 * EACH or name == "triangle5"
@@ -154,7 +154,7 @@ def test_reviews_agree_and_the_page_goes_on_meanwhile(pages):
 
 def test_best_ends_agree(pages):
     """The fewest pegs that are left of dead positions; the holes may differ."""
-    board = Board.from_name("triangle5")
+    board = Board("triangle5")
     problem = Problem.complement(board, "a1")
     _, losing = sample(WinningSets.build(problem), random.Random(1))
     words = {"board": "triangle5", "start": "a1", "finish": "a1"}

@@ -130,7 +130,7 @@ def _draw(kind: str, boards: list[Board]) -> None:
     out.print(f"\nthe smallest that can be solved {kind}: {counted(len(boards), 'board')}")
     for board in boards[:_DRAWN]:
         out.print()
-        out.print(picture(Position(board, board.full)))
+        out.print(picture(Position(board, board.full_code)))
 
 
 def _columns(found: Iterable[Census]) -> dict[str, list[Cell]]:

@@ -108,7 +108,7 @@ def check(
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
     explored: Exploration | None = None
-    with Bar(f"which jumps win from {position.text}", kept=kept_sets(problem)) as progress:
+    with Bar(f"which jumps win from {position.text()}", kept=kept_sets(problem)) as progress:
         if is_any(start):
             indexed = IndexedSets.make(
                 type_named(problem.board, letter), stored=True, work=Work(progress=progress)

@@ -77,7 +77,7 @@ def explain(
     count = None if weights is None else ResourceCount.read(board, _text(weights))
     check_pictures([svg])
     unlimited = (seconds, positions) == (None, None)
-    with Bar(what=f"why {position.text} is dead", unlimited=unlimited) as progress:
+    with Bar(what=f"why {position.text()} is dead", unlimited=unlimited) as progress:
         found = explain_position(
             position, goals, count=count, work=Work(seconds, positions, progress=progress)
         )

@@ -94,7 +94,7 @@ def _known(board: Board) -> dict[int, Solution]:
 
 def _search(start: Position, *, work: Work) -> Solution | None:
     """A game, or at a start without jumps the one that is over."""
-    if not start.jumps:
+    if not start.legal_jumps:
         return Solution(start, [])
     return fools_solitaire(start, work=work)
 

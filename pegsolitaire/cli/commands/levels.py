@@ -258,7 +258,7 @@ def _print_last(
     glyphs = UNICODE if draws_unicode() else ASCII
     for position, wins in list(last.items())[:_SHOWN]:
         mark = f"{glyphs.wins} {verdicts[0]}" if wins else f"{glyphs.dead} {verdicts[1]}"
-        out.print(f"  {position.text}  {mark}", style="" if wins else "dim")
+        out.print(f"  {position.text()}  {mark}", style="" if wins else "dim")
     if len(last) > _SHOWN:
         out.print(f"  and {len(last) - _SHOWN} more: --json lists them", style="dim")
 

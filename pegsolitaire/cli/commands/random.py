@@ -19,9 +19,9 @@ from pegsolitaire.chance import (
     Simulation,
     checked_player,
     difficulties,
-    exact_play,
     plan_difficulties,
     plan_odds,
+    random_play,
     simulations,
 )
 from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
@@ -226,7 +226,7 @@ def _exact(
                 problem, player, refuse=True, winning=winning, folder=home(), work=budget
             )
             progress.announce_plan(found)
-            odds = exact_play(
+            odds = random_play(
                 problem,
                 how.player,
                 winning=winning,
@@ -263,7 +263,7 @@ def _simulated(
             raise stop or AssertionError
         odds = None
         if exact and stop is None:
-            odds = exact_play(problem, how.player, work=Work(progress=progress))
+            odds = random_play(problem, how.player, work=Work(progress=progress))
     how.draw(lambda: ends_chart(odds, found))
     if how.as_json:
         how.print_json(

@@ -11,7 +11,7 @@ from pegsolitaire.analysis import (
     Answer,
     Surveyed,
     known_table,
-    shortest_solution,
+    shortest,
     solve,
     survey,
 )
@@ -152,7 +152,7 @@ def show(
     if regions:
         _show_regions(board, svg, as_json)
         return
-    position = Position(board, board.full if shown is None else shown)
+    position = Position(board, board.full_code if shown is None else shown)
     if start is not None:
         position = read_start(board, start)
     if svg is not None:
@@ -174,7 +174,7 @@ def show(
     codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
     out.print(
         f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
-        f"{counted(len(position.jumps), 'jump')}{codes}"
+        f"{counted(len(position.legal_jumps), 'jump')}{codes}"
     )
     if board.taken:
         out.print(f"not allowed: {' '.join(board.taken_texts)}")
@@ -209,7 +209,7 @@ def _show_regions(board: Board, svg: Path | None, as_json: bool) -> None:
         where = {"svg": None if svg is None else str(svg)}
         print_json({"board": board.name, "regions": holes, "least_moves": least, **where})
         return
-    full = Position(board, board.full)
+    full = Position(board, board.full_code)
     out.print(
         position_text(full, unicode=draws_unicode(), names=lambda hole: names.get(hole, "·"))
     )
@@ -263,7 +263,7 @@ def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
         return
     with Bar(what=f"the shortest solutions on {board.name}") as progress:
         what = "looking for the shortest solutions"
-        rows = survey(board, shortest_solution, what=what, work=Work(progress=progress))
+        rows = survey(board, shortest, what=what, work=Work(progress=progress))
         documents = to_json(rows, _ROW)
     if as_json:
         listed = [{"unordered": to_json(row.answer.sets)} if every else {} for row in rows]
@@ -291,7 +291,7 @@ def _print_known(board: Board, row: CatalogueRow) -> None:
             out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
         return
     with Bar(what=f"the solutions from {row.start} to {row.finish}"):
-        sets = shortest_solution(Problem.single(board, row.start, row.finish)).sets
+        sets = shortest(Problem(board, row.start, row.finish)).sets
     print_classes(sets or ())
 
 

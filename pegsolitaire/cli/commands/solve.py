@@ -251,7 +251,9 @@ def _stored(problem: Problem) -> WinningSets | None:
         return None
     problems = [problem]
     if problem.finish_pegs == 1:
-        problems.append(Problem(board, tuple(board.full ^ code for code in finishes), finishes))
+        problems.append(
+            Problem.of_codes(board, tuple(board.full_code ^ code for code in finishes), finishes)
+        )
     problems = [one for one in problems if path_of(one, "npz").exists()]
     if not problems:
         return None

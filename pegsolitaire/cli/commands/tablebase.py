@@ -140,7 +140,7 @@ def _print_ends(position: Position, store: bool, memory: int | None, as_json: bo
     holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
     codes = [(1 << board.index(hole),) for hole in holes]
     kept = kept_tables(board, codes, store)
-    with Bar(f"where {position.text} can end", kept=kept) as progress:
+    with Bar(f"where {position.text()} can end", kept=kept) as progress:
         found = plan_tables(board, codes, refuse=True, stored=store, memory=memory)
         progress.announce_plan(found)
         tables = BoardTables(board, store=store, work=Work(progress=progress))
@@ -148,8 +148,8 @@ def _print_ends(position: Position, store: bool, memory: int | None, as_json: bo
     if as_json:
         print_json({"board": board.name, "position": position.code, "finishes": ends})
     elif ends:
-        out.print(f"{position.text} can end with one peg at {' '.join(ends)}")
+        out.print(f"{position.text()} can end with one peg at {' '.join(ends)}")
     else:
         why = "no game from there does" if holes else "its class has no position with one peg"
-        out.print(f"{position.text} cannot end with one peg: {why}")
+        out.print(f"{position.text()} cannot end with one peg: {why}")
     end(0 if ends else NO)

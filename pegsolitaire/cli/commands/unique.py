@@ -122,7 +122,7 @@ def _designed(positions: list[Position], table: Tablebase, *, work: Work) -> lis
     work.progress.stage("rating puzzles", len(positions))
     rated = []
     for done, position in enumerate(sorted(positions, key=lambda one: (len(one), one.code)), 1):
-        feature = f"one winning jump of {len(position.jumps)}"
+        feature = f"one winning jump of {len(position.legal_jumps)}"
         rated.append(Designed.of(position, feature, table))
         work.update(done)
     return rated
@@ -156,7 +156,7 @@ def _draw(best: list[list[Position]], shown: list[Designed]) -> None:
     for positions in best:
         pegs = len(positions[0])
         mine = [one for one in shown if len(one.position) == pegs]
-        jumps = counted(len(positions[0].jumps), "jump")
+        jumps = counted(len(positions[0].legal_jumps), "jump")
         number = f"{len(positions)} up to symmetry"
         out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {number}")
         for one in mine:

@@ -14,13 +14,13 @@ from pegsolitaire.cli.output import out
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.stopping import starting_processes
-from pegsolitaire.theory import any_finish, class_named
+from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
 
 # A board so small that the work is nothing; each part calls another room of the engine.
 BOARD = triangle(5)
 PROBLEM = Problem.complement(BOARD, "a1")
-OTHER = any_finish(BOARD.vacancy("a2"))
+OTHER = Problem.to_any(BOARD.vacancy("a2"))
 
 
 def levels() -> None:
@@ -50,7 +50,7 @@ def moves() -> None:
     from pegsolitaire import analysis
 
     analysis.move_table(PROBLEM)
-    analysis.shortest_solution(OTHER, facts=False)
+    analysis.shortest(OTHER, facts=False)
     analysis.short_solution(OTHER, facts=False, widest=8)
 
 
@@ -71,7 +71,7 @@ def play() -> None:
     from pegsolitaire import chance
 
     for player in ("any", "sax"):
-        chance.exact_play(OTHER, player)
+        chance.random_play(OTHER, player)
         chance.simulate(OTHER, 100, player, seed=1)
 
 

@@ -75,7 +75,7 @@ class Layout:
     @property
     def full(self) -> int:
         """The word, and the code, of the full board."""
-        return self.board.full
+        return self.board.full_code
 
     @property
     def bits(self) -> np.uint64:

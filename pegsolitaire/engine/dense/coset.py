@@ -65,7 +65,7 @@ class Coset:
         return 1 << self.bits
 
     def __contains__(self, code: int) -> bool:
-        return 0 <= code <= self.board.full and all(
+        return 0 <= code <= self.board.full_code and all(
             (code & mask).bit_count() & 1 == self.odd[hole] for hole, mask in self.dropped.items()
         )
 

@@ -291,7 +291,7 @@ class MoveBeam:
         holes, stuck = list(map(code_of, board.quarters)), []
         for quarter, on in zip(board.quarters, holes, strict=True):
             between = code_of(chain.from_iterable(jumped[i].tolist() for i in quarter))
-            stuck.append(board.full & ~(on | between))
+            stuck.append(board.full_code & ~(on | between))
         ordered = [over[i] for quarter in board.quarters for i in quarter]
         first = np.cumsum([0, *map(len, board.quarters)])
         return Quarters(self._rows(holes), self._rows(stuck), self._rows(ordered), first)

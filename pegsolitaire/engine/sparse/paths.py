@@ -196,10 +196,10 @@ def limbs_of(number: int) -> int:
 
 def opposite_of(problem: Problem) -> Problem:
     """The problem from the complements of the finishes of one to those of its starts."""
-    full = problem.board.full
+    full = problem.board.full_code
     starts = tuple(full ^ code for code in problem.finishes)
     finishes = tuple(full ^ code for code in problem.starts)
-    return Problem(problem.board, starts, finishes)
+    return Problem.of_codes(problem.board, starts, finishes)
 
 
 def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:

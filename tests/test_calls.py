@@ -1,0 +1,215 @@
+"""What people write first works, or is refused with a word on what to pass instead."""
+
+import doctest
+import inspect
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pegsolitaire as ps
+from pegsolitaire.arguments import whole_number
+from pegsolitaire.theory import as_board, as_position, as_problem
+
+# -- natural calls --------------------------------------------------------------------------------
+
+# What works, as text: what `board`, `t5`, `start`, `problem` and so on are stands in `around`.
+WORKS = [
+    "",
+    "ps.solve(start)",
+    'ps.solve("english d4")',
+    "ps.solve(board)",
+    "ps.count(start)",
+    "ps.count(problem)",
+    "ps.count(problem, ordered=False)",
+    "ps.count_games(problem)",
+    "ps.random_play(start).win_probability",
+    'ps.random_play(problem, player="sax").win_probability',
+    "ps.dead_ends(start)",
+    "ps.explain(problem)",
+    "ps.explain(position).text()",
+    "ps.shortest(problem).move_count",
+    "ps.shortest(problem).proven",
+    'ps.design(t5, "symmetric", 1)',
+    "ps.design(t5, number=1)",
+    'ps.design("triangle5", kind="unique", number=1)',
+    "ps.design(ps.problem_types(t5)[0], number=1)",
+    "ps.unique_jumps(t5)",
+    "ps.rate(start)",
+    'ps.Tablebase.build("triangle5", "A")',
+    'ps.tablebase("triangle5", "A").unique_jumps().rows',
+    'ps.Problem("english", "d4")',
+    'ps.Game("english")',
+    'ps.Board("french")',
+    'ps.Problem(start, "a1")',
+    "ps.Problem.between(start, position)",
+    "ps.Problem.to_any(start)",
+    "t5.position(8455)",
+    'board.position({"d4", "c3"})',
+    "board.position(array)",
+    "board.position(array.tolist())",
+    "board.vacancy([3, 3])",
+    "board.vacancy(16)",
+    "board.hole((3, 3))",
+    "board.empty",
+    "board.full.legal_jumps",
+    'ps.Jump("d2", "d4")',
+    'ps.Board("triangle5").text()',
+    "game.is_won",
+    "game.is_over",
+    "position.pegs",
+    "position.is_stuck",
+    "position.legal_jumps[0]",
+    "position.svg()",
+    "position.text()",
+    "str(position)",
+    "str(answer)",
+    "len(answer.solution)",
+    "answer.solution.moves",
+    "answer.solution.svg()",
+    "answer.solution.animation()",
+    "wins[0]",
+    "wins[-1]",
+    "wins.values(start).solutions",
+    "wins.values(start).moves",
+    "wins.values(start).chance",
+    "start in wins",
+    "ps.Guide(problem).verdicts(position)",
+    "ps.SolutionGraph.of(problem)",
+    'ps.level_table("triangle5 a1")',
+    'ps.fewest_pegs("triangle5 a1")',
+    'ps.Work(memory="1GB")',
+    "ps.boards()",
+    'ps.replay("triangle5 a1", "a3-a1").game',
+    "",
+][1:-1]
+
+# What is refused, each with words of the message.
+TEACHES = {
+    'ps.solve("english", "d4")': "'english d4'",
+    "ps.solve(None)": "pass words such as 'english d4'",
+    "ps.solve(3)": "pass words such as 'english d4'",
+    'ps.simulate("nowhere5", 10)': "there is no board",
+    "ps.count_solutions(start)": r"use count\(problem\)",
+    "ps.random_play(start)": "use random_play",
+    "ps.position_svg(start)": r"use position.svg\(\)",
+    'ps.triangle("5")': r"use Board\('english'\), Board\('triangle5'\)",
+    "ps.fewest_moves(position)": r"use shortest\(problem\).move_count",
+    "game.push(5)": "pass a text such as 'd2-d4'",
+    "position.moves": "write position.legal_jumps",
+    "answer.moves": r"write answer.solution.moves",
+    "ps.WinningSets(problem)": r"WinningSets.load\(problem\)",
+    "ps.SolutionGraph(problem)": r"SolutionGraph.of\(problem\)",
+    "ps.solve(problem, colour=3)": r"call it as solve\(problem",
+    "ps.Problem.between(board, 3)": "is not a position of english",
+    'ps.design("french", kind="hard")': "pass one of unique, symmetric",
+    'ps.simulate("triangle5 a1", 2.5)': "pass a whole number",
+}
+
+
+@pytest.fixture(scope="module")
+def around():
+    board, t5 = ps.Board("english"), ps.Board("triangle5")
+    start = t5.vacancy("a1")
+    problem = ps.Problem(start)
+    return {
+        "ps": ps,
+        "board": board,
+        "t5": t5,
+        "start": start,
+        "problem": problem,
+        "position": start.play("a3-a1"),
+        "answer": ps.solve(problem),
+        "game": ps.Game(start),
+        "wins": ps.WinningSets.build(problem),
+        "array": np.array([[int((x, y) in board) for x in range(7)] for y in range(7)]),
+    }
+
+
+@pytest.mark.parametrize("call", WORKS)
+def test_natural_calls_work(call, around):
+    eval(call, around)
+
+
+@pytest.mark.parametrize("call", TEACHES)
+def test_natural_calls_that_are_refused_teach(call, around):
+    with pytest.raises(ps.PegSolitaireError, match=TEACHES[call]):
+        eval(call, around)
+
+
+# -- misuses --------------------------------------------------------------------------------------
+
+# Every function at the top, and the classes that people build themselves.
+BUILT = ["Board", "Game", "Guide", "Jump", "Problem", "SolutionGraph", "WinningSets"]
+MORE = {
+    "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
+    "WinningSets.build": ps.WinningSets.build,
+    "SolutionGraph.of": ps.SolutionGraph.of,
+    "Position": lambda wrong: ps.Position(wrong, 3),
+    "Solution": lambda wrong: ps.Solution(wrong, []),
+    "Position.play": lambda wrong: ps.Board("triangle5").vacancy("a1").play(wrong),
+    "Game.push": lambda wrong: ps.Game("triangle5 a1").push(wrong),
+    "Board.position": lambda wrong: ps.Board("triangle5").position(wrong),
+    "Board.vacancy": lambda wrong: ps.Board("triangle5").vacancy(wrong),
+    "Problem start": lambda wrong: ps.Problem("triangle5", wrong),
+    "Problem finish": lambda wrong: ps.Problem("triangle5", "a1", wrong),
+    "Problem.to_any": ps.Problem.to_any,
+    "as_board": as_board,
+    "as_problem": as_problem,
+    "as_position": as_position,
+    "whole_number": lambda wrong: whole_number(wrong, "games", 1),
+    "simulate": lambda wrong: ps.simulate(wrong, 10),
+    "survey": lambda wrong: ps.survey(wrong, lambda _: None),
+    "replay": lambda wrong: ps.replay(wrong, "a3-a1"),
+    "replay source": lambda wrong: ps.replay("triangle5 a1", wrong),
+}
+NO_ARGUMENTS = {"boards", "puzzle_sets"}
+FUNCTIONS = [
+    name
+    for name in ps.__all__
+    if inspect.isfunction(getattr(ps, name)) and name not in {*MORE, *NO_ARGUMENTS}
+]
+WRONG = {
+    "None": None,
+    "a number": 3,
+    "a fraction": 3.5,
+    "an object": object(),
+    "nothing": [],
+    "nonsense": "nonsense",
+    "bytes": b"x",
+    "a board": ps.Board("oo/oo"),
+    "a dictionary": {},
+    "an array": np.zeros((2, 2)),
+    "a type": int,
+}
+REMEDY = re.compile(
+    r"\b(pass|write|give|say|draw|call it as|choose|see|did you mean|are|run|goes)\b"
+)
+MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE
+
+
+def test_there_are_many_misuses():
+    assert len(MISUSES) * len(WRONG) > 200
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@pytest.mark.parametrize("name", MISUSES)
+def test_misuses_work_or_teach(name, wrong):
+    try:
+        MISUSES[name](WRONG[wrong])
+    except ps.PegSolitaireError as error:
+        message = str(error)
+        assert REMEDY.search(message), message
+        assert "\n" not in message
+        assert "object has no attribute" not in message
+
+
+# -- the page of sample code ----------------------------------------------------------------------
+
+
+def test_the_sample_page_runs():
+    page = Path(__file__).parents[1] / "docs" / "sample.md"
+    result = doctest.testfile(str(page), module_relative=False)
+    assert result.attempted > 20
+    assert result.failed == 0
