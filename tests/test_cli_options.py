@@ -101,6 +101,7 @@ def test_every_command_and_every_common_option_is_here():
 def home(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PEGSOLITAIRE_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.chdir(tmp_path_factory.mktemp("here"))  # where files go without --to
         assert run(["winning", "triangle4", "a2"]) == 0
         yield
 
