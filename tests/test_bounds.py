@@ -30,7 +30,7 @@ from pegsolitaire.data import store
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.progress import Progress
 from pegsolitaire.sets import plans, pruning
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan, plan_tables
 from pegsolitaire.theory import (
@@ -209,8 +209,8 @@ def few_samples(monkeypatch):
     """Resource counts are learned from few positions, and levels foreseen from small ones."""
     monkeypatch.setattr(pruning, "_SAMPLE", 500)
     monkeypatch.setattr(pruning, "_TRIED", 20)
-    learned = cache(partial(pruning._learn, progress=SILENT))
-    monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, _: learned(problem))
+    learned = cache(partial(pruning._learn, work=Work().begin()))
+    monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, work: learned(problem))
 
     @cache
     def foreseen(*what, most):

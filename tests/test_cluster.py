@@ -32,7 +32,7 @@ from pegsolitaire.engine import LevelEngine, ShardSteps, join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import SILENT, Progress
+from pegsolitaire.progress import Progress
 from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.work import Work
@@ -102,7 +102,7 @@ def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeyp
     """Also with paths of several limbs, which the last levels of the English board have."""
     problem = Problem.complement(english(), "d1")
     monkeypatch.setattr("pegsolitaire.sets.pruning._SAMPLE", 500)
-    counts = pruning._learn(problem, SILENT)
+    counts = pruning._learn(problem, work=Work().begin())
     assert counts
     runner = DaskRunner(client, str(tmp_path))
     with (

@@ -188,6 +188,8 @@ def test_holes_are_written_in_any_way(read):
         ('finish = "any"\nbest', "best", NotationError, "'a2': it has no finish: write finish"),
         # solutions
         (", d4-b2", "", ProblemError, "solution 1: it ends with 2 pegs: go on"),
+        ("a4-a2 a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2", "a4-a2 a1-a3, c4-a4-a2, c3-a3-a1-c3",
+         ProblemError, "solution 'to b2': it ends with 2 pegs: go on"),
         ("a4-a2, a1", "a1", IllegalJumpError, "solution 1: jump 1 of 7: a1-a3 is not possible"),
         ("a4-a2", "a4-b4", NotationError, "solution 1: .*a4-b4"),
         ('finish = "b2"', 'finish = "a1"', ProblemError, "solution 1: it does not end at a1"),
@@ -261,6 +263,12 @@ def test_a_board_of_the_same_name_is_another():
     own = type(english())(triangle(4).holes, name="english")
     assert knowledge_of(own).vacancies is None
     assert knowledge_of(type(english())(english().holes, name="../english")).vacancies
+
+
+def test_a_board_of_the_same_name_and_holes_is_another():
+    own = english().without(["d2-d4"], "english")
+    found = knowledge_of(own)
+    assert (found.board, found.solutions, found.bounds, found.vacancies) == (own, (), (), None)
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.toml")), ids=lambda path: path.stem)
