@@ -50,7 +50,7 @@ Document = dict[str, Any]
 LINE = "jumps moves move_count=moves|len"
 SOLUTION = "jumps=solution.jumps moves=solution.moves move_count=solution.moves|len"
 PROBLEM = "board=problem.board.name start=problem.start_text finish=problem.finish_text"
-POSITION_WORDS = "position=text code"
+POSITION_WORDS = "position=text() code"
 POSITION = "position=position.text() code=position.code"
 
 _SHORT = 160  # characters of a `repr` that rebuilds its object; others are summed up

@@ -164,7 +164,7 @@ def show(
     if as_json:
         document = to_json(
             position,
-            "board=board.name position=text code mincode pegs=__len__() jumps=jumps",
+            "board=board.name position=text() code mincode pegs=__len__() jumps=legal_jumps",
         ) | {"svg": str(svg) if svg else None}
         if stands is not None:
             document |= stands.to_json()
