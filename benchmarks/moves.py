@@ -8,7 +8,7 @@ from time import perf_counter
 
 from pegsolitaire import Board, Problem
 from pegsolitaire.analysis import move_table, shortest, survey
-from pegsolitaire.analysis.shortest import TwoEnds
+from pegsolitaire.analysis.shortest_solutions import TwoEnds
 from pegsolitaire.board import english, triangle
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound

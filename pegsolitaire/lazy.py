@@ -68,8 +68,8 @@ def lazy_package(
 
     Examples
     --------
-    >>> import pegsolitaire.analysis.solve
-    >>> pegsolitaire.analysis.solve.__name__, "solve" in dir(pegsolitaire.analysis)
+    >>> import pegsolitaire.analysis.solving
+    >>> pegsolitaire.analysis.solving.__name__, "solve" in dir(pegsolitaire.analysis)
     ('solve', True)
     """
     module = sys.modules[package]

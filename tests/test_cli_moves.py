@@ -116,7 +116,7 @@ def test_an_interrupted_search_says_its_bounds(monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pegsolitaire.analysis.shortest.MoveBound.of", stop)
+    monkeypatch.setattr("pegsolitaire.analysis.shortest_solutions.MoveBound.of", stop)
     problem = Problem.to_any(named_board("triangle11").vacancy("a2"))
     with pytest.raises(KeyboardInterrupt, match="at least 19 moves are needed, and 22 are enough"):
         shortest(problem)

@@ -27,7 +27,7 @@ from pegsolitaire.sets.checkpoint import Checkpoint
 from pegsolitaire.sets.columns import map_columns, write_columns
 from pegsolitaire.sets.envelope import checksum
 from pegsolitaire.sets.levelled import StoredLevels
-from pegsolitaire.sets.tablebase import Keeper
+from pegsolitaire.sets.tablebases import Keeper
 from pegsolitaire.work import Work
 
 T4, T5 = triangle(4), triangle(5)

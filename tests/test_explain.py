@@ -362,7 +362,7 @@ def test_finishes_may_be_any_iterable():
 
 
 def test_a_search_that_does_not_find_out(monkeypatch):
-    module = sys.modules["pegsolitaire.analysis.explain"]
+    module = sys.modules["pegsolitaire.analysis.explaining"]
     monkeypatch.setattr(module, "solve", lambda *_, **__: Undecided("so it is"))
     one, other = ENGLISH.single("d4"), ENGLISH.single("d3")
     found = explain(SEARCHED, [one, other])

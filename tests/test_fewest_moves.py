@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pegsolitaire.analysis import MinimalSolutions, shortest
-from pegsolitaire.analysis.shortest import TwoEnds
+from pegsolitaire.analysis.shortest_solutions import TwoEnds
 from pegsolitaire.board import named_board, rectangle, triangle
 from pegsolitaire.engine import MoveLevels
 from pegsolitaire.errors import (

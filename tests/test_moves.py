@@ -21,7 +21,7 @@ from pegsolitaire.analysis import (
     solve,
 )
 from pegsolitaire.analysis.moves_between import sweep_between
-from pegsolitaire.analysis.shortest import TwoEnds
+from pegsolitaire.analysis.shortest_solutions import TwoEnds
 from pegsolitaire.board import (
     Board,
     apply_permutation,

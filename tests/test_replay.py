@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import simulate
-from pegsolitaire.chance.simulate import play_game
+from pegsolitaire.chance.simulation import play_game
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import solution_animation, solution_text

@@ -41,7 +41,7 @@ T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
         "triangle4", "triangle5", "english", "french", "square4", "square8", "truncated12"
     )
 )  # fmt: skip
-SOLVE = sys.modules["pegsolitaire.analysis.solve"]
+SOLVE = sys.modules["pegsolitaire.analysis.solving"]
 CROSS = ENGLISH.position(".../.*./...*.../.*****./...*.../.*./...")
 D4 = ENGLISH.single("d4")
 

@@ -23,7 +23,7 @@ from pegsolitaire.sets import (
     WinningSets,
     list_stored,
 )
-from pegsolitaire.sets.tablebase import Keeper
+from pegsolitaire.sets.tablebases import Keeper
 from pegsolitaire.work import Work
 
 T4 = triangle(4)

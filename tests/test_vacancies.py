@@ -6,7 +6,7 @@ import naive
 import pytest
 
 from pegsolitaire.analysis import fewest_pegs, shortest, solve
-from pegsolitaire.analysis.solve import class_reason
+from pegsolitaire.analysis.solving import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
 from pegsolitaire.data import (
     knowledge_of,

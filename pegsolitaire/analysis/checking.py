@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from pegsolitaire.analysis.endings import finishes
 from pegsolitaire.analysis.guide import Guide
-from pegsolitaire.analysis.shortest import begin_with
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.shortest_solutions import begin_with
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.board import Hole
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution

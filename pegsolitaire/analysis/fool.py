@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 from math import inf
 
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.analysis.unique import count_jumps
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError

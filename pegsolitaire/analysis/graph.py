@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from pegsolitaire.analysis.counting import count_solutions
-from pegsolitaire.analysis.shortest import MinimalSolutions
+from pegsolitaire.analysis.shortest_solutions import MinimalSolutions
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError, UsageError

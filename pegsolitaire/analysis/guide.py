@@ -20,9 +20,9 @@ from pegsolitaire.analysis.answers import (
 from pegsolitaire.analysis.assess import games_from
 from pegsolitaire.analysis.best_end import BestEnd, best_end
 from pegsolitaire.analysis.counting import Games
-from pegsolitaire.analysis.explain import explain
+from pegsolitaire.analysis.explaining import explain
 from pegsolitaire.analysis.reasons import Reason, reason_by_search, reasons_without_search
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import cache
 
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.board import Board
 from pegsolitaire.board.codes import indices_of
 from pegsolitaire.data import Lesson, Step

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pegsolitaire.analysis.answers import class_reason
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.board import Board, Hole, read_board_and_start
 from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.errors import ProblemError

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from pegsolitaire.analysis.answers import STORED, class_reason
 from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.shortest import Shortest, begin_with, check_known
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.shortest_solutions import Shortest, begin_with, check_known
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.theory import MoveBound

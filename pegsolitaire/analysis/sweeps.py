@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 
 from pegsolitaire.analysis.answers import Answer, Undecided, Unsolvable
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.shortest import shortest
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.shortest_solutions import shortest
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, Link, apply_permutation, triangle
 from pegsolitaire.board.codes import code_of

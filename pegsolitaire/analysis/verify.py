@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Result

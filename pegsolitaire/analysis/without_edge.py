@@ -18,7 +18,7 @@ from itertools import count, islice
 from math import sqrt
 
 from pegsolitaire.analysis.answers import class_reason
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.board import Board, Hole, Lattice
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution

@@ -12,9 +12,9 @@ from pegsolitaire.chance.odds import End as End
 from pegsolitaire.chance.odds import Odds as Odds
 from pegsolitaire.chance.quick import compile_players as compile_players
 from pegsolitaire.chance.quick import quick_chance as quick_chance
-from pegsolitaire.chance.simulate import Simulation as Simulation
-from pegsolitaire.chance.simulate import play_game as play_game
-from pegsolitaire.chance.simulate import simulate as simulate
-from pegsolitaire.chance.simulate import simulations as simulations
-from pegsolitaire.chance.simulate import wilson as wilson
+from pegsolitaire.chance.simulation import Simulation as Simulation
+from pegsolitaire.chance.simulation import play_game as play_game
+from pegsolitaire.chance.simulation import simulate as simulate
+from pegsolitaire.chance.simulation import simulations as simulations
+from pegsolitaire.chance.simulation import wilson as wilson
 from pegsolitaire.chance.weights import weighted as weighted

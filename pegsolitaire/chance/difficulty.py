@@ -12,7 +12,7 @@ from pegsolitaire.chance.exact import most_positions, plan_odds
 from pegsolitaire.chance.named import Who, checked_player, is_made_for_a_problem
 from pegsolitaire.chance.odds import Odds
 from pegsolitaire.chance.quick import odds_or_games
-from pegsolitaire.chance.simulate import Simulation
+from pegsolitaire.chance.simulation import Simulation
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan

@@ -8,7 +8,7 @@ from pegsolitaire.board import triangle
 from pegsolitaire.chance.exact import most_positions, random_play
 from pegsolitaire.chance.named import Who, checked_player
 from pegsolitaire.chance.odds import Odds
-from pegsolitaire.chance.simulate import Simulation, simulate, simulations
+from pegsolitaire.chance.simulation import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.work import Work

@@ -114,7 +114,7 @@ def kept_tables(
     """What is kept of tablebases when their build is interrupted."""
     if not store:
         return f"{NOTHING_KEPT}; with --store what is finished of the tablebase is"
-    from pegsolitaire.sets.tablebase import default_path  # which imports numpy
+    from pegsolitaire.sets.tablebases import default_path  # which imports numpy
 
     places = [default_path(board, codes) for codes in finishes]
     return going_on(*places, *map(building_folder, places))

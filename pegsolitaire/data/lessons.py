@@ -57,7 +57,7 @@ from pegsolitaire.errors import NotationError, ProblemError, within
 from pegsolitaire.game.jump import Jump
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.reading import read_start
-from pegsolitaire.game.replay import read_jumps
+from pegsolitaire.game.replaying import read_jumps
 from pegsolitaire.game.solution import Solution
 
 _COLOURS = {"rising": 1, "falling": -1}  # the diagonals that are of one colour

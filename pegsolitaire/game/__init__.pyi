@@ -29,8 +29,8 @@ from pegsolitaire.game.reading import read_position as read_position
 from pegsolitaire.game.reading import read_start as read_start
 from pegsolitaire.game.reading import split_start as split_start
 from pegsolitaire.game.reading import start_in as start_in
-from pegsolitaire.game.replay import Replay as Replay
-from pegsolitaire.game.replay import is_game as is_game
-from pegsolitaire.game.replay import read_jumps as read_jumps
-from pegsolitaire.game.replay import replay as replay
+from pegsolitaire.game.replaying import Replay as Replay
+from pegsolitaire.game.replaying import is_game as is_game
+from pegsolitaire.game.replaying import read_jumps as read_jumps
+from pegsolitaire.game.replaying import replay as replay
 from pegsolitaire.game.solution import Solution as Solution

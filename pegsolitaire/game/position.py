@@ -239,7 +239,7 @@ class Position(Helpful):
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
         """The single jumps of what is given to :meth:`play`, read from here where it is text."""
         if isinstance(jump, str):
-            from pegsolitaire.game.replay import read_jumps
+            from pegsolitaire.game.replaying import read_jumps
 
             return read_jumps(self, jump)
         if not isinstance(jump, Jump | Move):

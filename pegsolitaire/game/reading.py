@@ -13,7 +13,7 @@ from pegsolitaire.board.picture import is_drawn
 from pegsolitaire.board.reading import holes_in, is_hole, read_document, read_text, words_of_link
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.replay import is_game, read_jumps, tidied
+from pegsolitaire.game.replaying import is_game, read_jumps, tidied
 from pegsolitaire.game.solution import Solution
 from pegsolitaire.nearest import did_you_mean
 

@@ -86,7 +86,7 @@ class Solution(Helpful):
             If a text is not a move.
         """
         if isinstance(moves, str):
-            from pegsolitaire.game.replay import read_jumps
+            from pegsolitaire.game.replaying import read_jumps
 
             return cls(start, read_jumps(start, moves))
         read = [Move.from_text(m, start.board) if isinstance(m, str) else m for m in moves]

@@ -377,7 +377,7 @@ def _to_any_peg(board: Board) -> list[Problem]:
 @row("triangular-appendix-b2-side-8-complements")
 def _complements_of_side_8(moves: int, *, work: Work) -> object:
     """The vacancies of which the complement problem is solved in so many moves."""
-    from pegsolitaire.analysis.shortest import TwoEnds
+    from pegsolitaire.analysis.shortest_solutions import TwoEnds
 
     board = triangle(8)
     holes = [board.hole_text(board.holes[orbit[0]]) for orbit in board.orbits]
@@ -395,7 +395,7 @@ def _fewest_moves(side: int, *, work: Work) -> object:
 
     To find one more solution takes ten times as long as to see that there is none a move shorter.
     """
-    from pegsolitaire.analysis.shortest import TwoEnds
+    from pegsolitaire.analysis.shortest_solutions import TwoEnds
 
     board = triangle(side)
     replayed = published_solutions(board) if side in _FROM_PRINTED else ()

@@ -11,9 +11,9 @@ from pegsolitaire.sets.table import LevelCodes as LevelCodes
 from pegsolitaire.sets.table import LevelTable as LevelTable
 from pegsolitaire.sets.table import level_codes as level_codes
 from pegsolitaire.sets.table import level_table as level_table
-from pegsolitaire.sets.tablebase import BoardTables as BoardTables
-from pegsolitaire.sets.tablebase import Tablebase as Tablebase
-from pegsolitaire.sets.tablebase import tablebase as tablebase
+from pegsolitaire.sets.tablebases import BoardTables as BoardTables
+from pegsolitaire.sets.tablebases import Tablebase as Tablebase
+from pegsolitaire.sets.tablebases import tablebase as tablebase
 from pegsolitaire.sets.values import PositionValues as PositionValues
 from pegsolitaire.sets.values import ValueColumns as ValueColumns
 from pegsolitaire.sets.values import stored_moves as stored_moves

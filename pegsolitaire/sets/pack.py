@@ -37,7 +37,7 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import rice
 from pegsolitaire.sets.build import Forgetful, LevelRun
 from pegsolitaire.sets.envelope import DamageError, Envelope, Format, check_sum
-from pegsolitaire.sets.tablebase import Tablebase
+from pegsolitaire.sets.tablebases import Tablebase
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
 

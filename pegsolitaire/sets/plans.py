@@ -33,7 +33,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.build import middle_pegs
-from pegsolitaire.sets.tablebase import default_path
+from pegsolitaire.sets.tablebases import default_path
 from pegsolitaire.theory import (
     ResourceCount,
     check_level_sets,

@@ -27,7 +27,7 @@ from pegsolitaire.results import Document
 from pegsolitaire.sets import BoardTables, Tablebase
 from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.sets.store import building_folder
-from pegsolitaire.sets.tablebase import default_path
+from pegsolitaire.sets.tablebases import default_path
 from pegsolitaire.theory import check_class_sets, class_named, feasible_finishes
 from pegsolitaire.work import Work
 

@@ -22,7 +22,7 @@ from pegsolitaire.analysis.reasons import (
     reason_by_search,
     reasons_without_search,
 )
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.arguments import public
 from pegsolitaire.board import HoleLike
 from pegsolitaire.errors import BoardTooLargeError, ProblemError

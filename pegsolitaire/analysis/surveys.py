@@ -20,7 +20,7 @@ from pegsolitaire.theory.doors import as_board
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.analysis.shortest import Shortest
+    from pegsolitaire.analysis.shortest_solutions import Shortest
 
 Answered = TypeVar("Answered")
 

@@ -22,7 +22,7 @@ import numpy as np
 from pegsolitaire.analysis.answers import class_reason, known_solution
 from pegsolitaire.analysis.moves_between import solution_through
 from pegsolitaire.analysis.reorder import reorder
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, Symmetry, apply_permutation
 from pegsolitaire.board.codes import SEARCHED

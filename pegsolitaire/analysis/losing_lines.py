@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.analysis.solve import solve
+from pegsolitaire.analysis.solving import solve
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
