@@ -36,7 +36,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebase
+from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebases
 from pegsolitaire.sets.columns import write_columns
 from pegsolitaire.sets.envelope import Envelope
 from pegsolitaire.theory import class_of
@@ -290,7 +290,7 @@ def test_stored_tables(tmp_path, monkeypatch):
         for codes in ([1], finishes_of(board, 0), [board.full_code], threes):
             label = class_of(board, codes[0])
             some = [code for code in codes if class_of(board, code) == label]
-            table, path = Tablebase.load(board, some), tablebase.default_path(board, some)
+            table, path = Tablebase.load(board, some), tablebases.default_path(board, some)
             assert path.is_file()
             assert same(Tablebase.load(board, some[::-1]), table)
             assert same(Tablebase.open(path, board), Tablebase.build(board, some))
@@ -431,8 +431,8 @@ def test_a_finish_that_became_a_huge_number(tmp_path):
 
 def test_a_later_version(stored, monkeypatch):
     table, path = stored
-    later = replace(tablebase.FORMAT, version=3)
-    monkeypatch.setattr(tablebase, "FORMAT", later)
+    later = replace(tablebases.FORMAT, version=3)
+    monkeypatch.setattr(tablebases, "FORMAT", later)
     table.save(path)
     monkeypatch.undo()
     with pytest.raises(StoreDamagedError, match=r"reads version 2 .upgrade it") as error:
@@ -476,7 +476,7 @@ def test_another_column(stored, change):
     assert says_one_line(error, path)
     if column.dtype.kind in "uif" and column.ndim == 1:
         path.unlink()
-        bare = Envelope.decode(tablebase.FORMAT, without_seal(envelope))
+        bare = Envelope.decode(tablebases.FORMAT, without_seal(envelope))
         write_columns(path, bare, [("bits", column)], mapped=True)
         with pytest.raises(StoreDamagedError) as error:
             Tablebase.open(path)
@@ -562,7 +562,7 @@ def interrupted(path, monkeypatch, at=2):
     """What a build of triangle6 that was interrupted leaves."""
     board = named_board("triangle6")
     with monkeypatch.context() as patch:
-        patch.setattr(tablebase, "_WORTH_KEEPING", -1)
+        patch.setattr(tablebases, "_WORTH_KEEPING", -1)
         patch.setattr(closure, "_ROUNDS", 1)
         with pytest.raises(KeyboardInterrupt):
             Tablebase.build(board, ["a1"], path, work=Work(progress=Interrupt(at)))
@@ -596,7 +596,7 @@ def test_a_build_of_seconds_is_not_kept(tmp_path):
 
 
 def test_work_is_kept_from_time_to_time(tmp_path, monkeypatch):
-    monkeypatch.setattr(tablebase, "_KEEP_AFTER", -1)
+    monkeypatch.setattr(tablebases, "_KEEP_AFTER", -1)
     path, seen = tmp_path / "x.npz", []
     board, expected = named_board("triangle6"), Tablebase.build(named_board("triangle6"), ["a1"])
 
@@ -666,7 +666,8 @@ import sys, time
 from pathlib import Path
 from pegsolitaire.board import named_board
 from pegsolitaire.progress import Progress
-from pegsolitaire.sets import Tablebase, tablebase
+from pegsolitaire.sets import Tablebase, tablebases
+from pegsolitaire.work import Work
 
 class Say(Progress):
     def update(self, done, note=""):
@@ -674,8 +675,8 @@ class Say(Progress):
         if done > 3:  # so that it is still at work when a slow machine gets to kill it
             time.sleep(5)
 
-tablebase._KEEP_AFTER = 0.01
-Tablebase.build(named_board(sys.argv[1]), sys.argv[2:3], Path(sys.argv[3]), Say())
+tablebases._KEEP_AFTER = 0.01
+Tablebase.build(named_board(sys.argv[1]), sys.argv[2:3], Path(sys.argv[3]), work=Work(progress=Say()))
 """
 
 
