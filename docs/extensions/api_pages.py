@@ -22,7 +22,8 @@ PARTS = (
     "chance",
     "cluster",
     "papers",
-    "budget",
+    "amounts",
+    "work",
     "progress",
     "errors",
 )
@@ -30,7 +31,7 @@ PARTS = (
 # What is no public name of a part, but is met in signatures of others.
 MORE = {
     "sets": ("plans.Plan", "runner.Runner"),
-    "analysis": ("patterns.UniquePatterns",),
+    "analysis": ("patterns.Patterns",),
     "cluster": ("runner.DaskRunner",),
 }
 
