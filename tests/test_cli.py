@@ -26,16 +26,16 @@ from rich.console import Console
 from pegsolitaire import __version__, progress_bar
 from pegsolitaire.analysis import check
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
-from pegsolitaire.cli import commands, group
+from pegsolitaire.cli import commands, main
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import any_finish, read_problem, type_named
 
 T5 = named_board("triangle5")
-SUMMARIES = {name: about for panel in group.COMMANDS.values() for name, about in panel.items()}
-PARSERS = {name: group.load(name) for name in SUMMARIES}
-COMMANDS = {name: command.callback for name, command in PARSERS.items()}
+SUMMARIES = {name: about for panel in main.COMMANDS.values() for name, about in panel.items()}
+PARSERS = {name: main.load(name) for name in SUMMARIES}
+COMMANDS = {name: command.function for name, command in PARSERS.items()}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -656,7 +656,7 @@ def test_version(pegs):
 def test_commands_of_the_help(pegs):
     text = pegs("--help")
     for name in COMMANDS:
-        assert re.search(rf"^│ {name} ", text, re.MULTILINE)
+        assert re.search(rf"^  {name} ", text, re.MULTILINE)
     assert "Exit codes: 0 done, 1 the answer is no, 2 wrong usage" in text
     assert pegs("-h") == text
 
@@ -896,7 +896,7 @@ def test_interrupt_before_the_command_has_begun():
         "import sys\n"
         "class Interrupting:\n"
         "    def find_spec(name, *_):\n"
-        "        if name == 'typer': raise KeyboardInterrupt\n"
+        "        if name == 'click': raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, Interrupting)\n"
         "from pegsolitaire.__main__ import main\n"
         "main()\n"

@@ -8,8 +8,7 @@ import pytest
 
 from pegsolitaire.board import CATALOGUE
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.group import COMMANDS, load
-from pegsolitaire.cli.main import run
+from pegsolitaire.cli.main import COMMANDS, load, run
 from pegsolitaire.cli.output import out
 
 WIDTH = 40
