@@ -655,10 +655,26 @@ def test_version(pegs):
 
 def test_commands_of_the_help(pegs):
     text = pegs("--help")
-    for name in COMMANDS:
+    for name in main.LISTED:
         assert re.search(rf"^  {name} ", text, re.MULTILINE)
     assert "Exit codes: 0 done, 1 the answer is no, 2 wrong usage" in text
     assert pegs("-h") == text
+
+
+def test_every_command_is_listed_or_a_part_of_one():
+    listed = {main.SYNONYMS.get(name, name) for name in main.LISTED}
+    parts = {name for some in main.PARTS.values() for name in some.values()}
+    assert listed | parts == set(COMMANDS)
+    assert len(main.LISTED) <= 20
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [(f"{word} {part}", name) for word, some in main.PARTS.items() for part, name in some.items()],
+)
+def test_a_part_is_the_command_that_stood_alone(pegs, words, part):
+    assert pegs(*words.split(), "--help") == pegs(part, "--help")
+    assert pegs("help", *words.split()) == pegs(part, "--help")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -685,12 +701,12 @@ def test_what_is_said_of_commands_without_importing_them():
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_is_printed_as_it_was_written(name, capsys, monkeypatch):
-    """Help is read as Markdown, which must not take asterisks and the like for its own."""
+    """Also asterisks and the like."""
     monkeypatch.setenv("COLUMNS", "2000")
     assert run([name, "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     for text in (COMMANDS[name].__doc__, *(one.help for one in PARSERS[name].params)):
-        assert " ".join(text.replace("`", "").split()) in shown
+        assert " ".join(text.split()) in shown
 
 
 def examples(name):

@@ -78,7 +78,7 @@ class Reader:
     def does(self, step: Step) -> str:
         """Do a step; what it printed."""
         store = patch.dict(os.environ, {"PEGSOLITAIRE_HOME": str(self.home), "COLUMNS": "88"})
-        patience = patch("pegsolitaire.cli.output.PATIENCE", 1e6)
+        patience = patch("pegsolitaire.progress_bar.PATIENCE", 1e6)
         with chdir(self.work), store, patience:
             if step.kind == "file":
                 Path(step.name).write_text(step.text, encoding="utf-8")

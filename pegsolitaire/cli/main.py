@@ -7,87 +7,108 @@ against the command.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from pegsolitaire import __version__, stopping
 from pegsolitaire.board import is_drawn
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
-from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
+from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemError
 
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
 
 #: What commands do, by name, in the groups in which `pegs --help` lists them.
 COMMANDS = {
-    "Play and learn": {
-        "check": "Check whether a position, and each jump from it, can still be won.",
+    "Play and solve": {
         "play": "Play peg solitaire, and see which jumps lose before you make them.",
-        "learn": "List the lessons, or print one: its texts, positions and solutions.",
-        "puzzles": "List the puzzle sets, or show or print the puzzles of one.",
-        "show": "Show a board, or a position on it and what theory says of it.",
-        "replay": "Replay a game: check a list of moves, and show it board by board.",
-    },
-    "Solve": {
-        "solve": "Solve a problem, from any position: print a solution, replayed, or say why "
-        "there is none.",
-        "explain": "Say why a position is dead: the shortest convincing reason, checked before it "
-        "is given.",
-        "triangle": "Solve a triangle of any side at once, without a search.",
-        "facts": "List what is known of a board: solutions, fewest moves, and what has no "
-        "solution.",
-        "dead-ends": "Find the shortest jump sequences after which a problem can no longer be "
-        "solved.",
-    },
-    "Count and explore": {
+        "solve": "Solve a problem, from any position: print a solution, replayed, or "
+        "say why there is none.",
+        "check": "Check whether a position, and each jump from it, can still be won.",
         "count": "Count the solutions of a problem, exactly.",
-        "graph": "Make the graph of all solutions of a small problem: positions, jumps and path "
-        "counts.",
+        "explain": "Say why a position is dead: the shortest convincing reason, "
+        "checked before it is given.",
+        "show": "Show a board, or a position on it and what theory says of it.",
+        "facts": "List what is known of a board: solutions, fewest moves, and what "
+        "has no solution.",
+        "replay": "Replay a game: check a list of moves, and show it board by board.",
         "random": "Play at random: how likely it is to win, and how games end.",
-        "sweep": "Find the most jumps that one peg can make in one move, and a position where it "
-        "can.",
-        "levels": "Count the positions of a problem by pegs, or by moves.",
-        "extremes": "Find the shortest games that end stuck, or the extremes of a position class.",
+        "learn": "List the lessons, or print one: its texts, positions and solutions.",
         "boards": "List the boards of the catalogue.",
+        "triangle": "Solve a triangle of any side at once, without a search.",
     },
-    "Design": {
+    "Design and print": {
         "design": "Search a position class for hard puzzles: to be brought to one peg, anywhere.",
         "unique": "Find the positions of a class from which exactly one jump wins.",
-        "symmetric": "Count the symmetric positions that can be played to one peg, by symmetry "
-        "type and class.",
-        "patterns": "Count the patterns that can be played to one peg on a board without an edge.",
-        "census": "Count all small boards, and those that can be solved from some vacancy, or "
-        "from every one.",
-    },
-    "Every winning position": {
-        "winning": "Compute and store every position from which a problem can still be won.",
-        "tablebase": "Find every solvable position of a position class, one bit each, and keep "
-        "them in a file.",
-        "verify": "Check the stored winning sets of a problem.",
-        "stored": "List what is stored on this machine, or remove some of it.",
+        "symmetric": "Count the symmetric positions that can be played to one peg, by "
+        "symmetry type and class.",
+        "puzzles": "List the puzzle sets, or show or print the puzzles of one.",
+        "graph": "Make the graph of all solutions of a small problem: positions, "
+        "jumps and path counts.",
     },
     "Research": {
-        "reproduce": "Compute every table and numbered result of the papers, and compare.",
+        "extremes": "Find the shortest games that end stuck, or the extremes of a position class.",
+        "dead-ends": "Find the shortest jump sequences after which a problem can no "
+        "longer be solved.",
+        "sweep": "Find the most jumps that one peg can make in one move, and a "
+        "position where it can.",
+        "patterns": "Count the patterns that can be played to one peg on a board without an edge.",
+        "census": "Count all small boards, and those that can be solved from some "
+        "vacancy, or from every one.",
+        "stored": "List what is stored on this machine, or remove some of it.",
+        "levels": "Count the positions of a problem by pegs, or by moves.",
+        "winning": "Compute and store every position from which a problem can still be won.",
+        "tablebase": "Find every solvable position of a position class, one bit each, "
+        "and keep them in a file.",
+        "verify": "Check the stored winning sets of a problem.",
         "data": "Write data files that others can use.",
-    },
-    "Set up": {
-        "warm-up": "Compile the kernels that are not compiled yet: half a minute to a few "
-        "minutes, once.",
+        "reproduce": "Compute every table and numbered result of the papers, and compare.",
+        "warm-up": "Compile the kernels that are not compiled yet: half a minute to a "
+        "few minutes, once.",
     },
 }
+
+#: Commands that stand below another, by their names there: `pegs sets winning`, say, is `winning`.
+#: By itself each works too, unlisted, as it did when it stood alone.
+PARTS = {
+    "sets": {
+        "list": "stored",
+        "winning": "winning",
+        "levels": "levels",
+        "tablebase": "tablebase",
+        "verify": "verify",
+    },
+    "design": {"unique": "unique", "symmetric": "symmetric"},
+    "extremes": {"dead-ends": "dead-ends", "sweep": "sweep"},
+    "patterns": {"boards": "census"},
+    "show": {"known": "facts"},
+}
+_BELOW = {name for parts in PARTS.values() for name in parts.values()}
+#: Other words for commands; the last two are what the help calls them.
+SYNONYMS = {"serve": "play", "sets": "stored", "export": "data"}
+#: What the help lists.
+LISTED = {
+    {"stored": "sets", "data": "export"}.get(name, name): about
+    for commands in COMMANDS.values()
+    for name, about in commands.items()
+    if name not in _BELOW or name == "stored"
+}
+
 
 _NOT_LOADED = (
     "a library that pegs needs cannot be loaded: allow the program more memory (ulimit -v), or "
     "install pegsolitaire again"
 )
 _NAMES = [name for commands in COMMANDS.values() for name in commands]
-_SYNONYMS = {"serve": "play"}
 _WITHOUT_JSON = ("play", "warm-up")
 _HELP = {"help_option_names": ["-h", "--help"]}
 
@@ -113,20 +134,33 @@ class _Program(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command that is used."""
-        name = _SYNONYMS.get(cmd_name, cmd_name)
+        name = SYNONYMS.get(cmd_name, cmd_name)
         return load(name) if name in _NAMES else None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; `help COMMAND` is the help of the command."""
         if args[:1] == ["help"]:
-            args = [*args[1:2], "--help"]
+            args = [*args[1:], "--help"]
+        if len(args) > 1 and args[1] in PARTS.get(args[0], ()):
+            args = [PARTS[args[0]][args[1]], *args[2:]]
         return super().parse_args(ctx, list(map(_as_argument, args)))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """What can be typed, for the completion of the shell."""
+        found = [CompletionItem(word, help=about) for word, about in LISTED.items()]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [one for one in found if str(one.value).startswith(incomplete)] + options
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in their groups."""
         for panel, commands in COMMANDS.items():
+            words = {SYNONYMS.get(name, name): name for name in LISTED}
+            rows = [(words[name], commands[name]) for name in commands if name in words]
             with formatter.section(panel):
-                formatter.write_dl(list(commands.items()))
+                formatter.write_dl(rows)
+        parts = (f"{word} {part}" for word, parts in PARTS.items() for part in parts)
+        with formatter.section("Parts of these"):
+            formatter.write_text(", ".join(parts))
 
 
 def load(name: str) -> Command:
@@ -149,6 +183,49 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> N
         ctx.exit()
 
 
+#: Where shells look for completions of their user, below the home folder.
+_COMPLETIONS = {
+    "bash": ".local/share/bash-completion/completions/pegs",
+    "zsh": ".zfunc/_pegs",
+    "fish": ".config/fish/completions/pegs.fish",
+}
+_COMPLETE = "_PEGS_COMPLETE"  # the variable by which the shell asks for them
+
+
+def _completion() -> tuple[Path, str]:
+    """The completions for the shell of the user: where they go, and the script."""
+    shell = Path(os.environ.get("SHELL", "")).name
+    kind = get_completion_class(shell)
+    if kind is None or shell not in _COMPLETIONS:
+        raise ProblemError(
+            f"no completions for {shell or 'no shell'}: there are for bash, zsh, fish"
+        )
+    return Path.home() / _COMPLETIONS[shell], kind(app, {}, "pegs", _COMPLETE).source()
+
+
+def _show_completion(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
+    if is_wanted:
+        click.echo(_completion()[1])
+        ctx.exit()
+
+
+def _install_completion(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
+    if is_wanted:
+        path, script = _completion()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(script, encoding="utf-8")
+        more = "; have fpath+=~/.zfunc before compinit in ~/.zshrc" * (path.name == "_pegs")
+        click.echo(f"written to {path}: open a new shell{more}")
+        ctx.exit()
+
+
+def _flag(names: list[str], callback: Any, text: str) -> click.Option:
+    """An option of the program itself, in place of a command."""
+    return click.Option(
+        names, is_flag=True, is_eager=True, expose_value=False, callback=callback, help=text
+    )
+
+
 app = _Program(
     "pegs",
     no_args_is_help=True,
@@ -157,9 +234,12 @@ app = _Program(
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted (Ctrl-C), 143 terminated (SIGTERM).",
     params=[
-        click.Option(
-            ["--version", "-v", "-V"], is_flag=True, is_eager=True, expose_value=False,
-            callback=_print_version, help="Print the version.",
+        _flag(["--version", "-v", "-V"], _print_version, "Print the version."),
+        _flag(
+            ["--install-completion"], _install_completion, "Install completion for your shell."
+        ),
+        _flag(
+            ["--show-completion"], _show_completion, "Print what completes in your shell."
         ),
     ],
 )  # fmt: skip
@@ -192,6 +272,8 @@ def _refused(error: OSError) -> str:
 
 
 def _obey(arguments: Sequence[str] | None) -> int:
+    if asked := os.environ.get(_COMPLETE):
+        return shell_complete(app, {}, "pegs", _COMPLETE, asked)
     try:
         code = _invoke(sys.argv[1:] if arguments is None else list(arguments))
         if stopping.is_dropped():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import click
 
@@ -18,10 +18,12 @@ from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar, as_text
-from pegsolitaire.sets.plans import Plan, plan_tables
 from pegsolitaire.sets.runner import EMBEDDED, Runner
 from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
 from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.sets.plans import Plan
 
 _PROGRAM = 1 << 28  # bytes of Python, its libraries and the compiled kernels
 
@@ -147,6 +149,8 @@ def table_plan(
     board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits
 ) -> Callable[..., Plan]:
     """The plan of tablebases."""
+    from pegsolitaire.sets.plans import plan_tables  # which imports numpy
+
     codes = list(finishes)
 
     def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
