@@ -26,16 +26,16 @@ from rich.console import Console
 from pegsolitaire import __version__, progress_bar
 from pegsolitaire.analysis import check
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
-from pegsolitaire.cli import commands, group
+from pegsolitaire.cli import commands, main
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import read_problem, type_named
 
 T5 = named_board("triangle5")
-SUMMARIES = {name: about for panel in group.COMMANDS.values() for name, about in panel.items()}
-PARSERS = {name: group.load(name) for name in SUMMARIES}
-COMMANDS = {name: command.callback for name, command in PARSERS.items()}
+SUMMARIES = {name: about for panel in main.COMMANDS.values() for name, about in panel.items()}
+PARSERS = {name: main.load(name) for name in SUMMARIES}
+COMMANDS = {name: command.function for name, command in PARSERS.items()}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -655,10 +655,26 @@ def test_version(pegs):
 
 def test_commands_of_the_help(pegs):
     text = pegs("--help")
-    for name in COMMANDS:
-        assert re.search(rf"^│ {name} ", text, re.MULTILINE)
+    for name in main.LISTED:
+        assert re.search(rf"^  {name} ", text, re.MULTILINE)
     assert "Exit codes: 0 done, 1 the answer is no, 2 wrong usage" in text
     assert pegs("-h") == text
+
+
+def test_every_command_is_listed_or_a_part_of_one():
+    listed = {main.SYNONYMS.get(name, name) for name in main.LISTED}
+    parts = {name for some in main.PARTS.values() for name in some.values()}
+    assert listed | parts == set(COMMANDS)
+    assert len(main.LISTED) <= 20
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [(f"{word} {part}", name) for word, some in main.PARTS.items() for part, name in some.items()],
+)
+def test_a_part_is_the_command_that_stood_alone(pegs, words, part):
+    assert pegs(*words.split(), "--help") == pegs(part, "--help")
+    assert pegs("help", *words.split()) == pegs(part, "--help")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -685,12 +701,12 @@ def test_what_is_said_of_commands_without_importing_them():
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_is_printed_as_it_was_written(name, capsys, monkeypatch):
-    """Help is read as Markdown, which must not take asterisks and the like for its own."""
+    """Also asterisks and the like."""
     monkeypatch.setenv("COLUMNS", "2000")
     assert run([name, "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     for text in (COMMANDS[name].__doc__, *(one.help for one in PARSERS[name].params)):
-        assert " ".join(text.replace("`", "").split()) in shown
+        assert " ".join(text.split()) in shown
 
 
 def examples(name):
@@ -896,7 +912,7 @@ def test_interrupt_before_the_command_has_begun():
         "import sys\n"
         "class Interrupting:\n"
         "    def find_spec(name, *_):\n"
-        "        if name == 'typer': raise KeyboardInterrupt\n"
+        "        if name == 'click': raise KeyboardInterrupt\n"
         "sys.meta_path.insert(0, Interrupting)\n"
         "from pegsolitaire.__main__ import main\n"
         "main()\n"

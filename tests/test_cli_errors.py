@@ -160,7 +160,7 @@ def test_types(complaint):
 
 def test_options(complaint):
     assert complaint("levels", "english", "d4", "--bogus") == (
-        "No such option: --bogus: see `pegs levels --help`"
+        "No such option '--bogus': see `pegs levels --help`"
     )
     assert complaint("foo") == "No such command 'foo': see `pegs --help`"
     assert complaint("levels") == "Missing argument 'BOARD': see `pegs levels --help`"

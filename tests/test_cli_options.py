@@ -5,8 +5,7 @@ from collections import Counter
 
 import pytest
 
-from pegsolitaire.cli.group import COMMANDS, load
-from pegsolitaire.cli.main import run
+from pegsolitaire.cli.main import COMMANDS, load, run
 
 #: Work for a moment, of every command but those of which nothing is common.
 CALLS = {

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from runpy import run_path
 
-from pegsolitaire.cli.group import COMMANDS, load
+from pegsolitaire.cli.main import COMMANDS, load
 
 TOOL = Path(__file__).parents[1] / "tools" / "man.py"
 

@@ -239,7 +239,7 @@ HEAVY = {
     "msgspec",
     "numba",
     "pyarrow",
-    "typer",
+    "click",
     "rich",
     "platformdirs",
     "duckdb",
@@ -264,11 +264,11 @@ HEAVY = {
         ("import pegsolitaire.sets", set()),
         ("from pegsolitaire.sets import WinningSets", {"msgspec", "numpy"}),
         ("from pegsolitaire.analysis import solve", {"msgspec"}),
-        ("import pegsolitaire.cli.main", {"typer", "rich"}),
-        ("from pegsolitaire.cli.main import run; run(['--help'])", {"typer", "rich"}),
+        ("import pegsolitaire.cli.main", {"click", "rich"}),
+        ("from pegsolitaire.cli.main import run; run(['--help'])", {"click", "rich"}),
         (
             "from pegsolitaire.cli.main import run; run(['solve', 'triangle5', 'a1'])",
-            {"msgspec", "platformdirs", "typer", "rich"},
+            {"msgspec", "platformdirs", "click", "rich"},
         ),
     ],
 )

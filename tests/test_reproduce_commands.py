@@ -9,8 +9,7 @@ import pytest
 from marks import slow_but_for
 
 import pegsolitaire
-from pegsolitaire.cli.group import load
-from pegsolitaire.cli.main import run
+from pegsolitaire.cli.main import load, run
 from pegsolitaire.papers import all_rows, plain
 
 KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"

@@ -17,7 +17,7 @@ from notebooks import run  # noqa: E402
 from sessions import Reader, agrees, steps  # noqa: E402
 
 from pegsolitaire import __version__  # noqa: E402
-from pegsolitaire.cli.group import COMMANDS  # noqa: E402
+from pegsolitaire.cli.main import COMMANDS  # noqa: E402
 from pegsolitaire.papers import (  # noqa: E402
     Kept,
     paper_rows,

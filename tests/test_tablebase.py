@@ -676,7 +676,8 @@ class Say(Progress):
             time.sleep(5)
 
 tablebases._KEEP_AFTER = 0.01
-Tablebase.build(named_board(sys.argv[1]), sys.argv[2:3], Path(sys.argv[3]), work=Work(progress=Say()))
+work = Work(progress=Say())
+Tablebase.build(named_board(sys.argv[1]), sys.argv[2:3], Path(sys.argv[3]), work=work)
 """
 
 

@@ -43,8 +43,6 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-import typer
-
 import pegsolitaire
 from pegsolitaire.cli.main import app, run
 
@@ -248,11 +246,10 @@ def _inside(folder: Path) -> Iterator[None]:
 
 def commands() -> Iterator[str]:
     """Every command with its options, and the words that these take."""
-    program: Any = typer.main.get_command(app)
-    context = program.make_context("pegs", [], resilient_parsing=True)
-    yield from _options("pegs", program, context)
-    for name in program.list_commands(context):
-        _, command, _ = program.resolve_command(context, [name])
+    context = app.make_context("pegs", [], resilient_parsing=True)
+    yield from _options("pegs", app, context)
+    for name in app.list_commands(context):
+        _, command, _ = app.resolve_command(context, [name])
         yield f"command pegs {name}"
         within = command.make_context(name, [], parent=context, resilient_parsing=True)
         yield from _options(f"pegs {name}", command, within)
@@ -265,7 +262,7 @@ def _options(where: str, command: Any, context: Any) -> Iterator[str]:
             shown, _ = record
             found = [*parameter.opts, *parameter.secondary_opts]
             if parameter.param_type_name == "argument":
-                found = [shown.split()[0]]
+                found = [parameter.metavar]
             for name in found:
                 yield f"option {where} {name}"
             choices = re.search(r"[<(\[]([^<(\[]+\|[^>)\]]+)[>)\]]", shown)

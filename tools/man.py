@@ -14,11 +14,10 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
-import typer
+import click
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.group import COMMANDS, load
-from pegsolitaire.cli.main import app
+from pegsolitaire.cli.main import COMMANDS, app, load
 
 PAGE = Path(__file__).parents[1] / "docs" / "pegs.1"
 
@@ -34,7 +33,6 @@ Where compiled kernels are kept, by default beside the package."""
 
 def page() -> str:
     """The page in the macros of man."""
-    program: Any = typer.main.get_command(app)
     lines = [
         f'.TH PEGS 1 "" "pegsolitaire {__version__}" "User Commands"',
         ".SH NAME",
@@ -43,15 +41,15 @@ def page() -> str:
         r".B pegs",
         r"[\fIOPTIONS\fR] \fICOMMAND\fR [\fIARGUMENTS\fR]",
         ".SH DESCRIPTION",
-        *paragraphs(program.help),
+        *paragraphs(app.help),
         ".SH OPTIONS",
-        *options(program),
+        *options(app),
     ]
     for panel, names in COMMANDS.items():
         lines.append(f".SH {panel.upper()}")
         for name in names:
             lines += command(name)
-    lines += [".SH ENVIRONMENT", FILES, ".SH EXIT STATUS", *paragraphs(program.epilog)]
+    lines += [".SH ENVIRONMENT", FILES, ".SH EXIT STATUS", *paragraphs(app.epilog)]
     return "\n".join(lines) + "\n"
 
 
@@ -61,7 +59,7 @@ def command(name: str) -> Iterator[str]:
     places = [one for one in found.params if one.param_type_name == "argument"]
     words = " ".join(metavar(one) for one in places)
     yield f".SS pegs {name} {words}".rstrip()
-    text, _, examples = cleandoc(found.callback.__doc__).partition("Examples:")
+    text, _, examples = cleandoc(found.help).partition("Examples:")
     yield from paragraphs(text)
     yield from options(found)
     if examples:
@@ -75,21 +73,19 @@ def options(found: Any) -> Iterator[str]:
     for one in found.params:
         yield ".TP"
         if one.param_type_name == "argument":
-            yield rf"\fI{plain(one.display_name_raw)}\fR"
+            yield rf"\fI{plain(metavar(one).strip('[]'))}\fR"
         else:
             flags = ", ".join(rf"\fB{plain(flag)}\fR" for flag in one.opts)
             yield flags if one.is_flag else rf"{flags} \fI{plain(metavar(one))}\fR"
         yield plain(one.help)
 
 
-def metavar(one: Any) -> str:
+def metavar(one: click.Parameter) -> str:
     """What stands for the value of an argument or option."""
-    if one.param_type_name == "argument":
-        return one.display_name_raw if one.required else f"[{one.display_name_raw}]"
-    if one.metavar is not None:
-        return str(one.metavar)
-    choices = one.type_descriptor.choices
-    return "|".join(str(getattr(c, "value", c)) for c in choices) if choices else "VALUE"
+    word = one.metavar or ""
+    if isinstance(one, click.Argument):
+        return word if one.required or word[:1] == "[" else f"[{word}]"
+    return word or "|".join(getattr(one.type, "choices", ["VALUE"]))
 
 
 def paragraphs(text: str) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import typer
+import click
 from sources import write_page
 from sphinx.application import Sphinx
 
-from pegsolitaire.cli.group import COMMANDS, load
+from pegsolitaire.cli.main import COMMANDS, load
 
 _HEAD = """# Commands
 
@@ -34,7 +34,7 @@ def _page() -> list[str]:
 
 
 def _command(command: object) -> list[str]:
-    context = typer.Context(command, info_name=f"pegs {command.name}")
+    context = click.Context(command, info_name=f"pegs {command.name}")
     arguments = [_row(one) for one in command.params if one.param_type_name == "argument"]
     options = [
         _row(one)

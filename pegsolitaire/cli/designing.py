@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain, zip_longest
 from math import inf
 from pathlib import Path
-from typing import Annotated, TypeVar
-
-import typer
+from typing import ClassVar, TypeVar
 
 from pegsolitaire.amounts import read_range
 from pegsolitaire.analysis import Designed, write_designs
 from pegsolitaire.board import Board
+from pegsolitaire.cli.options import option
 from pegsolitaire.cli.output import counted, out, picture
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.data import bits_of_difficulty, puzzle_sets
@@ -22,49 +22,37 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
 
-Pegs = Annotated[
-    str | None,
-    typer.Option(
-        "--pegs",
-        metavar="N",
-        help="Only positions with N pegs, or a range of them: 9, 8..14, 8.. or ..14.",
-        show_default=False,
-    ),
-]
-Most = Annotated[
-    int, typer.Option("--most", metavar="N", min=1, help="Show, draw and write at most N.")
-]
-Drawing = Annotated[Path | None, picture_option("Draw the positions side by side.")]
-Folder = Annotated[
-    Path | None,
-    typer.Option(
-        "--to",
+
+@dataclass(frozen=True)
+class Puzzles:
+    """Which positions a search takes, and where they go."""
+
+    title: ClassVar[str] = "Output"
+
+    pegs: str | None = option(
+        "Only positions with N pegs, or a range of them: 9, 8..14, 8.. or ..14.", metavar="N"
+    )
+    most: int = option("Show, draw and write at most N.", default=20, metavar="N", min=1)
+    svg: Path | None = picture_option("Draw the positions side by side.")
+    to: Path | None = option(
+        "Write the positions there as a puzzle set, which `pegs puzzles` shows and prints and "
+        "`pegs play --puzzles` plays: TOML, and the same as JSON and Parquet.",
         metavar="DIR",
-        help="Write the positions there as a puzzle set, which `pegs puzzles` shows and prints "
-        "and `pegs play --puzzles` plays: TOML, and the same as JSON and Parquet.",
-        show_default=False,
-    ),
-]
-Name = Annotated[
-    str | None,
-    typer.Option(
+    )
+    called: str | None = option(
+        "With --to: what the set is called, also on paper; by default after the board and what "
+        "was searched for.",
         "--name",
         metavar="NAME",
-        help="With --to: what the set is called, also on paper; by default after the board and "
-        "what was searched for.",
-        show_default=False,
-    ),
-]
-Difficulty = Annotated[
-    str | None,
-    typer.Option(
-        "--difficulty",
-        metavar="WORD",
-        help="Only puzzles that are this hard: easy (less than 10 bits), medium, hard (20 or "
-        "more) or very-hard (30 or more); or a range of bits: 5..8.",
-        show_default=False,
-    ),
-]
+    )
+
+
+PUZZLE_RULES = ("--name needs --to: it is the name of the set that is written",)
+DIFFICULTY = option(
+    "Only puzzles that are this hard: easy (less than 10 bits), medium, hard (20 or more) or "
+    "very-hard (30 or more); or a range of bits: 5..8.",
+    metavar="WORD",
+)
 
 _DIGIT = re.compile(r"\d")
 _FOREIGN = re.compile(r"[^\w+.-]+")  # names of sets become names of files
@@ -79,12 +67,10 @@ class Wanted:
     ----------
     board : Board
         Their board.
-    pegs, difficulty : str or None
-        How many pegs, and how hard, as they were typed.
-    svg, to : Path or None
-        The picture, and the folder of the puzzle set.
-    name : str or None
-        What the set is to be called.
+    puzzles : Puzzles
+        Which positions, and where to, as they were typed.
+    difficulty : str, optional
+        How hard they are to be, as it was typed.
 
     Raises
     ------
@@ -94,31 +80,21 @@ class Wanted:
         If nothing can be written there.
     """
 
-    def __init__(
-        self,
-        board: Board,
-        pegs: str | None,
-        svg: Path | None,
-        to: Path | None,
-        name: str | None,
-        difficulty: str | None = None,
-    ) -> None:
+    def __init__(self, board: Board, puzzles: Puzzles, difficulty: str | None = None) -> None:
         self.board = board
-        self.pegs = None if pegs is None else _read_pegs(board, pegs)
+        self.pegs = None if puzzles.pegs is None else _read_pegs(board, puzzles.pegs)
         self.bits = None if difficulty is None else _read_difficulty(difficulty)
-        self.svg, self.to = svg, to
+        self.svg, self.to, name = puzzles.svg, puzzles.to, puzzles.called
         self._drawn = False
         self._paths: list[Path] = []
         self._name = None if name is None else _FOREIGN.sub("-", name).strip("-.")
         self._how_hard = difficulty
-        if name is not None and to is None:
-            raise ProblemError("--name goes with --to: it is the name of the set that is written")
         if self._name is not None and (not self._name or self._name in puzzle_sets()):
             why = "has no letter" if not self._name else "is the name of a built-in set"
             raise ProblemError(f"--name: {name!r} {why}: choose another")
-        check_pictures([svg])
-        if to is not None:
-            check_writable(to / "puzzles")
+        check_pictures([self.svg])
+        if self.to is not None:
+            check_writable(self.to / "puzzles")
 
     @property
     def is_handed_out(self) -> bool:

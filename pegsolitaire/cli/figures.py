@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from pathlib import Path
 from time import perf_counter
+from typing import Literal
 
-from pegsolitaire.cli.output import NO, complain, counted, end, out, print_json
+from pegsolitaire.cli.output import NO, complain, counted, out, report
+from pegsolitaire.cli.working import working
 from pegsolitaire.draw import check_picture, write_picture
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
 from pegsolitaire.papers import Figure, figures_page
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.work import Work
 
 _PAGE = "index.html"
 
 
-class Form(StrEnum):
-    """The kinds of pictures."""
-
-    SVG = "svg"
-    PNG = "png"
-    PDF = "pdf"
+#: The kinds of pictures.
+Form = Literal["svg", "png", "pdf"]
 
 
-def list_figures(figures: Sequence[Figure], as_json: bool) -> None:
+def list_figures(figures: Sequence[Figure]) -> None:
     """Print what there is, and draw nothing."""
-    if as_json:
-        print_json({"figures": list(map(_document, figures))})
-        return
     width = max(len(one.name) for one in figures)
-    for one in figures:
-        out.print(f"{one.name:<{width}}  {one.source}: {one.caption}")
+    lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
+    report(lambda: {"figures": list(map(_document, figures))}, lambda: out.print("\n".join(lines)))
 
 
 def draw_figures(
@@ -40,7 +33,6 @@ def draw_figures(
     left_out: Sequence[Figure],
     folder: Path,
     form: Form,
-    as_json: bool,
 ) -> None:
     """Draw figures into a folder, each printed when it is done, and a page with all of them.
 
@@ -49,15 +41,11 @@ def draw_figures(
     """
     check_writable(folder / _PAGE)
     with folder_made(folder):
-        _draw_into(folder, figures, left_out, form, as_json)
+        _draw_into(folder, figures, left_out, form)
 
 
 def _draw_into(
-    folder: Path,
-    figures: Sequence[Figure],
-    left_out: Sequence[Figure],
-    form: Form,
-    as_json: bool,
+    folder: Path, figures: Sequence[Figure], left_out: Sequence[Figure], form: Form
 ) -> None:
     files = {one.name: f"{one.name}.{form}" for one in figures}
     for file in files.values():
@@ -68,30 +56,32 @@ def _draw_into(
     for number, one in enumerate(figures, 1):
         started = perf_counter()
         kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
-        with Bar(f"{one.name} ({number} of {len(figures)})", kept=kept) as progress:
-            error = _draw(one, folder / files[one.name], work=Work(progress=progress).begin())
+        with working(f"{one.name} ({number} of {len(figures)})", kept=kept) as work:
+            error = _draw(one, folder / files[one.name], work=work)
         if error:
             failed[one.name] = error
             complain(f"{one.name} cannot be drawn: {error}")
-        elif not as_json:
+        elif not out.as_json:
             seconds = perf_counter() - started
             out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
     drawn = [one for one in figures if one.name not in failed]
     page = folder / _PAGE
-    if form is not Form.PDF:  # which pages of HTML cannot show
+    if form != "pdf":  # which pages of HTML cannot show
         write_text(figures_page(drawn, files).splitlines(), page)
-    if as_json:
-        paths = {one.name: str(folder / files[one.name]) for one in drawn}
-        documents = [_drawn_document(one, paths, failed) for one in figures]
-        print_json({"figures": documents, "left_out": [one.name for one in left_out]})
-    else:
+
+    def show() -> None:
         if left_out:
             names = ", ".join(one.name for one in left_out)
             out.print(f"left out, as they take long: {names}", style="dim")
         lost = f", {len(failed)} not drawn" if failed else ""
         lost += f", left out: {len(left_out)}" if left_out else ""
-        out.print(f"{counted(len(drawn), 'figure')}{lost}: {folder if form is Form.PDF else page}")
-    end(NO if failed else 0)
+        where = folder if form == "pdf" else page
+        out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
+
+    paths = {one.name: str(folder / files[one.name]) for one in drawn}
+    documents = [_drawn_document(one, paths, failed) for one in figures]
+    document = {"figures": documents, "left_out": [one.name for one in left_out]}
+    report(document, show, NO if failed else 0)
 
 
 def _draw(figure: Figure, path: Path, *, work: Work) -> str:

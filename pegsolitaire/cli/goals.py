@@ -8,68 +8,63 @@ from pathlib import Path
 from pegsolitaire.analysis import Answer, reach, reach_json, survivors
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.reading import holes_in
-from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, print_json, titled
-from pegsolitaire.cli.pictures import draw_solution, print_drawn
+from pegsolitaire.cli.options import Limits
+from pegsolitaire.cli.output import (
+    EXIT,
+    NO,
+    UNDECIDED,
+    counted,
+    out,
+    report,
+)
+from pegsolitaire.cli.pictures import draw_solution
+from pegsolitaire.cli.working import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.work import Work
 
 
-def solve_reach(
-    problem: Problem,
-    hole: str,
-    svg: Path | None,
-    as_json: bool,
-    *,
-    work: Work,
-) -> None:
+def solve_reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> None:
     """Bring a peg to a hole, and print how."""
     if len(problem.starts) > 1:
         raise ProblemError("--reach is about one position: name a START other than any")
     board = problem.board
     start = Position(board, problem.starts[0])
     index = board.index(hole)
-    with Bar(what=f"a way to {hole}", unlimited=not work.is_limited) as progress:
-        answer = reach(start, board.holes[index], work=work.part(progress=progress))
-    drawn = draw_solution(answer.solution, svg)
-    if as_json:
-        print_json({**reach_json(start, board.holes[index], answer), **drawn})
-    elif answer.solution is None:
-        word = "no" if answer.solvable is False else "undecided"
-        out.print(f"{word}: {answer.reason}")
-    elif not answer.solution.jumps:
-        out.print(answer.reason)
-    else:
-        out.print(str(answer.solution))
-        number = len(answer.solution)
-        jumps = f"{counted(number, 'jump')} {'brings' if number == 1 else 'bring'}"
-        name = hole_name(board.holes[index])
-        out.print(f"{jumps} a peg to {name}: {answer.reason}", style="dim")
-        print_drawn(drawn)
-    end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
+    with working(f"a way to {hole}", limits, is_open=True) as work:
+        answer = reach(start, board.holes[index], work=work)
+
+    def show() -> None:
+        if answer.solution is None:
+            word = "no" if answer.solvable is False else "undecided"
+            out.print(f"{word}: {answer.reason}")
+        elif not answer.solution.jumps:
+            out.print(answer.reason)
+        else:
+            out.print(str(answer.solution))
+            number = len(answer.solution)
+            jumps = f"{counted(number, 'jump')} {'brings' if number == 1 else 'bring'}"
+            name = hole_name(board.holes[index])
+            out.print(f"{jumps} a peg to {name}: {answer.reason}", style="dim")
+
+    report(
+        reach_json(start, board.holes[index], answer),
+        show,
+        EXIT[answer.solvable],
+        drawn=draw_solution(answer.solution, svg),
+    )
 
 
-def solve_survivors(
-    problem: Problem,
-    pegs: str,
-    svg: Path | None,
-    as_json: bool,
-    *,
-    work: Work,
-) -> None:
+def solve_survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) -> None:
     """Print which of some pegs can be the last, and how."""
     words = holes_in(pegs) or [pegs]
-    unlimited = not work.is_limited
-    with Bar(what=f"the last peg of {titled(problem, None)}", unlimited=unlimited) as progress:
-        found = survivors(problem, words, work=work.part(progress=progress))
+    with working(f"the last peg of {problem}", limits, is_open=True) as work:
+        found = survivors(problem, words, work=work)
     answers = found.values()
     solution = next((one.solution for one in answers if one.solution is not None), None)
     drawn = draw_solution(solution, svg)
-    if as_json:
-        print_json({**_survivors(problem, found), **drawn})
-    else:
+
+    def show() -> None:
         for hole, answer in found.items():
             name = hole_name(hole)
             if answer.solution is not None:
@@ -80,9 +75,10 @@ def solve_survivors(
                 out.print(f"the peg from {name} can never be the last: {answer.reason}")
             else:
                 out.print(f"undecided for the peg from {name}: {answer.reason}")
-        print_drawn(drawn)
+
     outcomes = {one.solvable for one in answers}
-    end(0 if True in outcomes else UNDECIDED if None in outcomes else NO)
+    code = 0 if True in outcomes else UNDECIDED if None in outcomes else NO
+    report(_survivors(problem, found), show, code, drawn=drawn)
 
 
 def _survivors(problem: Problem, found: Mapping[Hole, Answer]) -> Document:

@@ -196,6 +196,53 @@ class Grid:
         return table
 
 
+def print_table(
+    headings: str,
+    rows: Iterable[Iterable[object]],
+    *,
+    title: str = "",
+    sums: Sequence[Iterable[object]] = (),
+) -> None:
+    """Print a table.
+
+    Parameters
+    ----------
+    headings : str
+        Of the columns, divided by commas: ``<board`` has names, ``~proof`` texts, others numbers;
+        the digit after a slash says how soon it is left out where the room is short.
+    rows : iterable of iterables
+        The cells.
+    title : str, optional
+        A line above it.
+    sums : sequence of iterables, optional
+        Rows that stand apart below the others.
+    """
+    grid = Grid(columns_of(headings), title=title)
+    for row in rows:
+        grid.add_row(*row)
+    if sums:
+        grid.add_section()
+    for row in sums:
+        grid.add_row(*row, style="bold")
+    grid.print()
+
+
+def columns_of(headings: str) -> list[Column]:
+    """The columns that headings declare.
+
+    Examples
+    --------
+    >>> columns_of("<board, holes/2")
+    [Column(heading='board', rank=0, is_left=True, wraps=False), Column(heading='holes', rank=2, \
+is_left=False, wraps=False)]
+    """
+    columns = []
+    for word in headings.split(", "):
+        heading, _, rank = word.lstrip("<~").partition("/")
+        columns.append(Column(heading, int(rank or 0), word[:1] in ("<", "~"), word[:1] == "~"))
+    return columns
+
+
 @contextmanager
 def _as_wide_as(width: int) -> Iterator[None]:
     """Let what is printed be as wide as that, whatever the console found when it was made."""

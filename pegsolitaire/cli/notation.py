@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from enum import StrEnum
-from functools import partial, wraps
-from inspect import Parameter, signature
-from typing import Annotated, Any
-
-import typer
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, Literal
 
 from pegsolitaire.board import (
     Board,
@@ -21,89 +18,61 @@ from pegsolitaire.board import (
     reading_settings,
     triangle,
 )
+from pegsolitaire.cli.options import option
 from pegsolitaire.cli.output import out
 
-
-class Coordinates(StrEnum):
-    """The names of the notations on the command line."""
-
-    LETTERS = "letters"
-    XY = "xy"
-    CENTRED = "centred"
-    NUMBERS = "numbers"
-
+Coordinates = Literal["letters", "xy", "centred", "numbers"]
 
 _NOTATIONS: dict[Coordinates, Notation] = {
-    Coordinates.XY: "coordinates",
-    Coordinates.CENTRED: "centred",
-    Coordinates.NUMBERS: "numbers",
+    "xy": "coordinates",
+    "centred": "centred",
+    "numbers": "numbers",
 }
 
-CoordinatesOption = Annotated[
-    Coordinates,
-    typer.Option(
-        "--coordinates",
-        help="How holes are called in what is printed: d4; xy: (3,3), column and row from 0; "
-        "centred: (0,0) in the middle, in what you write too; numbers, row by row from 1 (OEIS "
-        "A120422).",
-    ),
-]
+COORDINATES = option(
+    "How holes are called in what is printed: d4; xy: (3,3), column and row from 0; centred: "
+    "(0,0) in the middle, in what you write too; numbers, row by row from 1 (OEIS A120422).",
+    default="letters",
+)
 
 
-_Marks = Annotated[
-    str | None,
-    typer.Option(
-        "--marks",
+@dataclass(frozen=True)
+class Notations:
+    """How holes and marks are written: of every command on a board."""
+
+    title: ClassVar[str] = "Notation"
+
+    coordinates: Coordinates = COORDINATES
+    marks: str | None = option(
+        "What the marks of your pictures mean, where that is not clear: peg=x,hole=o; outside=# "
+        "is what marks no hole.",
         metavar="MARKS",
-        help="What the marks of your pictures mean, where that is not clear: peg=x,hole=o; "
-        "outside=# is what marks no hole.",
-        show_default=False,
-    ),
-]
+    )
 
 
-def with_notation(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A command with both options, where it has a board, by name or by its side; or as it is.
+def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
+    """Do a command with what was typed, in the notation that was asked for.
 
     What has a board without naming it, such as a lesson, uses :func:`spelled` itself.
     """
-    shape = signature(command, eval_str=True)
-    if not {"name", "side"} & set(shape.parameters):
-        return command
-
-    @wraps(command)
-    def named(
-        coordinates: Coordinates = Coordinates.LETTERS, marks: str | None = None, **given: Any
-    ) -> Any:
-        with out.guessing(), reading_settings(marks, out.guess):
-            board = None if coordinates is Coordinates.LETTERS else _board_of(given)
-            if board is None:
-                return command(**given)
-            with spelled(board, coordinates):
-                heard = {key: _heard(one) for key, one in given.items()}
-                return command(**heard)
-
-    options = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-        for name, default, annotation in (
-            ("coordinates", Coordinates.LETTERS, CoordinatesOption),
-            ("marks", None, _Marks),
-        )
-    ]
-    parameters = [*shape.parameters.values(), *options]
-    named.__signature__ = shape.replace(parameters=parameters)  # type: ignore[attr-defined]
-    named.__annotations__ = {one.name: one.annotation for one in parameters}
-    return named
+    coordinates, marks = given.pop("coordinates"), given.pop("marks")
+    with out.guessing(), reading_settings(marks, out.guess):
+        board = None if coordinates == "letters" else _board_of(given)
+        if board is None:
+            command(**given)
+            return
+        with spelled(board, coordinates):
+            command(**{key: _heard(one) for key, one in given.items()})
 
 
 @contextmanager
 def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
     """Call the holes of a board as was asked for, in all that is printed for a while."""
-    if coordinates is Coordinates.LETTERS:
+    if coordinates == "letters":
         yield
         return
     names = partial(_named, board, _NOTATIONS[coordinates])
-    is_centred = coordinates is Coordinates.CENTRED
+    is_centred = coordinates == "centred"
     heard = partial(from_centre, middle=board.middle) if is_centred else str
     with out.spelling(lambda hole: names(hole) if hole in board else None, names, heard):
         yield

@@ -9,7 +9,7 @@ from math import sqrt
 from pegsolitaire.analysis import class_reason
 from pegsolitaire.board import hole_name
 from pegsolitaire.chance import Difficulty, Odds, Simulation, player_about
-from pegsolitaire.cli.grid import Column, Grid
+from pegsolitaire.cli.grid import Column, Grid, columns_of, print_table
 from pegsolitaire.cli.output import counted, draws_unicode, out, picture
 from pegsolitaire.game import Problem
 
@@ -90,15 +90,7 @@ def _where(odds: Odds) -> str:
 
 
 def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
-    grid = Grid(
-        [
-            Column("jumps", 2),
-            Column("pegs"),
-            Column(heading, 3),
-            Column("chance"),
-            Column.names("", 1),
-        ]
-    )
+    grid = Grid(columns_of(f"jumps/2, pegs, {heading}/3, chance, </1"))
     for jumps, pegs, cell, chance in rows:
         grid.add_row(jumps, pegs, cell, f"{chance:.4e}", _one_in(chance))
     room = grid.room - 2
@@ -106,17 +98,15 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
         longest, most = min(_BAR, room), max(chance for *_, chance in rows)
         mark = "█" if draws_unicode() else "#"
         bars = [mark * round(longest * chance / most) for *_, chance in rows]
-        grid.add_column(Column.names("", 4), bars)
+        grid.add_column(Column("", 4, is_left=True), bars)
     grid.print()
 
 
 def _print_winning(chances: Iterable[float | Fraction]) -> None:
-    grid = Grid([Column("jumps", 1), Column("jumps left"), Column("can still be won")])
     listed = list(chances)
-    for jumps, chance in enumerate(listed):
-        share = f"{float(chance):.3%}" if chance > 1e-5 else f"{float(chance):.3g}"
-        grid.add_row(jumps, len(listed) - 1 - jumps, share)
-    grid.print()
+    shares = (f"{float(one):.3%}" if one > 1e-5 else f"{float(one):.3g}" for one in listed)
+    rows = ((jumps, len(listed) - 1 - jumps, share) for jumps, share in enumerate(shares))
+    print_table("jumps/1, jumps left, can still be won", rows)
     out.print("who plays the jumps that are left perfectly wins as often", style="dim")
 
 
@@ -160,20 +150,14 @@ def _print_beside(found: Simulation, odds: Odds) -> None:
 
 def print_difficulties(rows: list[Difficulty], title: str) -> None:
     """Print vacancies, the easiest first, and what is to be said of them."""
-    grid = Grid(
-        [
-            Column("vacancy"), Column("holes", 3), Column("pegs left", 2),
-            Column("chance to win"), Column.names("", 1),
-        ]
-    )  # fmt: skip
+    cells = []
     for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
         won = row.win_probability or row.simulation is None or not row.feasible
-        grid.add_row(
-            hole_name(row.vacancy), str(row.images), f"{row.mean_pegs:.3f}",
-            f"{row.win_probability:.4e}", _one_in(row.win_probability) if won else "none won",
-        )  # fmt: skip
+        one_in = _one_in(row.win_probability) if won else "none won"
+        chance = f"{row.win_probability:.4e}"
+        cells.append((hole_name(row.vacancy), row.images, f"{row.mean_pegs:.3f}", chance, one_in))
     out.print(title, style="bold")
-    grid.print()
+    print_table("vacancy, holes/3, pegs left/2, chance to win, </1", cells)
     for row in rows:
         if remark := _remark(row):
             out.print(f"{hole_name(row.vacancy)}: {remark}", style="dim")

@@ -6,25 +6,24 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 from rich.console import Console
 from rich.text import Text
 
 from pegsolitaire.board import Hole, hole_name, respelled
-from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, err
+from pegsolitaire.progress_bar import err
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pegsolitaire.draw.terminal import Verdicts
-    from pegsolitaire.game import Position, Problem
-    from pegsolitaire.sets.plans import Plan
+    from pegsolitaire.game import Position
 
 #: Exit codes: the answer is no, wrong usage or bad input, undecided within the budget, Ctrl-C.
 NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
+
+#: The exit code of an answer.
+EXIT = {True: 0, False: NO, None: UNDECIDED}
 
 #: What is printed for a solution without a jump.
 SOLVED_ALREADY = "solved already: no jump is needed"
@@ -38,6 +37,9 @@ class Output(Console):
     named: Callable[[Hole], str] = staticmethod(hole_name)
     #: What is typed or read, with letters and numbers for coordinates that are counted otherwise.
     heard: Callable[[str], str] = staticmethod(str)
+
+    #: Whether a JSON document is printed, and nothing else.
+    as_json = False
 
     #: What was guessed of pictures and games, each said once.
     guesses: list[str] | None = None
@@ -89,11 +91,6 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
-def titled(problem: Problem, letter: str | None) -> str:
-    """A problem in words, with the type that was asked for, if one was."""
-    return f"{problem}{f', type {letter.upper()}' if letter else ''}"
-
-
 def draws_unicode() -> bool:
     """Whether what we print to can show more than ASCII."""
     return out.encoding.startswith("utf")
@@ -139,36 +136,36 @@ def complain(message: str) -> None:
     sys.stderr.write(f"pegs: {line}\n")
 
 
-def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
-    """What is kept of work that goes on from files; they are looked for when it is interrupted.
-
-    Parameters
-    ----------
-    *unfinished : Path
-        Where what is unfinished is kept.
-    whole : Path, optional
-        Where it is stored in the end: a command may do more with it.
-    """
-
-    def kept() -> str:
-        if whole is not None and whole.exists():
-            return "what is stored is kept, and the same command uses it"
-        return GOES_ON if any(path.exists() for path in unfinished) else NOTHING_KEPT
-
-    return kept
-
-
 def end(code: int) -> None:
     """End the command with an exit code."""
     if code:
-        raise typer.Exit(code)
+        raise click.exceptions.Exit(code)
 
 
-def print_plan(plan: Plan, as_json: bool) -> None:
-    """How much work there is, instead of doing it."""
-    from pegsolitaire.theory import rounded
+def report(
+    document: Mapping[str, object] | Callable[[], Mapping[str, object]],
+    text: Callable[[], object],
+    code: int = 0,
+    *,
+    drawn: Mapping[str, str | None] | None = None,
+) -> None:
+    """Print what was found, and end the command.
 
-    if as_json:
-        print_json(asdict(plan))
+    Parameters
+    ----------
+    document : mapping or callable
+        Its JSON, or what makes it, for `--json`.
+    text : callable
+        Prints it for people.
+    code : int, optional
+        The exit code.
+    drawn : mapping, optional
+        Where its picture is, as the document has it.
+    """
+    if out.as_json:
+        print_json({**(document() if callable(document) else document), **(drawn or {})})
     else:
-        out.print(f"{rounded(plan.positions)} positions to go through: {plan.text}")
+        text()
+        if drawn and drawn["svg"]:
+            out.print(f"drawn in {drawn['svg']}")
+    end(code)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from pegsolitaire.board import Hole
+from pegsolitaire.cli.options import option
 from pegsolitaire.cli.output import out
 from pegsolitaire.draw import check_picture, solution_svg, write_picture
 from pegsolitaire.game import Solution
@@ -16,12 +15,7 @@ from pegsolitaire.game import Solution
 
 def picture_option(what: str) -> Any:
     """The option of a command that draws, with what it draws."""
-    return typer.Option(
-        "--svg",
-        metavar="FILE",
-        help=f"{what} FILE ends in .svg, .png or .pdf.",
-        show_default=False,
-    )
+    return option(f"{what} FILE ends in .svg, .png or .pdf.", metavar="FILE")
 
 
 def check_pictures(files: Iterable[Path | None]) -> None:
@@ -49,12 +43,6 @@ def draw_solution(
         return {"svg": None}
     write_picture(solution_svg(solution, names=names or names_asked_for()), file)
     return {"svg": str(file)}
-
-
-def print_drawn(drawn: Mapping[str, str | None]) -> None:
-    """Say where a picture is, if one was drawn."""
-    if drawn.get("svg"):
-        out.print(f"drawn in {drawn['svg']}")
 
 
 def written_to(files: Iterable[Path]) -> str:

@@ -15,51 +15,40 @@ from pegsolitaire.analysis import (
     shortest,
 )
 from pegsolitaire.cli.answers import print_unsolved
+from pegsolitaire.cli.options import DiskLimits, Limits
 from pegsolitaire.cli.output import (
+    EXIT,
     NO,
     SOLVED_ALREADY,
     UNDECIDED,
     counted,
-    end,
-    going_on,
     out,
-    print_json,
+    report,
 )
-from pegsolitaire.cli.pictures import draw_solution, print_drawn, written_to
+from pegsolitaire.cli.pictures import draw_solution, written_to
+from pegsolitaire.cli.working import going_on, working
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Problem
-from pegsolitaire.progress_bar import Bar, err
+from pegsolitaire.progress_bar import err
 from pegsolitaire.sets import Checkpoint, stored_moves
 from pegsolitaire.sets.plans import free_disk
 from pegsolitaire.sets.store import path_of
-from pegsolitaire.work import Work
 
 _KINDS = 12  # classes of solutions that are shown
 
 
 def solve_shortest(
-    problem: Problem,
-    disk: int | None,
-    most: int | None,
-    svg: Path | None,
-    as_json: bool,
-    *,
-    work: Work,
+    problem: Problem, most: int | None, svg: Path | None, limits: DiskLimits
 ) -> None:
-    """Find it, draw it, print it, and end the command.
-
-    Disk in GiB; at most so many solutions are listed, by class.
-    """
-    checkpoint = _checkpoint(problem, disk)
+    """Find it, draw it, print it, and end the command; at most so many are listed, by class."""
+    checkpoint = _checkpoint(problem, limits.disk)
     try:
-        with Bar(f"the shortest solution of {problem}", kept="") as progress:
-            found = shortest(
-                problem,
-                table=stored_moves(problem, work=work.part(progress=progress)),
-                checkpoint=checkpoint,
-                work=work.part(progress=progress),
-            )
+        with working(
+            f"the shortest solution of {problem}", limits, kept="", is_in_memory=True
+        ) as work:
+            table = stored_moves(problem, work=work)
+            found = shortest(problem, table=table, checkpoint=checkpoint, work=work)
             sets = found.sets
     except KeyboardInterrupt as stop:
         folders = () if checkpoint is None else (checkpoint.folder,)
@@ -69,13 +58,23 @@ def solve_shortest(
         _tell_kept(checkpoint, "the same command goes on from there")
         raise
     _tell_kept(checkpoint, "with more memory or time the same command goes on from there")
-    if not as_json:
+    if not out.as_json:
         _print_what_may_settle(found)
-    _tell(found, svg, as_json)
-    if most is not None and not as_json and found.proven:
-        _print_members(sets, most)
-    if found.solution is not None and not found.proven:
-        end(UNDECIDED)
+    is_open = found.solution is not None and not found.proven
+    drawn = draw_solution(found.solution, svg)
+
+    def show() -> None:
+        _print(found)
+        if svg is not None and found.solution is not None:
+            out.print(f"drawn in {svg}")
+        if most is not None and found.proven and found.solution is not None:
+            _print_members(sets, most)
+
+    report(lambda: {**found.to_json(), **drawn}, show, UNDECIDED if is_open else _code(found))
+
+
+def _code(found: Shortest) -> int:
+    return 0 if found.solution is not None else EXIT[found.solvable]
 
 
 def _tell_kept(checkpoint: Checkpoint | None, how: str) -> None:
@@ -129,24 +128,12 @@ def _checkpoint(problem: Problem, disk: int | None) -> Checkpoint | None:
     return Checkpoint.of_moves(problem, disk=free if disk is None else disk)
 
 
-def solve_short(problem: Problem, seconds: float | None, svg: Path | None, as_json: bool) -> None:
+def solve_short(problem: Problem, svg: Path | None, limits: Limits) -> None:
     """Find one with few moves, draw it, print it, and end the command."""
-    with Bar(what=f"a short solution of {problem}") as progress:
-        found = short_solution(problem, work=Work(seconds, progress=progress))
-    _tell(found, svg, as_json)
-
-
-def _tell(found: Shortest, svg: Path | None, as_json: bool) -> None:
+    with working(f"a short solution of {problem}", limits) as work:
+        found = short_solution(problem, work=work)
     drawn = draw_solution(found.solution, svg)
-    if as_json:
-        print_json({**found.to_json(), **drawn})
-    else:
-        _print(found)
-        print_drawn(drawn)
-    if found.solvable is False:
-        end(NO)
-    if found.solution is None:
-        end(UNDECIDED)
+    report(found.to_json, lambda: _print(found), _code(found), drawn=drawn)
 
 
 def _print(found: Shortest) -> None:
@@ -184,34 +171,28 @@ def _print(found: Shortest) -> None:
 _FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
 
 
-def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> None:
+def graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -> None:
     """Make the graph of the solutions with the fewest moves, print it, and end the command."""
-    with Bar(what=f"the shortest solutions of {problem}") as progress:
-        table = stored_moves(problem, work=Work(progress=progress))
-        found = shortest(problem, table=table, work=Work(progress=progress))
+    with working(f"the shortest solutions of {problem}", limits) as work:
+        table = stored_moves(problem, work=work)
+        found = shortest(problem, table=table, work=work)
         graph, sets = None if found.all is None else MinimalGraph(found.all), found.sets
     if graph is not None:
         for target in targets:
             graph.save(target)
-    if as_json:
-        rows = [] if graph is None else [list(row) for row in graph.rows]
-        arrows = () if graph is None else graph.arrows()
-        links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
-        print_json(
-            {
-                **found.to_json(),
-                "levels": rows,
-                "links": links,
-                "path": str(targets[0]) if targets else None,
-            }
-        )
-    elif graph is None or found.all is None:
-        print_unsolved(problem, found.solvable, found.reason)
-    else:
-        moves = counted(graph.minimal.moves, "move")
+    rows = [] if graph is None else [list(row) for row in graph.rows]
+    arrows = () if graph is None else graph.arrows()
+    links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
+    path = str(targets[0]) if targets else None
+
+    def show() -> None:
+        if graph is None or found.all is None:
+            print_unsolved(problem, found.solvable, found.reason)
+            return
         out.print(
-            f"{counted(len(graph), 'position')}, {counted(len(list(graph.arrows())), 'link')}, "
-            f"{counted(found.all.up_to_symmetry, 'solution')} in {moves}"
+            f"{counted(len(graph), 'position')}, {counted(len(links), 'link')}, "
+            f"{counted(found.all.up_to_symmetry, 'solution')} in "
+            f"{counted(graph.minimal.moves, 'move')}"
             f" up to symmetry: {problem}{written_to(targets)}"
         )
         if sets is not None:
@@ -220,5 +201,6 @@ def graph_shortest(problem: Problem, targets: Sequence[Path], as_json: bool) -> 
                 out.print(f"{one.kind} {one.solution}")
             if len(sets) > _FEW:
                 out.print(f"and {len(sets) - _FEW} more: --json lists them", style="dim")
-    if found.solvable is False:
-        end(NO)
+
+    document = {"levels": rows, "links": links, "path": path}
+    report(lambda: found.to_json() | document, show, NO if found.solvable is False else 0)

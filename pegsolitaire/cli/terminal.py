@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-import typer
+import click
 from rich.text import Text
 
 from pegsolitaire.analysis import Guide, class_reason
@@ -57,8 +57,8 @@ class _Session:
         self._show()
         while True:
             try:
-                line = typer.prompt("", prompt_suffix="> ", default="", show_default=False)
-            except typer.Abort:
+                line = click.prompt("", prompt_suffix="> ", default="", show_default=False)
+            except click.Abort:
                 out.print()
                 return
             try:

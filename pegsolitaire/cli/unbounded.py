@@ -10,22 +10,20 @@ from rich.text import Text
 from pegsolitaire.analysis import OpenAnswer, problem_without_edge, solve_without_edge, survey
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.cli.answers import print_survey
+from pegsolitaire.cli.options import Limits
 from pegsolitaire.cli.output import (
-    NO,
-    UNDECIDED,
+    EXIT,
     counted,
     draws_unicode,
-    end,
     out,
     picture,
-    print_json,
+    report,
 )
-from pegsolitaire.cli.pictures import draw_solution, print_drawn
+from pegsolitaire.cli.pictures import draw_solution
+from pegsolitaire.cli.working import working
 from pegsolitaire.draw import position_text
 from pegsolitaire.game import Jump, Move, Position, Problem, moves_of
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.work import Work
 
 
 def solve_unbounded(
@@ -33,25 +31,18 @@ def solve_unbounded(
     finish: Hole | None,
     margin: int,
     svg: Path | None,
-    as_json: bool,
-    *,
-    work: Work,
+    limits: Limits,
 ) -> None:
     """Solve it, draw and print what was found, and end the command.
 
     The last peg is to be in the finish, or anywhere.
     """
-    with Bar(what=f"solving {start.board.name} without an edge") as progress:
-        found = solve_without_edge(start, finish, margin=margin, work=work.part(progress=progress))
+    with working(f"solving {start.board.name} without an edge", limits) as work:
+        found = solve_without_edge(start, finish, margin=margin, work=work)
     last = "any" if finish is None else out.named(finish)
     document = _document(start, last, found)
     drawn = draw_solution(found.solution, svg, partial(_name, found))
-    if as_json:
-        print_json({**document, **drawn})
-    else:
-        _print(found, document)
-        print_drawn(drawn)
-    end({True: 0, False: NO, None: UNDECIDED}[found.solvable])
+    report(document, lambda: _print(found, document), EXIT[found.solvable], drawn=drawn)
 
 
 def _document(start: Position, finish: str, found: OpenAnswer) -> Document:
@@ -95,28 +86,24 @@ def _print(found: OpenAnswer, said: Document) -> None:
         out.print("a wider board may have one: --margin", style="dim")
 
 
-def show_unbounded(board: Board, as_json: bool) -> None:
+def show_unbounded(board: Board, limits: Limits) -> None:
     """Print what becomes of all problems of a board where it has no edge."""
-    with Bar(what=f"the problems of {board.name} without an edge") as progress:
-        found = survey(
-            board,
-            problem_without_edge,
-            what="solving without an edge",
-            work=Work(progress=progress),
-        )
+    with working(f"the problems of {board.name} without an edge", limits) as work:
+        found = survey(board, problem_without_edge, what="solving without an edge", work=work)
     said = [
         _document(board.vacancy(one.start), out.named(one.finish), one.answer) for one in found
     ]
-    if as_json:
-        print_json({"board": board.name, "problems": said})
-        return
-    for one in said:
-        if one["moves"] is None:
-            became = _unsolved(one)
-        else:
-            became = f"{_room(one)}: {', '.join(one['moves'])}"
-        out.print(f"{one['start']} to {one['finish']}: {became}")
-    print_survey(board, found)
+
+    def show() -> None:
+        for one in said:
+            if one["moves"] is None:
+                became = _unsolved(one)
+            else:
+                became = f"{_room(one)}: {', '.join(one['moves'])}"
+            out.print(f"{one['start']} to {one['finish']}: {became}")
+        print_survey(board, found)
+
+    report({"board": board.name, "problems": said}, show)
 
 
 def _room(said: Document) -> str:

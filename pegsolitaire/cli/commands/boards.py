@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
-from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import print_json
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.output import report
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import (
     is_null_class,
     problem_types,
 )
 
-_FEW = 5  # resource counts and block removals that are printed
-_MANY = 400  # holes of a board whose types and problems are no longer listed
 
-
-def boards(as_json: Json = False) -> None:
+def boards() -> None:
     """List the boards of the catalogue.
 
     Any other size can be shown too: triangle12, square9, rectangle4x7, rhombus9, hexagon91,
@@ -25,18 +21,9 @@ def boards(as_json: Json = False) -> None:
     after its name has diagonal jumps as well.
     """
     found = [named_board(name) for name in CATALOGUE]
-    if as_json:
-        print_json({"boards": [_summary(board) for board in found]})
-        return
-    grid = Grid(
-        [
-            Column.names("board"), Column("holes"), Column("jumps", 3), Column.names("lattice", 1),
-            Column("symmetries", 5), Column("null-class", 4), Column("types", 2),
-        ]
-    )  # fmt: skip
-    for board in found:
-        grid.add_row(*_summary(board).values(), len(problem_types(board)))
-    grid.print()
+    rows = ([*_summary(board).values(), len(problem_types(board))] for board in found)
+    headings = "<board, holes, jumps/3, <lattice/1, symmetries/5, null-class/4, types/2"
+    report(lambda: {"boards": list(map(_summary, found))}, lambda: print_table(headings, rows))
 
 
 def _summary(board: Board) -> Document:

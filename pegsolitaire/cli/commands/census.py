@@ -4,49 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import Census, CensusRow
 from pegsolitaire.analysis import census as all_boards
 from pegsolitaire.board import FLAT, Board, hole_name
-from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import counted, out, picture, print_json
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import Limits, argument, option
+from pegsolitaire.cli.output import counted, out, picture, report
+from pegsolitaire.cli.working import working
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
-from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.sets.table_file import Cell, check_table_target, write_table
-from pegsolitaire.work import Work
 
 _DRAWN = 8  # boards that are drawn
 
 
 def census(
-    lattice: Annotated[
-        str, typer.Argument(metavar="LATTICE", help=", ".join(FLAT), show_default=False)
-    ],
-    holes: Annotated[
-        int,
-        typer.Option("--holes", metavar="N", min=1, help="Boards of up to N holes, 18 at most."),
-    ] = 10,
-    draw: Annotated[
-        bool,
-        typer.Option("--draw", help=f"Draw the smallest of each kind, {_DRAWN} at most."),
-    ] = False,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to",
-            metavar="FILE",
-            help="Write all that can be solved, with their vacancies, as .csv or .parquet.",
-            show_default=False,
-        ),
-    ] = None,
-    as_json: Json = False,
+    lattice: str = argument("LATTICE", ", ".join(FLAT), is_required=True),
+    holes: int = option("Boards of up to N holes, 18 at most.", default=10, metavar="N", min=1),
+    draw: bool = option(f"Draw the smallest of each kind, {_DRAWN} at most."),
+    to: Path | None = option(
+        "Write all that can be solved, with their vacancies, as .csv or .parquet.", metavar="FILE"
+    ),
+    *,
+    limits: Limits,
 ) -> None:
     """Count all small boards, and those that can be solved from some vacancy, or from every one.
 
@@ -66,37 +49,31 @@ def census(
     found: list[Census] = []
     rows: list[CensusRow] = []
     stop: KeyboardInterrupt | None = None
-    with Bar(what=f"the boards of up to {counted(holes, 'hole')}") as progress:
+    with working(f"the boards of up to {counted(holes, 'hole')}", limits) as work:
         try:
-            for one in all_boards(FLAT[lattice], holes, work=Work(progress=progress)):
+            for one in all_boards(FLAT[lattice], holes, work=work):
                 rows.append(one.row)
                 found.append(one)
         except KeyboardInterrupt as error:
             stop = error
-    stopped = stop is not None
-    if to is not None and not stopped:
-        write_table(_columns(found), to, f"boards that can be solved, {lattice} lattice")
+    written = None if to is None or stop is not None else to
+    if written is not None:
+        write_table(_columns(found), written, f"boards that can be solved, {lattice} lattice")
     smallest = {kind: _smallest(found, kind) for kind in ("some", "every")}
-    if as_json:
-        print_json(
-            {
-                "lattice": lattice,
-                "rows": list(map(asdict, rows)),
-                **{
-                    f"smallest_{kind}": [board.picture() for board in islice(boards, _DRAWN)]
-                    for kind, boards in smallest.items()
-                },
-                "interrupted": stopped,
-                "path": str(to) if to and not stopped else None,
-            }
-        )
-    else:
-        _print(rows)
-        if draw:
-            for kind, boards in smallest.items():
-                _draw(f"from {kind} vacancy", boards)
-        if to and not stopped:
-            out.print(f"written to {to}", style="dim")
+
+    def show() -> None:
+        columns = "holes, boards/2, every hole in a jump/3, some vacancy, every vacancy/1"
+        print_table(columns, (asdict(row).values() for row in rows))
+        for kind, boards in smallest.items() if draw else ():
+            _draw(f"from {kind} vacancy", boards)
+        if written is not None:
+            out.print(f"written to {written}", style="dim")
+
+    document = {"lattice": lattice, "rows": list(map(asdict, rows))}
+    for kind, boards in smallest.items():
+        document[f"smallest_{kind}"] = [board.picture() for board in boards[:_DRAWN]]
+    path = None if written is None else str(written)
+    report({**document, "interrupted": stop is not None, "path": path}, show)
     if stop is not None:
         done = f"the boards of up to {counted(len(rows), 'hole')} are printed" if rows else ""
         stop.add_note("; ".join(filter(None, (done, NOTHING_KEPT))))
@@ -109,18 +86,6 @@ def _smallest(found: Iterable[Census], kind: str) -> list[Board]:
         if boards := [board for board, _ in one.solvable(everywhere=kind == "every")]:
             return boards
     return []
-
-
-def _print(rows: list[CensusRow]) -> None:
-    grid = Grid(
-        [
-            Column("holes"), Column("boards", 2), Column("every hole in a jump", 3),
-            Column("some vacancy"), Column("every vacancy", 1),
-        ]
-    )  # fmt: skip
-    for row in rows:
-        grid.add_row(*asdict(row).values())
-    grid.print()
 
 
 def _draw(kind: str, boards: list[Board]) -> None:

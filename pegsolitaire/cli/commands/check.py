@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from pegsolitaire.analysis import (
     Check,
     Exploration,
@@ -18,61 +14,48 @@ from pegsolitaire.analysis import (
 from pegsolitaire.analysis import check as check_position
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Type, kept_sets
 from pegsolitaire.cli.explored import exploration_lines
+from pegsolitaire.cli.options import BOARD, FINISH, TYPE, Limits, argument, option
 from pegsolitaire.cli.output import (
-    NO,
-    UNDECIDED,
+    EXIT,
     counted,
     draws_unicode,
-    end,
     out,
     picture,
-    print_json,
+    report,
 )
+from pegsolitaire.cli.working import kept_sets, working
 from pegsolitaire.draw import jump_lines
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, is_any, read_game, read_position, split_start, start_name
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import IndexedSets
 from pegsolitaire.theory import is_anywhere, type_named
-from pegsolitaire.work import Work
 
 MAX_NAMED_PEGS = 4  # of a finish whose holes are named; more are called by the code
 
 
 def check(
-    name: BoardName,
-    start: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[POSITION]",
-            help="The board in front of you: a picture, @FILE, code:8455, the holes with pegs, "
-            "d4:d2-d4,d5-d3 (the start and the jumps made), or a hole: only that hole is empty. "
-            "With --position: where the game began.",
-            show_default=False,
-        ),
-    ] = None,
-    at: Annotated[
-        str | None,
-        typer.Option(
-            "--position",
-            metavar="POSITION",
-            help="The position to check, where the argument says how the game began.",
-            show_default=False,
-        ),
-    ] = None,
-    finish: Finish = None,
-    letter: Type = None,
-    numbers: Annotated[
-        bool,
-        typer.Option(
-            "--explore",
-            help="For each jump also the ways to win after it, their share, the fewest moves, and "
-            "the chance of a random player; the best first.",
-        ),
-    ] = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    start: str | None = argument(
+        "[POSITION]",
+        "The board in front of you: a picture, @FILE, code:8455, the holes with pegs, "
+        "d4:d2-d4,d5-d3 (the start and the jumps made), or a hole: only that hole is empty. "
+        "With --position: where the game began.",
+    ),
+    at: str | None = option(
+        "The position to check, where the argument says how the game began.",
+        "--position",
+        metavar="POSITION",
+    ),
+    finish: str | None = FINISH,
+    letter: str | None = TYPE,
+    numbers: bool = option(
+        "For each jump also the ways to win after it, their share, the fewest moves, and "
+        "the chance of a random player; the best first.",
+        "--explore",
+    ),
+    *,
+    limits: Limits,
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
@@ -108,39 +91,33 @@ def check(
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
     explored: Exploration | None = None
-    with Bar(f"which jumps win from {position.text()}", kept=kept_sets(problem)) as progress:
+    with working(
+        f"which jumps win from {position.text()}", limits, kept=kept_sets(problem)
+    ) as work:
         if is_any(start):
-            indexed = IndexedSets.make(
-                type_named(problem.board, letter), stored=True, work=Work(progress=progress)
-            )
+            indexed = IndexedSets.make(type_named(problem.board, letter), stored=True, work=work)
             guide = Guide(problem, indexed.superset)
-            found = check_position(position, problem, guide=guide, work=Work(progress=progress))
+            found = check_position(position, problem, guide=guide, work=work)
             # Ways to and from a lost position leave the sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
-                "starts": _names(starts(position, within, work=Work(progress=progress))),
-                "finishes": _names(finishes(position, within, work=Work(progress=progress))),
+                "starts": _names(starts(position, within, work=work)),
+                "finishes": _names(finishes(position, within, work=work)),
                 "index": indexed.index(position),
             }
         else:
-            found = check_position(
-                position, problem, game=game, sets=numbers, work=Work(progress=progress)
-            )
+            found = check_position(position, problem, game=game, sets=numbers, work=work)
             if numbers:
-                explored = explore(
-                    found.guide, position, found.guide.values(work=Work(progress=progress))
-                )
-    if as_json:
-        said: dict[str, object] = found.to_json()
-        if explored is not None:
-            said["explore"] = explored.to_json()
-        print_json(said | document)
-    else:
+                explored = explore(found.guide, position, found.guide.values(work=work))
+
+    def show() -> None:
         _print(found, "any" if at is None else problem.start_text, explored)
         for key, value in document.items():
             words = " ".join(value) if isinstance(value, list) else str(value)
             out.print(f"{key}: {words if value or value == 0 else 'none'}")
-    end({True: 0, False: NO, None: UNDECIDED}[found.winning])
+
+    more = document if explored is None else {"explore": explored.to_json()}
+    report(lambda: found.to_json() | more, show, EXIT[found.winning])
 
 
 def _names(holes: tuple[Hole, ...]) -> list[str]:

@@ -2,80 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+from collections.abc import Mapping
+from functools import partial
 
 from pegsolitaire.analysis import (
+    Games,
     class_reason,
     count_by_finish,
     count_games,
     count_solutions,
     count_unordered,
     known_count,
-    problem_on,
 )
-from pegsolitaire.cli.arguments import (
-    BoardName,
-    Disk,
-    Estimating,
-    Finish,
-    Json,
-    Memory,
-    Start,
-    Type,
-    spilling,
-)
-from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, runner_of
-from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
+from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
+from pegsolitaire.cli.output import NO, counted, out, report
+from pegsolitaire.cli.working import CLUSTER_RULES, Cluster, working
 from pegsolitaire.data import SolutionCount
-from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, finish_name
-from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import Kind, plan
-from pegsolitaire.work import Work
 
 _KEPT = "a count in memory keeps nothing; with --cluster local it keeps what is finished"
 
 
+@rules(*CLUSTER_RULES, "--cluster excludes --games --by-finish: it counts solutions")
 def count(
-    name: BoardName,
-    start: Start = None,
-    finish: Finish = None,
-    letter: Type = None,
-    unordered: Annotated[
-        bool,
-        typer.Option(
-            "--unordered",
-            help="Also regardless of the order of the jumps: for boards of up to 21 holes or so.",
-        ),
-    ] = False,
-    games: Annotated[
-        bool,
-        typer.Option(
-            "--games",
-            help="Also all games that can be played, those lost, and how many "
-            "leave how many pegs.",
-        ),
-    ] = False,
-    by_finish: Annotated[
-        bool,
-        typer.Option("--by-finish", help="Also how many end at each finish, where it is any."),
-    ] = False,
-    again: Annotated[
-        bool,
-        typer.Option("--again", help="Count, even where the number is known and stored."),
-    ] = False,
-    cluster: Cluster = None,
-    cluster_folder: ClusterFolder = None,
-    shard: Shard = None,
-    memory: Memory = None,
-    disk: Disk = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    asked: Asked,
+    unordered: bool = option(
+        "Also regardless of the order of the jumps: for boards of up to 21 holes or so."
+    ),
+    games: bool = option(
+        "Also all games that can be played, those lost, and how many leave how many pegs."
+    ),
+    by_finish: bool = option("Also how many end at each finish, where it is any."),
+    again: bool = option("Count, even where the number is known and stored."),
+    *,
+    limits: LevelLimits,
+    cluster: Cluster,
 ) -> None:
     """Count the solutions of a problem, exactly.
 
@@ -90,90 +56,83 @@ def count(
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
     --finish any --games
     """
-    problem = problem_on(name, start, finish, letter)
-    document: dict[str, object] = {**to_json(problem)}
+    problem = asked.problem()
     kind: Kind = "games" if games or by_finish else "count"
-    if estimate:
-        print_plan(plan(problem, kind, folder=home()), as_json)
-        return
-    counts_more = games or by_finish or unordered or cluster is not None
-    known = None if again or counts_more else known_count(problem)
+    is_on_cluster = cluster.cluster is not None
+    counts_more = games or by_finish or unordered or is_on_cluster
+    known = None if again or counts_more or limits.estimate else known_count(problem)
     if known is not None:
-        _print_known(problem, known, as_json)
+        _report_known(problem, known)
         return
-    if cluster is not None and (games or by_finish):
-        raise ProblemError("--cluster counts solutions: leave out --games and --by-finish")
-    title = f"the number of solutions of {titled(problem, letter)}"
-    kept = _KEPT if cluster is None else NOTHING_KEPT
-    with Bar(title, kept=kept) as progress, spilling(memory, disk) as budget:
-        wins = None if games or by_finish else WinningSets.find(problem)
-        connected = runner_of(cluster, cluster_folder, shard, progress, needed=wins is None)
-        with connected as (runner, threads):
-            if wins is None:
-                found = plan(
-                    problem,
-                    kind,
-                    refuse=True,
-                    folder=home(),
-                    by_class=not games,
-                    threads=threads,
-                    work=Work(progress=progress),
-                )
-                progress.announce_plan(found)
+    document: dict[str, object] = {**to_json(problem)}
+    lines: list[str] = []
+    wins = None if games or by_finish or limits.estimate else WinningSets.find(problem)
+    with working(
+        f"the number of solutions of {asked.title_of(problem)}",
+        limits,
+        plan=partial(plan, problem, kind, folder=home(), by_class=not games),
+        is_planned=wins is None,
+        kept=NOTHING_KEPT if is_on_cluster else _KEPT,
+        cluster=cluster if wins is None else None,
+    ) as work:
+        if by_finish:
+            ends = count_by_finish(problem, work=work)
+            named = {finish_name(problem.board, code): n for code, n in ends.items()}
+            document["by_finish"] = named
+            lines += _column({f"end at {finish}": number for finish, number in named.items()})
+        if games:
+            played = count_games(problem, work=work)
+            solutions = played.won
+            document |= played.to_json()
+            lines += _games_lines(played)
+        else:
             if by_finish:
-                ends = count_by_finish(problem, work=budget.part(progress=progress))
-                named = {finish_name(problem.board, code): n for code, n in ends.items()}
-                document["by_finish"] = named
-            if games:
-                played = count_games(problem, work=budget.part(progress=progress))
-                solutions = played.won
-                document |= played.to_json()
-            elif by_finish:
                 solutions = sum(ends.values())
-                document["solutions"] = solutions
             else:
-                solutions = count_solutions(
-                    problem, wins=wins, work=budget.part(progress=progress, cluster=runner)
-                )
-                document["solutions"] = solutions
-            if unordered:
-                sets = count_unordered(problem, work=Work(progress=progress))
-                document |= {
-                    "solutions_unordered": sets.directed,
-                    "without_direction": sets.undirected,
-                    "up_to_symmetry": sets.up_to_symmetry,
-                }
+                solutions = count_solutions(problem, wins=wins, work=work)
+            document["solutions"] = solutions
+        if unordered:
+            sets = count_unordered(problem, work=work)
+            document |= {
+                "solutions_unordered": sets.directed,
+                "without_direction": sets.undirected,
+                "up_to_symmetry": sets.up_to_symmetry,
+            }
+            lines += [
+                f"{sets.directed:,} regardless of order",
+                f"{sets.undirected:,} when jumps along the same three holes count as one",
+                f"{sets.up_to_symmetry:,} of those up to symmetry",
+            ]
     reason = class_reason(problem)
     if reason:
         document["reason"] = reason
-    if as_json:
-        print_json(document)
-    else:
-        out.print(f"{solutions:,} solution{'s' * (solutions != 1)}: {reason or problem}")
-        if by_finish:
-            width = max(len(f"{number:,}") for number in named.values())
-            for finish, number in named.items():
-                out.print(f"{number:>{width},} end at {finish}")
-        if games:
-            out.print(
-                f"{played.total:,} games, {played.lost:,} of them lost: {played.share:.3%} won"
-            )
-            width = max(len(f"{number:,}") for number in played.by_pegs.values())
-            for left, number in played.by_pegs.items():
-                leave = f"{'leaves' if number == 1 else 'leave'} {counted(left, 'peg')}"
-                out.print(f"{number:>{width},} {leave} ({number / played.total:.2%})")
-        if unordered:
-            out.print(f"{sets.directed:,} regardless of order")
-            out.print(f"{sets.undirected:,} when jumps along the same three holes count as one")
-            out.print(f"{sets.up_to_symmetry:,} of those up to symmetry")
-    end(0 if solutions else NO)
+    lines.insert(0, f"{counted(solutions, 'solution')}: {reason or problem}")
+    report(document, lambda: out.print("\n".join(lines)), 0 if solutions else NO)
 
 
-def _print_known(problem: Problem, known: SolutionCount, as_json: bool) -> None:
+def _column(numbers: Mapping[str, int]) -> list[str]:
+    """Numbers below one another, with what they are of."""
+    width = max(len(f"{number:,}") for number in numbers.values())
+    return [f"{number:>{width},} {words}" for words, number in numbers.items()]
+
+
+def _games_lines(played: Games) -> list[str]:
+    first = f"{played.total:,} games, {played.lost:,} of them lost: {played.share:.3%} won"
+    leaving = {
+        f"{'leaves' if number == 1 else 'leave'} {counted(left, 'peg')} "
+        f"({number / played.total:.2%})": number
+        for left, number in played.by_pegs.items()
+    }
+    return [first, *_column(leaving)]
+
+
+def _report_known(problem: Problem, known: SolutionCount) -> None:
     """Print a number that is stored, and say that it is."""
-    number, source = known.solutions, known.source
-    if as_json:
-        print_json({**to_json(problem), "solutions": number, "stored": source})
-        return
-    out.print(f"{number:,} solutions: {problem}")
-    out.print(f"from the stored table ({source}): --again counts them again", style="dim")
+
+    def show() -> None:
+        out.print(f"{known.solutions:,} solutions: {problem}")
+        out.print(
+            f"from the stored table ({known.source}): --again counts them again", style="dim"
+        )
+
+    report({**to_json(problem), "solutions": known.solutions, "stored": known.source}, show)

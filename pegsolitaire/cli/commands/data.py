@@ -6,64 +6,43 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
-
-import typer
+from typing import Literal
 
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import (
-    Class,
-    Disk,
-    Estimating,
-    Json,
-    Memory,
-    for_positions,
-    spilling,
-)
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import counted, out, print_json, print_plan
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import CLASS, LevelLimits, Limits, argument, option, rules
+from pegsolitaire.cli.output import counted, out, report
+from pegsolitaire.cli.working import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
 from pegsolitaire.sets.export import write_notes_data
-from pegsolitaire.sets.plans import plan_labels
+from pegsolitaire.sets.plans import Plan, plan_labels
 from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, class_named
 from pegsolitaire.work import Work
 
+_FOR_LABELS = "BOARD --class --raw --estimate: they are for labels"
 
+
+@rules(f"WHAT=notes excludes {_FOR_LABELS}", f"WHAT=tables excludes {_FOR_LABELS}")
 def data(
-    what: Annotated[
-        Literal["notes", "labels", "tables"],
-        typer.Argument(metavar="WHAT", help="notes, labels or tables.", show_default=False),
-    ],
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BOARD", help="The board, of labels: as elsewhere.", show_default=False
-        ),
-    ] = None,
-    to: Annotated[
-        Path,
-        typer.Option(
-            "--to",
-            metavar="DIR",
-            help="The folder to write them to, by default the one that you are in; files of the "
-            "same names are replaced.",
-            show_default=False,
-        ),
-    ] = Path(),
-    letter: Class = None,
-    raw: Annotated[
-        bool,
-        typer.Option("--raw", help="Labels of every position, not of one of its images alone."),
-    ] = False,
-    memory: Memory = None,
-    disk: Disk = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    what: Literal["notes", "labels", "tables"] = argument(
+        "WHAT", "notes, labels or tables.", is_required=True
+    ),
+    name: str | None = argument("BOARD", "The board, of labels: as elsewhere."),
+    to: Path = option(
+        "The folder to write them to, by default the one that you are in; files of the "
+        "same names are replaced.",
+        default=Path(),
+        metavar="DIR",
+    ),
+    letter: str | None = CLASS,
+    raw: bool = option("Labels of every position, not of one of its images alone."),
+    *,
+    limits: LevelLimits,
 ) -> None:
     """Write data files that others can use.
 
@@ -83,81 +62,78 @@ def data(
     Examples: pegs data notes --to notes; pegs data labels triangle5; pegs data labels english
     --class A --to labels; pegs data tables --to tables
     """
-    if what != "labels":
-        if name is not None or letter is not None or raw or estimate:
-            raise ProblemError("BOARD, --class, --raw and --estimate are for labels")
-        if what == "notes":
-            _write("the data files of the Notes", partial(write_notes_data, to), "code", as_json)
-        else:
-            need("pyarrow")  # before the work begins
-            _write("tables", lambda _: write_result_tables(to), "row", as_json)
+    if what == "notes":
+        _write("the data files of the Notes", partial(write_notes_data, to), "code", limits)
+        return
+    if what == "tables":
+        need("pyarrow")  # before the work begins
+        _write("tables", lambda _: write_result_tables(to), "row", limits)
         return
     if name is None:
         raise ProblemError(f"name a BOARD, as in pegs data {what} triangle5")
     board = read_board(name)
     board.check_holes("labels")
     kind = class_named(board, letter)
-    if estimate:
-        print_plan(plan_labels(board, kind.finishes), as_json)
-        return
-    need("pyarrow")  # before the work begins
+    if not limits.estimate:
+        need("pyarrow")  # before the work begins
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
+
+    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
+        memory = None if work is None else work.memory
+        return plan_labels(board, kind.finishes, refuse=refuse, memory=memory)
+
     title = f"labels of {board.name}, class {kind.letter}"
-    with Bar(title) as progress, spilling(memory, disk) as budget:
-        found = plan_labels(board, kind.finishes, refuse=True, memory=for_positions(memory))
-        progress.announce_plan(found)
-        labels = labels_of(board, kind.finishes, work=budget.part(progress=progress))
-        write_labels(labels, path, raw=raw, disk=disk, work=Work(progress=progress))
-    _print_labels(labels, kind, path, as_json)
+    with working(title, limits, plan=planned) as work:
+        labels = labels_of(board, kind.finishes, work=work)
+        write_labels(labels, path, raw=raw, disk=limits.disk, work=work)
+    _report_labels(labels, kind, path)
 
 
 def _write(
     title: str,
     files: Callable[[Progress], Iterator[tuple[Path, int]]],
     unit: str,
-    as_json: bool,
+    limits: Limits,
 ) -> None:
     """Write files, and say what is in each."""
-    with Bar(title, kept="the files that are written are whole, and kept") as progress:
+    kept = "the files that are written are whole, and kept"
+    with working(title, limits, kept=kept) as work:
         written = []
-        for path, number in files(progress):
+        for path, number in files(work.progress):
             written.append({"path": str(path), f"{unit}s": number})
-            if not as_json:
-                progress.pause()
+            if not out.as_json:
+                if isinstance(work.progress, Bar):
+                    work.progress.pause()
                 out.print(f"{path}: {counted(number, unit)}")
-    if as_json:
-        print_json({"files": written})
+    report({"files": written}, lambda: None)
 
 
-def _print_labels(labels: PositionValues, kind: PositionClass, path: Path, as_json: bool) -> None:
+def _report_labels(labels: PositionValues, kind: PositionClass, path: Path) -> None:
     """Print what the labels of each level come to."""
     rows = [LabelRow.of(pegs, labels.levels[pegs]) for pegs in sorted(labels.levels, reverse=True)]
-    if as_json:
-        print_json(
-            {
-                "board": kind.board.name,
-                "class": kind.letter,
-                "finishes": list(kind.names),
-                "reduced": len(labels),
-                "positions": labels.positions,
-                "levels": list(map(asdict, rows)),
-                "path": str(path),
-            }
-        )
-        return
-    grid = Grid(
-        [
-            Column("pegs"), Column("positions", 1), Column("reduced", 5),
-            Column("most solutions", 3), Column("moves", 4), Column("least chance", 2),
-        ],
-        title=f"{kind.board.name}, class {kind.letter}: positions that can come to one peg",
-    )  # fmt: skip
-    for row in rows:
-        sizes = row.pegs, row.positions, row.reduced, row.solutions[0], row.moves[0]
-        grid.add_row(*sizes, f"{row.chance[0]:.4g}")
-    grid.add_section()
-    grid.add_row("all", labels.positions, len(labels), style="bold")
-    grid.print()
-    hardest = min(rows, key=lambda row: row.chance)
-    out.print(f"the least chance has code:{hardest.chance[1]}, of {hardest.pegs} pegs")
-    out.print(f"written to {path}", style="dim")
+
+    def show() -> None:
+        print_table(
+            "pegs, positions/1, reduced/5, most solutions/3, moves/4, least chance/2",
+            (
+                (row.pegs, row.positions, row.reduced, row.solutions[0], row.moves[0],
+                 f"{row.chance[0]:.4g}")
+                for row in rows
+            ),
+            title=f"{kind.board.name}, class {kind.letter}: positions that can come to one peg",
+            sums=[("all", labels.positions, len(labels))],
+        )  # fmt: skip
+        hardest = min(rows, key=lambda row: row.chance)
+        out.print(f"the least chance has code:{hardest.chance[1]}, of {hardest.pegs} pegs")
+        out.print(f"written to {path}", style="dim")
+
+    document = {
+        "board": kind.board.name,
+        "class": kind.letter,
+        "finishes": list(kind.names),
+        "reduced": len(labels),
+        "positions": labels.positions,
+        "levels": list(map(asdict, rows)),
+        "path": str(path),
+    }
+    report(document, show)

@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import DeadEnd, problem_on
+from collections.abc import Sequence
+from functools import partial
+
+from pegsolitaire.analysis import DeadEnd
 from pegsolitaire.analysis import dead_ends as find_dead_ends
 from pegsolitaire.board import hole_name
-from pegsolitaire.cli.arguments import (
-    BoardName,
-    Disk,
-    Estimating,
-    Finish,
-    Json,
-    Memory,
-    Start,
-    Type,
-    spilling,
-)
-from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
+from pegsolitaire.cli.options import Asked, LevelLimits
+from pegsolitaire.cli.output import NO, counted, out, report
+from pegsolitaire.cli.working import working
 from pegsolitaire.files import home
-from pegsolitaire.progress_bar import Bar
+from pegsolitaire.game import Problem
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import plan
-from pegsolitaire.work import Work
 
 _KEPT = "nothing is kept; winning sets that `pegs winning` has stored are used"
 
 
 def dead_ends(
-    name: BoardName,
-    start: Start = None,
-    finish: Finish = None,
-    letter: Type = None,
-    memory: Memory = None,
-    disk: Disk = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    asked: Asked,
+    limits: LevelLimits,
 ) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
@@ -49,43 +36,34 @@ def dead_ends(
 
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
-    problem = problem_on(name, start, finish, letter, sets="dead ends")
-    if estimate:
-        print_plan(plan(problem, folder=home()), as_json)
-        return
-    bar = Bar(f"the shortest ways to lose {titled(problem, letter)}", kept=_KEPT)
-    with bar as progress, spilling(memory, disk) as budget:
-        wins = WinningSets.find(problem)
-        if wins is None:
-            progress.announce_plan(
-                plan(problem, refuse=True, folder=home(), work=Work(progress=progress))
-            )
-        found = find_dead_ends(problem, wins=wins, work=budget.part(progress=progress))
+    problem = asked.problem("dead ends")
+    wins = None if limits.estimate else WinningSets.find(problem)
+    title = f"the shortest ways to lose {asked.title_of(problem)}"
+    planned = partial(plan, problem, folder=home())
+    with working(title, limits, plan=planned, is_planned=wins is None, kept=_KEPT) as work:
+        found = find_dead_ends(problem, wins=wins, work=work)
     length = len(found[0].jumps) if found else None
-    if as_json:
-        open_holes = {hole for one in found for hole in one.can_finish_at}
-        print_json(
-            {
-                **to_json(problem),
-                "jumps": length,
-                "sequences": to_json([one.jumps for one in found]),
-                "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
-                "dead_ends": to_json(found),
-            }
-        )
-        end(NO if length == 0 else 0)
-        return
+    open_holes = {hole for one in found for hole in one.can_finish_at}
+    document = {
+        **to_json(problem),
+        "jumps": length,
+        "sequences": to_json([one.jumps for one in found]),
+        "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
+        "dead_ends": to_json(found),
+    }
+    report(document, lambda: _print(problem, found, length), NO if length == 0 else 0)
+
+
+def _print(problem: Problem, found: Sequence[DeadEnd], length: int | None) -> None:
     if length is None:
         out.print(f"no game of {problem} can be lost")
-        return
-    if length == 0:
+    elif length == 0:
         out.print(f"{problem}: lost from the start; {_left(found[0])}")
-        end(NO)
-    ways = "one way" if len(found) == 1 else f"{len(found)} ways"
-    out.print(f"{problem}: lost after {counted(length, 'jump')} at the soonest, in {ways}")
-    for one in found:
-        jumps = ", ".join(map(str, one.jumps))
-        out.print(f"{jumps}; {_left(one)}")
+    else:
+        ways = "one way" if len(found) == 1 else f"{len(found)} ways"
+        out.print(f"{problem}: lost after {counted(length, 'jump')} at the soonest, in {ways}")
+        for one in found:
+            out.print(f"{', '.join(map(str, one.jumps))}; {_left(one)}")
 
 
 def _left(end: DeadEnd) -> str:

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from pegsolitaire.analysis import Kind
 from pegsolitaire.analysis import design as find_designs
 from pegsolitaire.board import read_board
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Store, kept_tables
 from pegsolitaire.cli.designing import (
-    Difficulty,
-    Drawing,
-    Folder,
-    Most,
-    Name,
-    Pegs,
+    DIFFICULTY,
+    PUZZLE_RULES,
+    Puzzles,
     Wanted,
     caption,
     print_designed,
 )
-from pegsolitaire.cli.output import NO, counted, end, out, print_json
-from pegsolitaire.progress_bar import Bar
+from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
+from pegsolitaire.cli.output import NO, counted, out, report
+from pegsolitaire.cli.working import kept_tables, table_plan, working
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named
-from pegsolitaire.work import Work
 
 _SETS: dict[Kind, tuple[str, str]] = {
     "unique": (
@@ -41,21 +32,15 @@ _SETS: dict[Kind, tuple[str, str]] = {
 }
 
 
+@rules(*PUZZLE_RULES)
 def design(
-    name: BoardName,
-    kind: Annotated[
-        Kind,
-        typer.Option("--kind", help="unique: one winning jump; symmetric: hard and pretty."),
-    ] = "unique",
-    letter: Class = None,
-    pegs: Pegs = None,
-    difficulty: Difficulty = None,
-    most: Most = 20,
-    svg: Drawing = None,
-    to: Folder = None,
-    called: Name = None,
-    store: Store = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    kind: Kind = option("unique: one winning jump; symmetric: hard and pretty.", default="unique"),
+    letter: str | None = CLASS,
+    difficulty: str | None = DIFFICULTY,
+    *,
+    puzzles: Puzzles,
+    limits: TableLimits,
 ) -> None:
     """Search a position class for hard puzzles: to be brought to one peg, anywhere.
 
@@ -72,21 +57,22 @@ def design(
     board = read_board(name)
     check_class_sets(board, "tablebases")
     chosen = class_named(board, letter)
-    wanted = Wanted(board, pegs, svg, to, called, difficulty)
-    kept = kept_tables(board, [chosen.finishes], store)
-    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
-        progress.announce_plan(plan_tables(board, [chosen.finishes], refuse=True, stored=store))
-        table = Tablebase.of(
-            chosen.board, chosen.finishes, store=store, work=Work(progress=progress)
-        )
+    wanted = Wanted(board, puzzles, difficulty)
+    with working(
+        f"which positions of {board.name} can be solved",
+        limits,
+        plan=table_plan(board, [chosen.finishes], limits),
+        kept=kept_tables(board, [chosen.finishes], limits),
+    ) as work:
+        table = Tablebase.of(chosen.board, chosen.finishes, store=limits.store, work=work)
         found = find_designs(
             chosen,
             kind,
-            most,
+            puzzles.most,
             table=table,
             pegs=wanted.pegs,
             bits=wanted.bits,
-            work=Work(progress=progress),
+            work=work,
         )
     word, says = _SETS[kind]
     about = (
@@ -95,21 +81,20 @@ def design(
     )
     wanted.draw([(one.position, caption(one)) for one in found])
     wanted.write(word, chosen.letter, about, found)
-    if as_json:
-        print_json(
-            {
-                "board": chosen.board.name,
-                "class": chosen.letter,
-                "kind": kind,
-                "puzzles": [one.document for one in found],
-                "paths": [],
-                **wanted.document,
-            }
-        )
-    else:
+
+    def show() -> None:
         what = f"{chosen.board.name}, class {chosen.letter}, {kind}"
         out.print(f"{what}: {counted(len(found), 'puzzle') if found else 'no puzzle found'}")
         for one in found:
             print_designed(one)
         wanted.tell()
-    end(0 if found else NO)
+
+    document = {
+        "board": chosen.board.name,
+        "class": chosen.letter,
+        "kind": kind,
+        "puzzles": [one.document for one in found],
+        "paths": [],
+        **wanted.document,
+    }
+    report(document, show, 0 if found else NO)

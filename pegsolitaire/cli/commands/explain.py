@@ -3,60 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import BestEnd, Explanation, best_end
 from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import read_board, read_text
-from pegsolitaire.cli.arguments import BoardName, Json, Positions, Seconds
-from pegsolitaire.cli.output import NO, UNDECIDED, complain, end, out, picture, print_json
+from pegsolitaire.cli.options import BOARD, Limits, argument, option
+from pegsolitaire.cli.output import (
+    EXIT,
+    complain,
+    out,
+    picture,
+    report,
+)
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.reasons import print_best, print_reasons
+from pegsolitaire.cli.working import working
 from pegsolitaire.draw import weights_svg, write_picture
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import to_json
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.work import Work
 
 
 def explain(
-    name: BoardName,
-    at: Annotated[
-        str,
-        typer.Argument(
-            metavar="POSITION",
-            help="code:8455; a picture, rows of * and . joined by /; @FILE with a picture; a "
-            "puzzle by name; a hole: that hole vacant, the rest full; or jumps, d4:d2-d4,d5-d3.",
-            show_default=False,
-        ),
-    ],
-    finish: Annotated[
-        str | None,
-        typer.Option(
-            "--finish",
-            metavar="FINISH",
-            help="Where the game was to end: a hole, a position, or any, one peg anywhere, which "
-            "is the default.",
-            show_default=False,
-        ),
-    ] = None,
-    seconds: Seconds = None,
-    positions: Positions = None,
-    weights: Annotated[
-        str | None,
-        typer.Option(
-            "--weights",
-            metavar="WEIGHTS",
-            help="Try a resource count of your own, and nothing else: its rows of integers joined "
-            "by /, or @FILE with them.",
-            show_default=False,
-        ),
-    ] = None,
-    svg: Annotated[Path | None, picture_option("Draw the first weights over the board.")] = None,
-    as_json: Json = False,
+    name: str = BOARD,
+    at: str = argument(
+        "POSITION",
+        "code:8455; a picture, rows of * and . joined by /; @FILE with a picture; a "
+        "puzzle by name; a hole: that hole vacant, the rest full; or jumps, d4:d2-d4,d5-d3.",
+        is_required=True,
+    ),
+    finish: str | None = option(
+        "Where the game was to end: a hole, a position, or any, one peg anywhere, which "
+        "is the default.",
+        metavar="FINISH",
+    ),
+    weights: str | None = option(
+        "Try a resource count of your own, and nothing else: its rows of integers joined "
+        "by /, or @FILE with them.",
+        metavar="WEIGHTS",
+    ),
+    svg: Path | None = picture_option("Draw the first weights over the board."),
+    *,
+    limits: Limits,
 ) -> None:
     """Say why a position is dead: the shortest convincing reason, checked before it is given.
 
@@ -76,26 +65,23 @@ def explain(
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
     count = None if weights is None else ResourceCount.read(board, _text(weights))
     check_pictures([svg])
-    unlimited = (seconds, positions) == (None, None)
-    with Bar(what=f"why {position.text()} is dead", unlimited=unlimited) as progress:
-        found = explain_position(
-            position, goals, count=count, work=Work(seconds, positions, progress=progress)
-        )
-        best = _best(found, work=Work(progress=progress).begin())
+    with working(f"why {position.text()} is dead", limits, is_open=True) as work:
+        found = explain_position(position, goals, count=count, work=work)
+        best = _best(found, work=work.unlimited)
     drawn = svg if svg is not None and _draw(found, svg) else None
     if svg is not None and drawn is None:
         complain(f"{svg} is not drawn: no reason has weights")
-    if as_json:
-        last = {"best": to_json(best), "svg": str(drawn) if drawn else None}
-        print_json({**found.to_json(), **last})
-    else:
+
+    def show() -> None:
         _print(found, best)
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
         if drawn is not None:
             out.print(f"\ndrawn in {drawn}")
-    end({True: 0, False: NO, None: UNDECIDED}[found.dead])
+
+    last = {"best": to_json(best), "svg": None if drawn is None else str(drawn)}
+    report(lambda: {**found.to_json(), **last}, show, EXIT[found.dead])
 
 
 def _text(words: str) -> str:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import (
     ForcedLines,
@@ -16,15 +13,14 @@ from pegsolitaire.analysis import (
     unique_jumps,
 )
 from pegsolitaire.board import Board, read_board
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Positions, Seconds
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import UNDECIDED, counted, end, out, picture, print_json
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
+from pegsolitaire.cli.output import UNDECIDED, counted, out, picture, report
+from pegsolitaire.cli.working import kept_tables, table_plan, working
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Solution
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import PositionClass, class_named
 from pegsolitaire.work import Work
 
@@ -35,15 +31,13 @@ _SHOWN = 3  # positions of a kind that are drawn
 _GAME = "pegs=finish|len jumps=jumps|len moves code=finish.code"
 
 
+@rules("--store needs --class", "--estimate needs --class")
 def extremes(
-    name: BoardName,
-    letter: Class = None,
-    anew: Annotated[
-        bool, typer.Option("--anew", help="Search again for built-in results.")
-    ] = False,
-    seconds: Seconds = None,
-    positions: Positions = None,
-    as_json: Json = False,
+    name: str = BOARD,
+    letter: str | None = CLASS,
+    anew: bool = option("Search again for built-in results."),
+    *,
+    limits: TableLimits,
 ) -> None:
     """Find the shortest games that end stuck, or the extremes of a position class.
 
@@ -61,24 +55,22 @@ def extremes(
     """
     board = read_board(name)
     if letter is not None:
-        _class_extremes(class_named(board, letter), as_json)
+        _class_extremes(class_named(board, letter), limits)
         return
     board.check_holes("level sets")
     games = {} if anew else _known(board)
     rows = []
-    with Bar(what=f"the shortest games that end stuck on {board.name}") as progress:
+    with working(f"the shortest games that end stuck on {board.name}", limits) as work:
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
-            game = games.get(start.code) or _search(
-                start, work=Work(seconds, positions, progress=progress).begin()
-            )
+            game = games.get(start.code) or _search(start, work=work.begin())
             vacancy = board.hole_text(board.holes[orbit[0]])
             rows.append({"vacancy": vacancy, **to_json(game, _GAME)})
-    if as_json:
-        print_json({"board": board.name, "stuck": rows})
-    else:
-        _print_stuck(board, rows)
-    end(0 if all(row["pegs"] for row in rows) else UNDECIDED)
+    report(
+        {"board": board.name, "stuck": rows},
+        lambda: _print_stuck(board, rows),
+        0 if all(row["pegs"] for row in rows) else UNDECIDED,
+    )
 
 
 def _fullest(positions: Sequence[Position]) -> Document:
@@ -100,43 +92,44 @@ def _search(start: Position, *, work: Work) -> Solution | None:
 
 
 def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
-    grid = Grid(
-        [Column.names("vacancy"), Column("pegs"), Column("jumps", 2), Column.texts("game", 1)],
-        title=f"{board.name}: the most pegs that can be left when no jump is possible",
-    )
+    cells = []
     for row in rows:
+        game = row["pegs"], row["jumps"], ", ".join(row["moves"] or ())
         found = row["moves"] is not None
-        cells = row["pegs"], row["jumps"], ", ".join(row["moves"] or ())
-        grid.add_row(row["vacancy"], *(cells if found else ("?", "?", "not found: allow more")))
-    grid.print()
+        cells.append((row["vacancy"], *(game if found else ("?", "?", "not found: allow more"))))
+    title = f"{board.name}: the most pegs that can be left when no jump is possible"
+    print_table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
 
 
-def _class_extremes(found_in: PositionClass, as_json: bool) -> None:
+def _class_extremes(found_in: PositionClass, limits: TableLimits) -> None:
     board = found_in.board
     board.check_holes("tablebases")
-    with Bar(f"the extremes of class {found_in.letter} of {board.name}") as progress:
-        progress.announce_plan(plan_tables(board, [found_in.finishes], refuse=True))
-        table = Tablebase.of(board, found_in.finishes, work=Work(progress=progress))
+    with working(
+        f"the extremes of class {found_in.letter} of {board.name}",
+        limits,
+        plan=table_plan(board, [found_in.finishes], limits),
+        kept=kept_tables(board, [found_in.finishes], limits),
+    ) as work:
+        table = Tablebase.of(board, found_in.finishes, store=limits.store, work=work)
         dead = fullest_dead(table)
-        unique = unique_jumps(found_in, table=table, work=Work(progress=progress))
+        unique = unique_jumps(found_in, table=table, work=work)
         single = fullest_with_unique_solution(unique)
         forced = longest_forced(unique, table)
-    if as_json:
-        print_json(
-            {
-                "board": board.name,
-                "class": found_in.letter,
-                "dead": _fullest(dead),
-                "unique_solution": _fullest(single),
-                "forced": to_json(forced, "jumps codes=starts.code"),
-            }
-        )
-        return
-    finishes = " ".join(found_in.names)
-    out.print(f"{board.name}, class {found_in.letter} (ends at {finishes})")
-    _print_fullest("dead, with the most pegs, mirror images too", dead)
-    _print_fullest("solved in exactly one way, with the most pegs", single)
-    _print_forced(forced)
+
+    def show() -> None:
+        out.print(f"{board.name}, class {found_in.letter} (ends at {' '.join(found_in.names)})")
+        _print_fullest("dead, with the most pegs, mirror images too", dead)
+        _print_fullest("solved in exactly one way, with the most pegs", single)
+        _print_forced(forced)
+
+    document = {
+        "board": board.name,
+        "class": found_in.letter,
+        "dead": _fullest(dead),
+        "unique_solution": _fullest(single),
+        "forced": to_json(forced, "jumps codes=starts.code"),
+    }
+    report(document, show)
 
 
 def _print_fullest(what: str, positions: Sequence[Position]) -> None:

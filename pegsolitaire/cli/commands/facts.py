@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from pegsolitaire.analysis import known_problems, vacancy_standings
 from pegsolitaire.board import Board, hole_name, read_board
-from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import counted, out, print_json
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import BOARD, option
+from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
 
 
 def facts(
-    name: BoardName,
-    moves: Annotated[
-        bool, typer.Option("--moves", help="Print the solutions, too, each with its source.")
-    ] = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    moves: bool = option("Print the solutions, too, each with its source."),
 ) -> None:
     """List what is known of a board: solutions, fewest moves, and what has no solution.
 
@@ -41,26 +34,27 @@ def facts(
     vacancies = None if found is None else _vacancies(board, found)
     side = board.holes[-1][1] + 1
     bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None
-    if as_json:
-        formulas = None if bounds is None else {"least": bounds.least, "most": bounds.most}
-        table = {"board": board.name, "problems": rows, "vacancies": vacancies}
-        print_json(table | {"formulas": formulas})
-        return
-    if rows:
-        _print(rows)
-    if vacancies is not None:
-        _print_vacancies(vacancies)
-    elif not rows:
-        out.print(f"nothing is known of the problems of {board.name} before they are computed")
-    if bounds is not None:
-        _print_bounds(bounds)
-    for row in rows if moves else ():
-        for one in row["solutions"]:
-            out.print(
-                f"\n{row['start']} to {row['finish']}, {counted(one['move_count'], 'move')} "
-                f"({one['source']}):"
-            )
-            out.print(", ".join(one["moves"]))
+
+    def show() -> None:
+        if rows:
+            _print(rows)
+        if vacancies is not None:
+            _print_vacancies(vacancies)
+        elif not rows:
+            out.print(f"nothing is known of the problems of {board.name} before they are computed")
+        if bounds is not None:
+            _print_bounds(bounds)
+        for row in rows if moves else ():
+            for one in row["solutions"]:
+                out.print(
+                    f"\n{row['start']} to {row['finish']}, "
+                    f"{counted(one['move_count'], 'move')} ({one['source']}):"
+                )
+                out.print(", ".join(one["moves"]))
+
+    formulas = None if bounds is None else {"least": bounds.least, "most": bounds.most}
+    document = {"board": board.name, "problems": rows, "vacancies": vacancies}
+    report({**document, "formulas": formulas}, show)
 
 
 def _vacancies(board: Board, known: Vacancies) -> Document:
@@ -77,17 +71,12 @@ def _vacancies(board: Board, known: Vacancies) -> Document:
 
 
 def _print(rows: list[Document]) -> None:
-    grid = Grid(
-        [
-            Column.names("start"), Column.names("finish"), Column("moves"), Column("at least", 1),
-            Column("known", 2), Column.texts("proof", 3),
-        ]
-    )  # fmt: skip
+    cells = []
     for row in rows:
         start, finish, solvable, moves, at_least, proof, solutions = row.values()
         known = "none" if solvable is False else moves
-        grid.add_row(start, finish, known, at_least, len(solutions) or "", proof)
-    grid.print()
+        cells.append((start, finish, known, at_least, len(solutions) or "", proof))
+    print_table("<start, <finish, moves, at least/1, known/2, ~proof/3", cells)
     out.print(
         "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
         "solution; known: how many solutions, on file, backward or by construction (--moves "

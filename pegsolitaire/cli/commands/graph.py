@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated
 
-import typer
-
-from pegsolitaire.analysis import SolutionGraph, problem_on
+from pegsolitaire.analysis import SolutionGraph
 from pegsolitaire.analysis.graph import check_ending
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, Start, Type
-from pegsolitaire.cli.output import NO, counted, end, out, print_json, titled
+from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
+from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
 from pegsolitaire.cli.shortest import graph_shortest
+from pegsolitaire.cli.working import working
 from pegsolitaire.files import check_target
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import to_json
 from pegsolitaire.sets.plans import plan
-from pegsolitaire.work import Work
 
 
+@rules("--estimate excludes --shortest")
 def graph(
-    name: BoardName,
-    start: Start = None,
-    finish: Finish = None,
-    letter: Type = None,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to",
-            metavar="FILE",
-            help="Write it to a file: .graphml, .dot (Graphviz), or a drawing: .svg, .png, .pdf.",
-            show_default=False,
-        ),
-    ] = None,
-    svg: Annotated[Path | None, picture_option("Draw it, beside --to.")] = None,
-    shortest: Annotated[
-        bool,
-        typer.Option(
-            "--shortest", help="Of the solutions with the fewest moves: positions between moves."
-        ),
-    ] = False,
-    as_json: Json = False,
+    asked: Asked,
+    limits: LevelLimits,
+    to: Path | None = option(
+        "Write it to a file: .graphml, .dot (Graphviz), or a drawing: .svg, .png, .pdf.",
+        metavar="FILE",
+    ),
+    svg: Path | None = picture_option("Draw it, beside --to."),
+    shortest: bool = option("Of the solutions with the fewest moves: positions between moves."),
 ) -> None:
     """Make the graph of all solutions of a small problem: positions, jumps and path counts.
 
@@ -55,28 +40,29 @@ def graph(
     Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
     t5.graphml; pegs graph english d4 --shortest --to d4.svg
     """
-    problem = problem_on(name, start, finish, letter, sets="graphs")
+    problem = asked.problem("graphs")
     targets = [file for file in (to, svg) if file is not None]
     check_pictures([svg])
     if to is not None:
         check_ending(to)
         check_target(to)
     if shortest:
-        graph_shortest(problem, targets, as_json)
+        graph_shortest(problem, targets, limits)
         return
-    with Bar(f"the solutions of {titled(problem, letter)}") as progress:
-        progress.announce_plan(plan(problem, refuse=True, work=Work(progress=progress)))
-        made = SolutionGraph.of(problem, work=Work(progress=progress))
+    title = f"the solutions of {asked.title_of(problem)}"
+    with working(title, limits, plan=partial(plan, problem)) as work:
+        made = SolutionGraph.of(problem, work=work)
     for target in targets:
         made.save(target)
-    if as_json:
-        size = to_json(made, "solutions positions=__len__() jumps=jump_count levels")
-        print_json({**to_json(problem), **size, "path": str(targets[0]) if targets else None})
-    else:
+
+    def show() -> None:
         edges = list(made.edges())
         out.print(
             f"{counted(len(made), 'position')}, {counted(len(edges), 'jump')}, "
             f"{counted(made.solutions, 'solution')}: "
             f"{problem}{written_to(targets)}"
         )
-    end(0 if made.levels else NO)
+
+    size = to_json(made, "solutions positions=__len__() jumps=jump_count levels")
+    path = {"path": str(targets[0]) if targets else None}
+    report({**to_json(problem), **size, **path}, show, 0 if made.levels else NO)

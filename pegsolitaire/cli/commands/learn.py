@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
-from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
-from pegsolitaire.cli.output import out, picture, print_json
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.notation import COORDINATES, Coordinates, spelled
+from pegsolitaire.cli.options import argument
+from pegsolitaire.cli.output import out, picture, report
 from pegsolitaire.data import Lesson, Step, lesson_named, lessons
 from pegsolitaire.results import to_json
 from pegsolitaire.web.documents import lessons_json
 
 
 def learn(
-    lesson: Annotated[
-        str | None, typer.Argument(metavar="LESSON", help="A lesson, by its name or its number.")
-    ] = None,
-    as_json: Json = False,
-    coordinates: CoordinatesOption = Coordinates.LETTERS,
+    lesson: str | None = argument("LESSON", "A lesson, by its name or its number."),
+    coordinates: Coordinates = COORDINATES,
 ) -> None:
     """List the lessons, or print one: its texts, positions and solutions.
 
@@ -29,32 +22,13 @@ def learn(
     Examples: pegs learn; pegs learn jumping; pegs learn 3
     """
     if lesson is None:
-        if as_json:
-            print_json(lessons_json())
-        else:
-            _list()
+        rows = ((n, one.name, one.board.name, len(one.steps), one.about)
+                for n, one in enumerate(lessons(), 1))  # fmt: skip
+        report(lessons_json, lambda: print_table(", <lesson, <board, steps/2, ~about/1", rows))
         return
     found = lesson_named(lesson)
     with spelled(found.board, coordinates):
-        if as_json:
-            print_json(to_json(found))
-        else:
-            _print(found)
-
-
-def _list() -> None:
-    grid = Grid(
-        [
-            Column(""),
-            Column.names("lesson"),
-            Column.names("board"),
-            Column("steps", 2),
-            Column.texts("about", 1),
-        ]
-    )
-    for number, lesson in enumerate(lessons(), 1):
-        grid.add_row(number, lesson.name, lesson.board.name, len(lesson.steps), lesson.about)
-    grid.print()
+        report(lambda: to_json(found), lambda: _print(found))
 
 
 def _print(lesson: Lesson) -> None:

@@ -3,88 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
-import typer
-
-from pegsolitaire.analysis import MoveLevel, MoveTable, move_table, problem_on
-from pegsolitaire.cli.arguments import (
-    BoardName,
-    Disk,
-    Estimating,
-    Finish,
-    Json,
-    Memory,
-    Start,
-    Type,
-    spilling,
+from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
+from pegsolitaire.cli.output import (
+    counted,
+    draws_unicode,
+    out,
+    report,
 )
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import counted, draws_unicode, out, print_json, print_plan, titled
+from pegsolitaire.cli.working import working
 from pegsolitaire.draw.terminal import ASCII, UNICODE
-from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import POSITION_WORDS, PROBLEM, Document, to_json
-from pegsolitaire.sets import FewestMoves, LevelCodes, LevelTable, level_codes, level_table
+from pegsolitaire.sets import FewestMoves, LevelCodes, level_codes, level_table
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
 from pegsolitaire.sets.plans import plan
 from pegsolitaire.sets.table import NAMES
 from pegsolitaire.tables import need
-from pegsolitaire.work import Work
 
 _SHOWN = 10  # positions of the last level, each on its line
 
 
-class By(StrEnum):
-    """What positions are sorted by."""
-
-    PEGS = "pegs"
-    MOVES = "moves"
-
-
+@rules(
+    "--export needs --by=pegs",
+    "--raw needs --by=pegs: levels by moves are counted up to symmetry",
+    "--to needs --export",
+    "--sets needs --export",
+    "--export excludes --raw: it writes positions up to symmetry",
+    "--store needs --by=moves: `pegs winning` keeps sets by pegs",
+)
 def levels(
-    name: BoardName,
-    start: Start = None,
-    finish: Finish = None,
-    letter: Type = None,
-    raw: Annotated[
-        bool, typer.Option("--raw", help="Count positions one by one, not up to symmetry.")
-    ] = False,
-    by: Annotated[
-        By, typer.Option("--by", help="By pegs left, or by moves: how many it takes at least.")
-    ] = By.PEGS,
-    store: Annotated[
-        bool,
-        typer.Option(
-            "--store",
-            help="By moves: keep how few moves every position needs; `solve --shortest` then "
-            "answers at once.",
-        ),
-    ] = False,
-    export: Annotated[
-        Literal["text", "parquet"] | None,
-        typer.Option("--export", help="By pegs: write the positions to a file, too."),
-    ] = None,
-    sets: Annotated[
-        str, typer.Option("--sets", metavar="LETTERS", help="What to export, as in FW.")
-    ] = NAMES,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to",
-            metavar="DIR",
-            help="The folder to export to; by default where you are.",
-            show_default=False,
-        ),
-    ] = None,
-    memory: Memory = None,
-    disk: Disk = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    asked: Asked,
+    raw: bool = option("Count positions one by one, not up to symmetry."),
+    by: Literal["pegs", "moves"] = option(
+        "By pegs left, or by moves: how many it takes at least.", default="pegs"
+    ),
+    store: bool = option(
+        "By moves: keep how few moves every position needs; `solve --shortest` then "
+        "answers at once."
+    ),
+    export: Literal["text", "parquet"] | None = option(
+        "By pegs: write the positions to a file, too."
+    ),
+    sets: str = option("What to export, as in FW.", default=NAMES, metavar="LETTERS"),
+    to: Path | None = option("The folder to export to; by default where you are.", metavar="DIR"),
+    *,
+    limits: LevelLimits,
 ) -> None:
     """Count the positions of a problem by pegs, or by moves.
 
@@ -105,53 +75,39 @@ def levels(
     levels triangle5 a1 --raw; pegs levels english any --type B; pegs levels triangle6 a1 --by
     moves; pegs levels english d4 --by moves --store
     """
-    problem = problem_on(name, start, finish, letter, sets="levels")
-    title = titled(problem, letter)
-    if estimate:
-        print_plan(plan(problem, "levels", folder=home()), as_json)
+    problem = asked.problem("levels")
+    title = asked.title_of(problem)
+    if by == "moves":
+        _by_moves(problem, title, store, limits)
         return
-    if by == By.MOVES:
-        if export is not None:
-            raise ProblemError("--export goes with --by pegs")
-        _by_moves(problem, title, raw, store, (memory, disk), as_json)
-        return
-    if export is None and (to is not None or sets != NAMES):
-        raise ProblemError("--to and --sets go with --export text or --export parquet")
     if export == "parquet":
         need("pyarrow")  # before the work begins
-    if export is not None and raw:
-        raise ProblemError("--export writes positions up to symmetry: leave --raw out")
-    if store:
-        raise ProblemError("--store goes with --by moves; `pegs winning` keeps sets by pegs")
-    with Bar(f"the levels of {title}") as progress, spilling(memory, disk) as budget:
-        found = plan(
-            problem,
-            "levels",
-            refuse=True,
-            folder=home(),
-            by_class=False,
-            work=Work(progress=progress),
-        )
-        progress.announce_plan(found)
-        table = level_table(problem, raw, work=budget.part(progress=progress))
-        path = None
+    path = None
+    planned = partial(plan, problem, "levels", folder=home(), by_class=False)
+    with working(f"the levels of {title}", limits, plan=planned) as work:
+        table = level_table(problem, raw, work=work)
         if export is not None:
-            levels = level_codes(problem, sets.upper(), work=budget.part(progress=progress))
-            path = _exported(
-                problem, levels, export, (to or Path()) / export_name(problem, letter)
-            )
-    if as_json:
-        print_json(
-            {
-                **to_json(table, f"{PROBLEM} raw levels=rows"),
-                "totals": {**table.totals(), "half": table.half},
-                "path": None if path is None else str(path),
-            }
+            levels = level_codes(problem, sets.upper(), work=work)
+            place = (to or Path()) / export_name(problem, asked.letter)
+            path = _exported(problem, levels, export, place)
+
+    def show() -> None:
+        half = f"to {len(problem.board) // 2}"
+        print_table(
+            "pegs, F/2, B/3, W/1, L/4",
+            (row.to_json().values() for row in table.rows),
+            title=title,
+            sums=[("all", *table.totals().values()), (half, *table.half.values())],
         )
-    else:
-        _print(table, title)
         if path is not None:
             out.print(str(path))
+
+    document = {
+        **to_json(table, f"{PROBLEM} raw levels=rows"),
+        "totals": {**table.totals(), "half": table.half},
+        "path": None if path is None else str(path),
+    }
+    report(document, show)
 
 
 def _exported(
@@ -167,41 +123,16 @@ def _exported(
     return path
 
 
-def _print(table: LevelTable, title: str) -> None:
-    columns = [Column("pegs"), Column("F", 2), Column("B", 3), Column("W", 1), Column("L", 4)]
-    grid = Grid(columns, title=title)
-    for row in table.rows:
-        grid.add_row(*row.to_json().values())
-    grid.add_section()
-    grid.add_row("all", *table.totals().values(), style="bold")
-    half = len(table.problem.board) // 2
-    grid.add_row(f"to {half}", *table.half.values(), style="bold")
-    grid.print()
-
-
 # -- by moves -----------------------------------------------------------------------------------
 
 
-def _by_moves(
-    problem: Problem,
-    title: str,
-    raw: bool,
-    store: bool,
-    limits: tuple[int | None, int | None],
-    as_json: bool,
-) -> None:
-    if raw:
-        raise ProblemError("--raw counts by pegs: levels by moves are counted up to symmetry")
-    with Bar(f"the levels by moves of {title}") as progress, spilling(*limits) as budget:
-        found = plan(problem, "levels", refuse=True, folder=home(), work=Work(progress=progress))
-        progress.announce_plan(found)
+def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) -> None:
+    planned = partial(plan, problem, "levels", folder=home())
+    with working(f"the levels by moves of {title}", limits, plan=planned) as work:
         if store:
-            FewestMoves.load(problem.board, problem.finishes, work=budget.part(progress=progress))
-        table = move_table(problem, work=budget.part(progress=progress))
-    if as_json:
-        print_json(_moves_document(table))
-    else:
-        _print_moves(table)
+            FewestMoves.load(problem.board, problem.finishes, work=work)
+        table = move_table(problem, work=work)
+    report(lambda: _moves_document(table), lambda: _print_moves(table))
 
 
 def _moves_document(table: MoveTable) -> Document:
@@ -231,17 +162,13 @@ def _side(name: str, level: MoveLevel | None) -> Document:
 
 
 def _print_moves(table: MoveTable) -> None:
-    columns = [
-        Column("moves"), Column("forward", 1), Column("W", 3), Column("pegs", 5),
-        Column("backward", 2), Column("W", 4), Column("pegs", 6),
-    ]  # fmt: skip
-    grid = Grid(columns, title=str(table.problem))
-    for moves, (ahead, behind) in enumerate(table.rows):
-        grid.add_row(moves, *_cells(ahead), *_cells(behind))
-    grid.add_section()
     forward, backward = table.totals
-    grid.add_row("all", forward, "", "", backward, style="bold")
-    grid.print()
+    print_table(
+        "moves, forward/1, W/3, pegs/5, backward/2, W/4, pegs/6",
+        ((n, *_cells(ahead), *_cells(behind)) for n, (ahead, behind) in enumerate(table.rows)),
+        title=str(table.problem),
+        sums=[("all", forward, "", "", backward)],
+    )
     _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
     reached = "reached from the start", "never reached from the start"
     _print_last("to the finish", table.backward, table.deepest, reached)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import (
     SymmetricPatterns,
@@ -14,31 +12,21 @@ from pegsolitaire.analysis import (
     unique_patterns,
 )
 from pegsolitaire.board import UNBOUNDED, Lattice
-from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import counted, out, print_json
+from pegsolitaire.cli.grid import Column, Grid, print_table
+from pegsolitaire.cli.options import Limits, argument, option
+from pegsolitaire.cli.output import counted, out, report
+from pegsolitaire.cli.working import working
 from pegsolitaire.errors import NotationError
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.work import Work
 
 
 def patterns(
-    lattice: Annotated[
-        str, typer.Argument(metavar="LATTICE", help=", ".join(UNBOUNDED), show_default=False)
-    ],
-    pegs: Annotated[
-        int,
-        typer.Option("--pegs", metavar="N", min=1, help="Patterns of up to N pegs, 12 at most."),
-    ] = 6,
-    draw: Annotated[
-        bool, typer.Option("--draw", help="Draw those with N pegs that allow the most jumps.")
-    ] = False,
-    symmetric: Annotated[
-        bool,
-        typer.Option("--symmetric", help="Count the symmetric ones, by symmetry type."),
-    ] = False,
-    as_json: Json = False,
+    lattice: str = argument("LATTICE", ", ".join(UNBOUNDED), is_required=True),
+    pegs: int = option("Patterns of up to N pegs, 12 at most.", default=6, metavar="N", min=1),
+    draw: bool = option("Draw those with N pegs that allow the most jumps."),
+    symmetric: bool = option("Count the symmetric ones, by symmetry type."),
+    *,
+    limits: Limits,
 ) -> None:
     """Count the patterns that can be played to one peg on a board without an edge.
 
@@ -57,39 +45,36 @@ def patterns(
     if lattice not in UNBOUNDED:
         raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(UNBOUNDED)}")
     if symmetric:
-        _symmetric(UNBOUNDED[lattice], pegs, draw, as_json)
+        _symmetric(UNBOUNDED[lattice], pegs, draw, limits)
         return
-    with Bar(what=f"patterns of {counted(pegs, 'peg')}") as progress:
-        if draw:
-            found, row = unique_patterns(UNBOUNDED[lattice], pegs, work=Work(progress=progress))
-        else:
-            rows = pattern_rows(UNBOUNDED[lattice], pegs, work=Work(progress=progress))
-    if draw and as_json:
-        print_json(
-            {
-                "lattice": lattice,
-                **row.to_json(),
-                "hardest": [list(map(list, pattern.holes)) for pattern in found.hardest],
-            }
-        )
-    elif draw:
+    if draw:
+        _hardest(UNBOUNDED[lattice], pegs, limits)
+        return
+    with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
+        rows = pattern_rows(UNBOUNDED[lattice], pegs, work=work)
+    headings = "pegs, patterns/1, only shifts/5, one winning jump/2, most jumps/3, count/4"
+    report(
+        lambda: {"lattice": lattice, "rows": to_json(rows)},
+        lambda: print_table(headings, (row.to_json().values() for row in rows)),
+    )
+
+
+def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
+    """Draw the patterns that allow the most jumps, of which one wins."""
+    with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
+        found, row = unique_patterns(lattice, pegs, work=work)
+
+    def show() -> None:
         jumps = counted(row.max_jumps, "jump")
         out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {row.count}")
         for pattern in found.hardest:
             out.print(f"\n{pattern}")
-    elif as_json:
-        print_json({"lattice": lattice, "rows": to_json(rows)})
-    else:
-        grid = Grid(
-            [
-                Column("pegs"), Column("patterns", 1), Column("only shifts", 5),
-                Column("one winning jump", 2), Column("most jumps", 3), Column("count", 4),
-            ]
-        )  # fmt: skip
-        for row in rows:
-            grid.add_row(*row.to_json().values())
-        grid.print()
 
+    hardest = [list(map(list, pattern.holes)) for pattern in found.hardest]
+    report({"lattice": lattice.name, **row.to_json(), "hardest": hardest}, show)
+
+
+Levels = Sequence[tuple[int, Sequence[SymmetricPatterns]]]
 
 _DRAWN = 3  # patterns of a type that are drawn
 
@@ -100,14 +85,20 @@ def _document(found: SymmetricPatterns, draw: bool) -> Document:
     return found.to_json() | best
 
 
-def _symmetric(lattice: Lattice, pegs: int, draw: bool, as_json: bool) -> None:
+def _symmetric(lattice: Lattice, pegs: int, draw: bool, limits: Limits) -> None:
     """Print how many symmetric patterns there are; and the best puzzles, to be drawn."""
-    with Bar(what=f"symmetric patterns of {counted(pegs, 'peg')}") as progress:
-        levels = list(symmetric_patterns(lattice, pegs, work=Work(progress=progress)))
-    if as_json:
-        rows = [_document(one, draw) for _, found in levels for one in found]
-        print_json({"lattice": lattice.name, "rows": rows})
-        return
+    with working(f"symmetric patterns of {counted(pegs, 'peg')}", limits) as work:
+        levels = list(symmetric_patterns(lattice, pegs, work=work))
+    report(
+        lambda: {
+            "lattice": lattice.name,
+            "rows": [_document(one, draw) for _, found in levels for one in found],
+        },
+        lambda: _print_symmetric(levels, draw),
+    )
+
+
+def _print_symmetric(levels: Levels, draw: bool) -> None:
     kinds = [one.kind for one in levels[0][1]]
     columns = [Column("pegs"), *(Column(str(kind.number), kind.number) for kind in kinds)]
     counts = Grid([*columns, Column("all")], title="by symmetry type:")

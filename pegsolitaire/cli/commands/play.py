@@ -2,102 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire import stopping
 from pegsolitaire.amounts import bytes_text
 from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board_and_start
-from pegsolitaire.cli.arguments import Finish, kept_sets
+from pegsolitaire.cli.options import FINISH, argument, option, rules
 from pegsolitaire.cli.output import draws_unicode, out
 from pegsolitaire.cli.terminal import play_in_terminal
+from pegsolitaire.cli.working import kept_sets, working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, is_any, start_in
-from pegsolitaire.progress_bar import Bar, err
-from pegsolitaire.work import Work
+from pegsolitaire.progress_bar import err
 
 _HOST = "127.0.0.1"
 
 
+_SERVED = "--port --host --browser --no-browser"
+
+
+@rules(
+    f"--export excludes BOARD --finish --terminal {_SERVED}: it writes the whole page",
+    "--link needs --export: a page that is served knows its address",
+    f"--terminal excludes {_SERVED} --puzzles: it serves no page",
+    "--finish needs START: say where the game begins too",
+)
 def play(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="BOARD",
-            help="A board by name, or @FILE; by default the English board.",
-            show_default=False,
-        ),
-    ] = None,
-    start: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="START",
-            help="A hole (its vacancy), code:8455, a picture, @FILE or a puzzle; by default the "
-            "middle of the board, or the nearest hole to it that can be won.",
-            show_default=False,
-        ),
-    ] = None,
-    finish: Finish = None,
-    terminal: Annotated[
-        bool, typer.Option("--terminal", help="Play in the terminal, not in the browser.")
-    ] = False,
-    port: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            max=65535,
-            help="The port; 0 for any free one. By default 8033, or the next that is free.",
-            show_default=False,
-        ),
-    ] = None,
-    host: Annotated[
-        str | None,
-        typer.Option(
-            help="The address to listen on. By default 127.0.0.1, for this machine alone; "
-            "0.0.0.0 is for others in the network too, and says what to type there.",
-            show_default=False,
-        ),
-    ] = None,
-    browser: Annotated[
-        bool | None,
-        typer.Option(
-            "--browser/--no-browser",
-            help="Open the page in the browser, as it does by default.",
-            show_default=False,
-        ),
-    ] = None,
-    puzzles: Annotated[
-        list[Path] | None,
-        typer.Option(
-            metavar="PATH",
-            help="A puzzle set of your own for the gallery, FILE.toml, or a folder of them; more "
-            "than one may be given. The folder puzzles among the stored sets is always looked at.",
-            show_default=False,
-        ),
-    ] = None,
-    export: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="Write the page as files for any web host, with packed winning sets, and do not "
-            "serve it.",
-            show_default=False,
-        ),
-    ] = None,
-    link: Annotated[
-        str | None,
-        typer.Option(
-            metavar="ADDRESS",
-            help="With --export: where the page will be. The sheets that it prints have QR codes "
-            "that lead to the puzzles there.",
-            show_default=False,
-        ),
-    ] = None,
+    name: str | None = argument(
+        "BOARD", "A board by name, or @FILE; by default the English board."
+    ),
+    start: str | None = argument(
+        "START",
+        "A hole (its vacancy), code:8455, a picture, @FILE or a puzzle; by default the "
+        "middle of the board, or the nearest hole to it that can be won.",
+    ),
+    finish: str | None = FINISH,
+    terminal: bool = option("Play in the terminal, not in the browser."),
+    port: int | None = option(
+        "The port; 0 for any free one. By default 8033, or the next that is free.",
+        min=0,
+        max=65535,
+    ),
+    host: str | None = option(
+        "The address to listen on. By default 127.0.0.1, for this machine alone; "
+        "0.0.0.0 is for others in the network too, and says what to type there."
+    ),
+    browser: bool | None = option(
+        "Open the page in the browser, as it does by default.", "--browser/--no-browser"
+    ),
+    puzzles: list[Path] | None = option(
+        "A puzzle set of your own for the gallery, FILE.toml, or a folder of them; more "
+        "than one may be given. The folder puzzles among the stored sets is always looked at.",
+        metavar="PATH",
+    ),
+    export: Path | None = option(
+        "Write the page as files for any web host, with packed winning sets, and do not serve it.",
+        metavar="DIR",
+    ),
+    link: str | None = option(
+        "With --export: where the page will be. The sheets that it prints have QR codes "
+        "that lead to the puzzles there.",
+        metavar="ADDRESS",
+    ),
 ) -> None:
     """Play peg solitaire, and see which jumps lose before you make them.
 
@@ -107,43 +75,20 @@ def play(
     Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
     --terminal; pegs play --export site
     """
-    folders = puzzles or []
-    opening_it = "--browser" if browser else "--no-browser"
-    served: dict[str, object] = {"--port": port, "--host": host, opening_it: browser}
+    folders = list(puzzles or ())
     if export is not None:
-        others = {"BOARD": name, "--finish": finish, "--terminal": terminal or None, **served}
-        _refuse("--export writes the whole page: it goes with --puzzles and --link alone", others)
         _export(export, folders, link)
-        return
-    if link is not None:
-        raise ProblemError("--link goes with --export: a page that is served knows its address")
-    if terminal:
-        others = {**served, "--puzzles": puzzles or None}
-        _refuse("--terminal serves no page: it goes with BOARD, START and --finish alone", others)
+    elif terminal:
         _play_here(_problem(name, start, finish))
     else:
-        _serve(
-            _problem(name, start, finish),
-            _HOST if host is None else host,
-            port,
-            browser is not False,
-            folders,
-        )
-
-
-def _refuse(why: str, options: Mapping[str, object]) -> None:
-    """Refuse the options that were given: nothing is ignored in silence."""
-    given = [option for option, value in options.items() if value is not None]
-    if given:
-        raise ProblemError(f"{why}, not with {', '.join(given)}")
+        host = _HOST if host is None else host
+        _serve(_problem(name, start, finish), host, port, browser is not False, folders)
 
 
 def _problem(name: str | None, start: str | None, finish: str | None) -> Problem | None:
     """The problem that was asked for, if one was."""
     if start is not None and is_any(start):
         raise ProblemError("a game begins at one position: give a hole, or leave START out")
-    if start is None and finish is not None:
-        raise ProblemError("--finish goes with a START: say where the game begins too")
     if name is None:
         return None
     board, shown, words = read_board_and_start(name)
@@ -152,7 +97,7 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         start = f"code:{shown:#x}"
     if start is not None:
         return problem_on(board, start, finish)
-    with Bar(what=f"which hole of {board.name} to begin with"):
+    with working(f"which hole of {board.name} to begin with"):
         found = opening(board)
     if found.standing == "never":
         left = "" if found.fewest is None else f": at best {found.fewest} pegs are left"
@@ -162,13 +107,13 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
 
 def _play_here(problem: Problem | None) -> None:
     chosen = problem or problem_on("english")
-    with Bar(f"which jumps win: {chosen}", kept=kept_sets(chosen)) as progress:
+    with working(f"which jumps win: {chosen}", kept=kept_sets(chosen)) as work:
         if not chosen.board.fits_word:
             raise BoardTooLargeError(
                 f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
                 "to 64 holes are played, larger ones in the browser"
             )
-        guide = Guide.make(chosen, work=Work(progress=progress))
+        guide = Guide.make(chosen, work=work)
     play_in_terminal(chosen, guide)
 
 
@@ -220,9 +165,9 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
         check_address(link)
     check_folder(folder)
     kept = f"what is in {folder} is not whole, and the same command writes it again"
-    with Bar("the page, and the winning positions of its packs", kept=kept) as progress:
-        progress.announce_plan(plan_export())
-        written = export_page(folder, folders, address=link, work=Work(progress=progress))
+    title = "the page, and the winning positions of its packs"
+    with working(title, plan=lambda **_: plan_export(), kept=kept) as work:
+        written = export_page(folder, folders, address=link, work=work)
     out.print(f"{folder}: {written.files} files, {bytes_text(written.bytes)}, for any web host")
 
 

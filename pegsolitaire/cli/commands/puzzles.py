@@ -5,52 +5,38 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import rated_puzzles
-from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.notation import Coordinates, CoordinatesOption, spelled
-from pegsolitaire.cli.output import complain, counted, out, picture, print_json
+from pegsolitaire.cli.notation import COORDINATES, Coordinates, spelled
+from pegsolitaire.cli.options import Limits, argument, option, rules
+from pegsolitaire.cli.output import complain, counted, out, picture, report
+from pegsolitaire.cli.working import working
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, stored_puzzle_sets
-from pegsolitaire.errors import NotationError, PegSolitaireError
-from pegsolitaire.progress_bar import Bar
+from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.results import POSITION, to_json
 from pegsolitaire.web.documents import PUZZLE
-from pegsolitaire.work import Work
 
 
+@rules(
+    "--sheet needs SET: a sheet is of one set, in a file: pegs puzzles SET --sheet FILE",
+    "--link needs --sheet: a sheet is of one set, in a file: pegs puzzles SET --sheet FILE",
+)
 def puzzles(
-    which: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="SET",
-            help="Show the positions of a set: a name of the list, or a file, FILE.toml.",
-            show_default=False,
-        ),
-    ] = None,
-    sheet: Annotated[
-        Path | None,
-        typer.Option(
-            "--sheet",
-            metavar="FILE",
-            help="Write a set to be printed, with the names of the holes, and the solutions on "
-            "the last page. FILE ends in .html or .pdf.",
-            show_default=False,
-        ),
-    ] = None,
-    link: Annotated[
-        str | None,
-        typer.Option(
-            "--link",
-            metavar="ADDRESS",
-            help="Where the page of the game is: the sheet has QR codes that lead to the puzzles.",
-            show_default=False,
-        ),
-    ] = None,
-    as_json: Json = False,
-    coordinates: CoordinatesOption = Coordinates.LETTERS,
+    which: str | None = argument(
+        "SET", "Show the positions of a set: a name of the list, or a file, FILE.toml."
+    ),
+    sheet: Path | None = option(
+        "Write a set to be printed, with the names of the holes, and the solutions on "
+        "the last page. FILE ends in .html or .pdf.",
+        metavar="FILE",
+    ),
+    link: str | None = option(
+        "Where the page of the game is: the sheet has QR codes that lead to the puzzles.",
+        metavar="ADDRESS",
+    ),
+    coordinates: Coordinates = COORDINATES,
+    *,
+    limits: Limits,
 ) -> None:
     """List the puzzle sets, or show or print the puzzles of one.
 
@@ -64,29 +50,29 @@ def puzzles(
     Examples: pegs puzzles; pegs puzzles english-classics; pegs puzzles english-classics --sheet
     classics.html; pegs puzzles triangle5-symmetric --sheet triangle.pdf
     """
-    if sheet is not None or link is not None:
-        if which is None or sheet is None:
-            raise NotationError("a sheet is of one set, in a file: pegs puzzles SET --sheet FILE")
+    if sheet is not None:
         from pegsolitaire.cli.sheets import check_sheet  # which needs the links of the page
 
         check_sheet(sheet, link)
-    sets = list(_every_set()) if which is None else [_one_set(which)]
+    sets = list(_every_set()) if which is None else [_one_set(which, limits)]
     with spelled(sets[0].board, coordinates) if which is not None else nullcontext():
         if sheet is not None:
             from pegsolitaire.cli.sheets import write_sheet
 
-            with Bar() as progress:
-                write_sheet(sets[0], sheet, link, work=Work(progress=progress).begin())
-        if as_json:
-            more = {} if sheet is None else {"sheet": str(sheet)}
-            print_json({"sets": [_document(one) for one in sets], **more})
-        elif sheet is not None:
-            out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
-        else:
+            with working(limits=limits) as work:
+                write_sheet(sets[0], sheet, link, work=work)
+
+        def show() -> None:
+            if sheet is not None:
+                out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
+                return
             for one in sets:
                 out.print(f"{one.name}, {counted(len(one), 'puzzle')}: {one.description}")
                 for puzzle in one if which is not None else ():
                     _print(puzzle)
+
+        more = {} if sheet is None else {"sheet": str(sheet)}
+        report(lambda: {"sets": list(map(_document, sets)), **more}, show)
 
 
 def _every_set() -> Iterator[PuzzleSet]:
@@ -99,13 +85,13 @@ def _every_set() -> Iterator[PuzzleSet]:
     yield from map(puzzle_set, puzzle_sets())
 
 
-def _one_set(name: str) -> PuzzleSet:
+def _one_set(name: str, limits: Limits) -> PuzzleSet:
     """A set with its ratings; what a built-in one has not takes long."""
     found = puzzle_set(name)
     if name in puzzle_sets():
         return found
-    with Bar() as progress:
-        return rated_puzzles(found, work=Work(progress=progress))
+    with working(limits=limits) as work:
+        return rated_puzzles(found, work=work)
 
 
 def _document(one: PuzzleSet) -> dict[str, object]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from secrets import randbits
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import problem_on
 from pegsolitaire.board import Board, read_board
@@ -24,111 +22,77 @@ from pegsolitaire.chance import (
     random_play,
     simulations,
 )
-from pegsolitaire.cli.arguments import BoardName, Disk, Estimating, Json, Memory, Type, spilling
 from pegsolitaire.cli.odds import print_difficulties, print_odds, print_simulation
-from pegsolitaire.cli.output import NO, counted, end, out, print_json, print_plan, titled
+from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
+from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option
+from pegsolitaire.cli.working import plan_text, working
 from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
-from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
-from pegsolitaire.results import PROBLEM, to_json
+from pegsolitaire.progress_bar import NOTHING_KEPT
+from pegsolitaire.results import PROBLEM, Document, to_json
+from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import check_class_sets
 from pegsolitaire.work import Work
 
 _SAMPLE = 3  # won games that are shown
 
-Start = Annotated[
-    str | None,
-    typer.Argument(
-        metavar="START",
-        help="Where games start: a vacancy, or any position, as for `pegs solve`; the word any "
-        "for all vacancies of a type (--type), each as likely, unless games are simulated. Left "
-        "out with --all.",
-        show_default=False,
-    ),
-]
-Goal = Annotated[
-    str | None,
-    typer.Option(
-        "--finish",
-        metavar="FINISH",
-        help="Where to win: a hole, any, or a position, at which a game ends. By default any, "
-        "one peg in any hole; unlike the other commands, whose default is the hole that was "
-        "vacant.",
-        show_default=False,
-    ),
-]
-Who = Annotated[
-    str,
-    typer.Option(
-        "--player",
-        metavar="NAME",
-        help="Who plays: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
-        "removal:but:l-removal, resource:star, steady:star, or @FILE with weights of jumps.",
-    ),
-]
-Games = Annotated[
-    int | None,
-    typer.Option("--games", metavar="N", help="Simulate N games.", show_default=False),
-]
-Seed = Annotated[
-    int | None,
-    typer.Option(
-        "--seed",
-        metavar="S",
-        help="The same seed gives the same games, on any machine. With --all each vacancy takes "
-        "the next one.",
-        show_default=False,
-    ),
-]
+_START = argument(
+    "START",
+    "Where games start: a vacancy, or any position, as for `pegs solve`; the word any "
+    "for all vacancies of a type (--type), each as likely, unless games are simulated. Left "
+    "out with --all.",
+)
+_FINISH = option(
+    "Where to win: a hole, any, or a position, at which a game ends. By default any, "
+    "one peg in any hole; unlike the other commands, whose default is the hole that was "
+    "vacant.",
+    metavar="FINISH",
+)
+_PLAYER = option(
+    "Who plays: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
+    "removal:but:l-removal, resource:star, steady:star, or @FILE with weights of jumps.",
+    default="any",
+    metavar="NAME",
+)
 
 
+@rules(
+    "--seed needs --games --all",
+    "--sample needs --games",
+    "--all excludes START --finish --type --winning --fractions --sample: it takes every vacancy "
+    "to one peg anywhere",
+    "--winning excludes --games: it is for exact figures",
+    "--fractions excludes --games: it is for exact figures",
+)
 def random(
-    name: BoardName,
-    start: Start = None,
-    finish: Goal = None,
-    letter: Type = None,
-    player: Who = "any",
-    games: Games = None,
-    seed: Seed = None,
-    every: Annotated[
-        bool, typer.Option("--all", help="All vacancies of the board side by side.")
-    ] = False,
-    exact: Annotated[
-        bool,
-        typer.Option(
-            "--exact",
-            help="Exact figures, as there are without --games; with it they stand beside the "
-            "simulated ones.",
-        ),
-    ] = False,
-    winning: Annotated[
-        bool,
-        typer.Option(
-            "--winning", help="Also how likely somebody could still win, after each jump."
-        ),
-    ] = False,
-    fractions: Annotated[
-        bool, typer.Option("--fractions", help="Calculate with fractions: on small boards.")
-    ] = False,
-    sample: Annotated[
-        int | None,
-        typer.Option(
-            "--sample",
-            metavar="N",
-            min=0,
-            help=f"Won games to show, of simulated ones; by default {_SAMPLE}.",
-            show_default=False,
-        ),
-    ] = None,
-    svg: Annotated[Path | None, picture_option("Draw a chart (needs matplotlib).")] = None,
-    memory: Memory = None,
-    disk: Disk = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    start: str | None = _START,
+    finish: str | None = _FINISH,
+    letter: str | None = TYPE,
+    player: str = _PLAYER,
+    games: int | None = option("Simulate N games.", metavar="N"),
+    seed: int | None = option(
+        "The same seed gives the same games, on any machine. With --all each vacancy takes the "
+        "next one.",
+        metavar="S",
+    ),
+    every: bool = option("All vacancies of the board side by side.", "--all"),
+    exact: bool = option(
+        "Exact figures, as there are without --games; with it they stand beside the "
+        "simulated ones."
+    ),
+    winning: bool = option("Also how likely somebody could still win, after each jump."),
+    fractions: bool = option("Calculate with fractions: on small boards."),
+    sample: int | None = option(
+        f"Won games to show, of simulated ones; by default {_SAMPLE}.", metavar="N", min=0
+    ),
+    svg: Path | None = picture_option("Draw a chart (needs matplotlib)."),
+    *,
+    limits: LevelLimits,
 ) -> None:
     """Play at random: how likely it is to win, and how games end.
 
@@ -155,90 +119,61 @@ def random(
     if svg is not None:
         check_pictures([svg])
         check_matplotlib()
-    if games is None and not every and (seed is not None or sample is not None):
-        raise ProblemError("--seed and --sample go with --games")
-    how = _Play(player, games, randbits(32) if seed is None else seed, svg, as_json)
+    if every and exact and games is not None:
+        raise ProblemError(
+            "--all gives exact figures or simulated ones: leave out --exact or --games"
+        )
+    how = _Play(player, games, randbits(32) if seed is None else seed, svg, limits)
     if every:
-        named = any(other is not None for other in (start, finish, letter, sample))
-        _check_comparison(named or winning or fractions, exact and games is not None)
-        if estimate:
+        if limits.estimate:
             _estimate_all(board, how)
         else:
             _compare(board, how)
         return
     goal = "any" if finish is None and start != "any" and letter is None else finish
     problem = problem_on(name, start, goal, letter)
-    title = titled(problem, letter)
-    if estimate:
-        print_plan(plan_odds(problem, checked_player(problem, player)), as_json)
-    elif games is None:
-        _exact(problem, title, how, winning, fractions, (memory, disk))
-    elif winning or fractions:
-        raise ProblemError("--winning and --fractions are for exact figures: leave out --games")
+    title = f"{problem}{f', type {letter.upper()}' if letter else ''}"
+    if games is None or limits.estimate:
+        _exact(problem, title, how, winning, fractions)
     else:
         _simulated(problem, title, how, games, _SAMPLE if sample is None else sample, exact)
 
 
-_Room = tuple[int | None, int | None]  # bytes of memory and of disk
-
-
 @dataclass(frozen=True)
 class _Play:
-    """Who plays, how often, and what becomes of the figures."""
+    """Who plays, how often, within which limits, and where the chart goes."""
 
     player: str
     games: int | None
     seed: int
     svg: Path | None
-    as_json: bool
+    limits: LevelLimits
 
-    def draw(self, chart: Callable[[], str]) -> None:
-        """Draw the chart, if one is wanted."""
+    def drawn(self, chart: Callable[[], str]) -> Document:
+        """Draw the chart, if one is wanted; where it is, for the document."""
         if self.svg is not None:
             write_picture(chart(), self.svg)
-
-    def print_json(self, document: Mapping[str, object]) -> None:
-        """Print a document, with where the chart is."""
-        print_json({**document, "svg": None if self.svg is None else str(self.svg)})
+        return {"svg": None if self.svg is None else str(self.svg)}
 
 
-def _check_comparison(narrowed: bool, both: bool) -> None:
-    """Refuse what does not go with --all: options for one problem, or both kinds of figures."""
-    if narrowed:
-        raise ProblemError(
-            "--all takes every vacancy to one peg anywhere: leave out START, --finish, "
-            "--type, --winning, --fractions and --sample"
-        )
-    if both:
-        raise ProblemError(
-            "--all gives exact figures or simulated ones: leave out --exact or --games"
-        )
-
-
-def _exact(
-    problem: Problem, title: str, how: _Play, winning: bool, fractions: bool, room: _Room
-) -> None:
+def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: bool) -> None:
     player = checked_player(problem, how.player)
-    with spilling(*room) as budget:
-        instead = "with --games N that many are played instead"
-        with Bar(f"the exact odds of {title}", instead=instead) as progress:
-            found = plan_odds(
-                problem, player, refuse=True, winning=winning, folder=home(), work=budget
-            )
-            progress.announce_plan(found)
-            odds = random_play(
-                problem,
-                how.player,
-                winning=winning,
-                fractions=fractions,
-                work=budget.part(progress=progress),
-            )
-    how.draw(lambda: ends_chart(odds))
-    if how.as_json:
-        how.print_json(odds.to_json())
-    else:
-        print_odds(odds)
-    end(0 if odds.win_probability else NO)
+
+    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
+        if not refuse:
+            return plan_odds(problem, player)
+        return plan_odds(problem, player, refuse=True, winning=winning, folder=home(), work=work)
+
+    with working(
+        f"the exact odds of {title}",
+        how.limits,
+        plan=planned,
+        instead="with --games N that many are played instead",
+    ) as work:
+        odds = random_play(problem, how.player, winning=winning, fractions=fractions, work=work)
+    drawn = how.drawn(lambda: ends_chart(odds))
+    code = 0 if odds.win_probability else NO
+    report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), code)
 
 
 def _simulated(
@@ -246,15 +181,10 @@ def _simulated(
 ) -> None:
     found: Simulation | None = None
     stop: KeyboardInterrupt | None = None
-    with Bar(what=f"simulated games of {title}") as progress:
+    with working(f"simulated games of {title}", how.limits) as work:
         try:
             for now in simulations(
-                problem,
-                games,
-                how.player,
-                seed=how.seed,
-                sample=sample,
-                work=Work(progress=progress),
+                problem, games, how.player, seed=how.seed, sample=sample, work=work
             ):
                 found = now
         except KeyboardInterrupt as error:
@@ -263,19 +193,15 @@ def _simulated(
             raise stop or AssertionError
         odds = None
         if exact and stop is None:
-            odds = random_play(problem, how.player, work=Work(progress=progress))
-    how.draw(lambda: ends_chart(odds, found))
-    if how.as_json:
-        how.print_json(
-            {
-                **to_json(found, f"{PROBLEM} player games"),
-                "interrupted": found.games < games,
-                **found.to_json(),
-                "exact": to_json(odds),
-            }
-        )
-    else:
-        print_simulation(found, games, odds)
+            odds = random_play(problem, how.player, work=work)
+    drawn = how.drawn(lambda: ends_chart(odds, found))
+    document = {
+        **to_json(found, f"{PROBLEM} player games"),
+        "interrupted": found.games < games,
+        **found.to_json(),
+        "exact": to_json(odds),
+    }
+    report(document | drawn, partial(print_simulation, found, games, odds))
     if stop is not None:
         stop.add_note(f"{found.games:,} of {games:,} games are printed; {NOTHING_KEPT}")
         raise stop
@@ -286,43 +212,38 @@ def _estimate_all(board: Board, how: _Play) -> None:
     if how.games is not None:
         raise ProblemError("--estimate is of exact figures: leave out --games")
     size, simulated = plan_difficulties(board, how.player)
-    if how.as_json:
-        print_json({**asdict(size), "simulated": simulated})
-        return
-    if size.positions:
-        print_plan(size, as_json=False)
-    if simulated:
-        who = "1 vacancy has" if simulated == 1 else f"{simulated} vacancies have"
-        out.print(f"{who} too many positions: a million games of each are simulated")
+
+    def show() -> None:
+        if size.positions:
+            out.print(plan_text(size))
+        if simulated:
+            who = "1 vacancy has" if simulated == 1 else f"{simulated} vacancies have"
+            out.print(f"{who} too many positions: a million games of each are simulated")
+
+    report({**asdict(size), "simulated": simulated}, show)
 
 
 def _compare(board: Board, how: _Play) -> None:
     """Print all vacancies side by side; interrupted, those that are done."""
     rows: list[Difficulty] = []
     stop: KeyboardInterrupt | None = None
-    with Bar(what=f"the odds of the vacancies of {board.name}") as progress:
+    with working(f"the odds of the vacancies of {board.name}", how.limits) as work:
         try:
-            for row in difficulties(
-                board, how.player, games=how.games, seed=how.seed, work=Work(progress=progress)
-            ):
+            for row in difficulties(board, how.player, games=how.games, seed=how.seed, work=work):
                 rows.append(row)
         except KeyboardInterrupt as error:
             stop = error
             if not rows:
                 raise
     title = f"{board.name}, player {how.player}"
-    how.draw(lambda: difficulty_chart(rows, title, names=out.named))
-    if how.as_json:
-        how.print_json(
-            {
-                "board": board.name,
-                "player": how.player,
-                "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
-                "interrupted": stop is not None,
-            }
-        )
-    else:
-        print_difficulties(rows, title)
+    document = {
+        "board": board.name,
+        "player": how.player,
+        "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
+        "interrupted": stop is not None,
+    }
+    drawn = how.drawn(lambda: difficulty_chart(rows, title, names=out.named))
+    report(document | drawn, lambda: print_difficulties(rows, title))
     if stop is not None:
         stop.add_note(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")
         raise stop

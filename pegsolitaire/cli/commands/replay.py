@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
 from rich.text import Text
 
 from pegsolitaire.analysis import Guide, Review, opening, review
 from pegsolitaire.board import Board, read_board_and_start, read_text
-from pegsolitaire.cli.arguments import BoardName, Finish, Json, kept_sets
 from pegsolitaire.cli.explored import review_lines
-from pegsolitaire.cli.output import WRONG, complain, counted, draws_unicode, end, out, print_json
+from pegsolitaire.cli.options import BOARD, FINISH, Limits, argument, option, rules
+from pegsolitaire.cli.output import (
+    WRONG,
+    complain,
+    counted,
+    draws_unicode,
+    end,
+    out,
+    report,
+)
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
+from pegsolitaire.cli.working import kept_sets, working
 from pegsolitaire.draw import solution_animation, solution_svg, solution_text, write_picture
-from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.errors import NotationError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import (
     Position,
@@ -28,7 +35,6 @@ from pegsolitaire.game import (
     start_name,
 )
 from pegsolitaire.game import replay as replay_moves
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.theory import read_problem
 from pegsolitaire.work import Work
 
@@ -36,43 +42,29 @@ _MOST = 1 << 20  # characters of standard input
 _SECONDS = 60.0  # after which no search for the fewest pegs is begun
 
 
+@rules("--finish needs --review")
 def replay(
-    name: BoardName,
-    start: Annotated[
-        str,
-        typer.Argument(
-            metavar="START",
-            help="Where the game starts, as for `pegs solve`; with the moves after a colon, "
-            "d4:d2-d4,d5-d3, they need not be given again. @FILE with both; - for standard input.",
-            show_default=False,
-        ),
-    ],
-    moves: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="MOVES",
-            help="The jumps or moves: d2-d4, d5-d3-b3; @FILE; - for standard input.",
-            show_default=False,
-        ),
-    ] = None,
-    only_moves: Annotated[
-        bool, typer.Option("--moves", help="Print the moves alone, not every board.")
-    ] = False,
-    svg: Annotated[Path | None, picture_option("Draw a strip of boards, one a move.")] = None,
-    animate: Annotated[
-        Path | None,
-        typer.Option("--animate", metavar="FILE", help="Draw an SVG that plays the game."),
-    ] = None,
-    look_back: Annotated[
-        bool,
-        typer.Option(
-            "--review",
-            help="Say what was left after each jump: ways to win, fewest pegs, fewest moves; and "
-            "which jump lost it.",
-        ),
-    ] = False,
-    finish: Finish = None,
-    as_json: Json = False,
+    name: str = BOARD,
+    start: str = argument(
+        "START",
+        "Where the game starts, as for `pegs solve`; with the moves after a colon, "
+        "d4:d2-d4,d5-d3, they need not be given again. @FILE with both; - for standard input.",
+        is_required=True,
+    ),
+    moves: str | None = argument(
+        "MOVES", "The jumps or moves: d2-d4, d5-d3-b3; @FILE; - for standard input."
+    ),
+    only_moves: bool = option("Print the moves alone, not every board.", "--moves"),
+    svg: Path | None = picture_option("Draw a strip of boards, one a move."),
+    animate: Path | None = option("Draw an SVG that plays the game.", metavar="FILE"),
+    look_back: bool = option(
+        "Say what was left after each jump: ways to win, fewest pegs, fewest moves; and "
+        "which jump lost it.",
+        "--review",
+    ),
+    finish: str | None = FINISH,
+    *,
+    limits: Limits,
 ) -> None:
     """Replay a game: check a list of moves, and show it board by board.
 
@@ -88,8 +80,6 @@ def replay(
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
     replay english d4 "d2-d4, d5-d3, b4-d4, d3-d5" --review
     """
-    if finish is not None and not look_back:
-        raise ProblemError("--finish goes with --review")
     board, shown, _ = read_board_and_start(name)
     check_pictures([svg])
     if animate is not None:
@@ -99,28 +89,29 @@ def replay(
         write_picture(solution_svg(found.game, names=names_asked_for()), svg)
     if animate is not None:
         write_text([solution_animation(found.game)], animate)
-    looked_back = _review(found.game, finish) if look_back else None
-    if as_json:
-        more = {} if looked_back is None else {"review": looked_back.to_json()}
-        print_json(found.to_json() | more)
-    else:
+    looked_back = _review(found.game, finish, limits) if look_back else None
+
+    def show() -> None:
         _print(found, only_moves)
         for line in () if looked_back is None else review_lines(looked_back):
             out.print(line)
         for target in (svg, animate):
             if target is not None:
                 out.print(f"drawn in {target}")
+
+    more = {} if looked_back is None else {"review": looked_back.to_json()}
+    report(lambda: found.to_json() | more, show)
     if found.fault is not None:
         complain(found.fault)
         end(WRONG)
 
 
-def _review(game: Solution, finish: str | None) -> Review:
+def _review(game: Solution, finish: str | None, limits: Limits) -> Review:
     """What was left after each jump, with winning sets where they fit the machine."""
     problem = read_problem(game.start.board, start_name(game.start), finish)
-    with Bar("what was left after each jump", kept=kept_sets(problem)) as progress:
-        guide = Guide.make(problem, work=Work(progress=progress))
-        return review(guide, game, guide.values(work=Work(progress=progress)), work=Work(_SECONDS))
+    with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
+        guide = Guide.make(problem, work=work)
+        return review(guide, game, guide.values(work=work), work=Work(_SECONDS))
 
 
 def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.arguments import Json
 from pegsolitaire.cli.figures import Form, draw_figures, list_figures
 from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NO, counted, draws_unicode, end, out, print_json
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.cli.options import option, rules
+from pegsolitaire.cli.output import NO, counted, draws_unicode, out, report
+from pegsolitaire.cli.working import working
 from pegsolitaire.files import write_text
 from pegsolitaire.papers import (
     Cost,
@@ -36,9 +33,8 @@ from pegsolitaire.papers.words import (
     source_word,
     summary,
 )
-from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.work import Work
 
 _GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
 _STYLES = dict(
@@ -46,52 +42,29 @@ _STYLES = dict(
 )
 
 
+@rules(
+    "--quick excludes --large",
+    "--figures excludes --large --new --resume --html",
+)
 def reproduce(
-    only: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--only",
-            metavar="NAME",
-            help="Run these rows: a name, however long that row takes; the beginning of names; a "
-            "pattern, as in `'*table-6*'`; or a place, as in `'Notes, Table 4'`. May be given "
-            "several times.",
-            show_default=False,
-        ),
-    ] = None,
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Run only rows that take seconds each.")
-    ] = False,
-    large: Annotated[
-        bool,
-        typer.Option("--large", help="Also run what takes hours, much memory or much disk."),
-    ] = False,
-    new: Annotated[
-        bool, typer.Option("--new", help="Run the results that are in no paper instead.")
-    ] = False,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
-    listing: Annotated[
-        bool, typer.Option("--list", help="List the rows without computing them.")
-    ] = False,
-    html: Annotated[
-        Path | None,
-        typer.Option(
-            "--html", metavar="FILE", help="Also write one page of HTML.", show_default=False
-        ),
-    ] = None,
-    figures: Annotated[
-        Path | None,
-        typer.Option(
-            "--figures",
-            metavar="DIR",
-            help="Draw the figures of the papers into a folder instead, and a page with all of "
-            "them; --quick leaves out what takes long, --only names some, --list lists them.",
-            show_default=False,
-        ),
-    ] = None,
-    form: Annotated[
-        Form, typer.Option("--format", help="With --figures: what kind of pictures.")
-    ] = Form.SVG,
-    as_json: Json = False,
+    only: list[str] | None = option(
+        "Run these rows: a name, however long that row takes; the beginning of names; a "
+        "pattern, as in `'*table-6*'`; or a place, as in `'Notes, Table 4'`. May be given "
+        "several times.",
+        metavar="NAME",
+    ),
+    quick: bool = option("Run only rows that take seconds each."),
+    large: bool = option("Also run what takes hours, much memory or much disk."),
+    new: bool = option("Run the results that are in no paper instead."),
+    resume: bool = option("Continue an interrupted run."),
+    listing: bool = option("List the rows without computing them.", "--list"),
+    html: Path | None = option("Also write one page of HTML.", metavar="FILE"),
+    figures: Path | None = option(
+        "Draw the figures of the papers into a folder instead, and a page with all of "
+        "them; --quick leaves out what takes long, --only names some, --list lists them.",
+        metavar="DIR",
+    ),
+    form: Form = option("With --figures: what kind of pictures.", "--format", default="svg"),
 ) -> None:
     """Compute every table and numbered result of the papers, and compare.
 
@@ -108,37 +81,34 @@ def reproduce(
     Examples: pegs reproduce --list; pegs reproduce --only notes-table-1; pegs reproduce --only
     'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
     """
-    if quick and large:
-        raise ProblemError("--quick and --large do not go together")
     if figures is not None:
-        if large or new or resume or html is not None:
-            raise ProblemError("--figures goes with --quick, --only, --list and --format alone")
         chosen, others = choose(all_figures(), only or (), "quick" if quick else "whole")
         if listing:
-            list_figures(chosen, as_json)
+            list_figures(chosen)
         else:
-            draw_figures(chosen, others, figures, form, as_json)
+            draw_figures(chosen, others, figures, form)
         return
     most: Cost = "quick" if quick else "large" if large else "whole"
     at_most: Cost = "large" if listing else most
     rows, left_out = choose(_rows_of(only, new), only or (), at_most)
     if listing:
-        _list(rows, as_json)
+        _list(rows)
         return
-    results = _run(rows, resume, None if as_json else _Printed(rows, every=bool(only)))
+    results = _run(rows, resume, None if out.as_json else _Printed(rows, every=bool(only)))
     if html is not None:
         write_text(rows_page(results, left_out).splitlines(), html)
-    if as_json:
-        rows_left = [row.name for row in left_out]
-        print_json({"rows": list(map(_document, results)), "left_out": rows_left})
-    else:
+
+    def show() -> None:
         out.print()
         for line in left_out_lines(left_out):
             out.print(line, style="dim")
         if html is not None:
             out.print(str(html))
         out.print(summary(results, left_out))
-    end(0 if all(result.is_right for result in results) else NO)
+
+    names = [row.name for row in left_out]
+    document = {"rows": list(map(_document, results)), "left_out": names}
+    report(document, show, 0 if all(result.is_right for result in results) else NO)
 
 
 def _rows_of(only: list[str] | None, new: bool) -> tuple[Row, ...]:
@@ -177,14 +147,15 @@ def _listed(row: Row) -> Document:
     return {**words, "replayed": row.replayed or None}
 
 
-def _list(rows: list[Row], as_json: bool) -> None:
-    if as_json:
-        print_json({"rows": [_listed(row) for row in rows]})
-        return
+def _list(rows: list[Row]) -> None:
     width = max(len(row.name) for row in rows)
-    for row in rows:
-        replayed = "replayed" if row.replayed else ""
-        out.print(f"{row.name:<{width}}  {row.cost:<5}  {replayed:<8}  {row.source}: {row.title}")
+
+    def show() -> None:
+        for row in rows:
+            replayed = f"{'replayed' if row.replayed else '':<8}"
+            out.print(f"{row.name:<{width}}  {row.cost:<5}  {replayed}  {row.source}: {row.title}")
+
+    report(lambda: {"rows": list(map(_listed, rows))}, show)
 
 
 def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result]:
@@ -197,8 +168,8 @@ def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result
         for number, row in enumerate(rows, 1):
             result = kept.result(row)
             if result is None:
-                with Bar(what=f"{row.name} ({number} of {len(rows)})", kept="") as progress:
-                    result = run_row(row, work=Work(progress=progress))
+                with working(f"{row.name} ({number} of {len(rows)})", kept="") as work:
+                    result = run_row(row, work=work)
                 kept.add(result)
             results.append(result)
             if printed is not None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import (
     Answer,
@@ -17,13 +14,13 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import Board, hole_name, read_board_and_start
 from pegsolitaire.cli.answers import print_survey
-from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import counted, draws_unicode, out, picture, print_json
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import BOARD, Limits, argument, option, rules
+from pegsolitaire.cli.output import counted, draws_unicode, out, picture, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.shortest import print_classes
-from pegsolitaire.cli.together import check_together
 from pegsolitaire.cli.unbounded import show_unbounded
+from pegsolitaire.cli.working import working
 from pegsolitaire.data import CatalogueRow
 from pegsolitaire.draw import (
     position_svg,
@@ -32,9 +29,8 @@ from pegsolitaire.draw import (
     regions_svg,
     write_picture,
 )
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_start, start_in
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import (
     Profile,
@@ -44,15 +40,8 @@ from pegsolitaire.theory import (
     profile,
     svss_problems,
 )
-from pegsolitaire.work import Work
 
 _FEW = 5  # resource counts and block removals that are printed
-_NEEDS = {"--shortest": "--problems", "--unbounded": "--problems", "--all": "--shortest"}
-_APART = {
-    "--regions": "START --problems",  # both are about the board
-    "--problems": "START --svg",
-    "--shortest": "--unbounded",
-}
 _MANY = 400  # holes of a board whose types and problems are no longer listed
 
 
@@ -68,48 +57,36 @@ _ROW = (
 )
 
 
+@rules(
+    "--shortest needs --problems",
+    "--unbounded needs --problems",
+    "--all needs --shortest",
+    "--regions excludes START --problems",  # both are about the board
+    "--problems excludes START --svg",
+    "--shortest excludes --unbounded",
+)
 def show(
-    name: BoardName,
-    start: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="START",
-            help="A hole (its vacancy), code:8455, a picture, @FILE, a puzzle by name, or one of "
-            "these and jumps from it, d4:d2-d4,d5-d3.",
-            show_default=False,
-        ),
-    ] = None,
-    svg: Annotated[Path | None, picture_option("Draw it.")] = None,
-    problems: Annotated[
-        bool,
-        typer.Option(
-            "--problems",
-            help="Solve every problem from one vacancy to one peg that the position class allows.",
-        ),
-    ] = False,
-    shortest: Annotated[
-        bool, typer.Option("--shortest", help="With --problems: the fewest moves of each.")
-    ] = False,
-    unbounded: Annotated[
-        bool,
-        typer.Option("--unbounded", help="With --problems: as if the board had no edge."),
-    ] = False,
-    every: Annotated[
-        bool,
-        typer.Option(
-            "--all",
-            help="With --problems --shortest: list the solutions regardless of order, by class.",
-        ),
-    ] = False,
-    regions: Annotated[
-        bool,
-        typer.Option(
-            "--regions",
-            help="Merson regions: disjoint ones, as many as there can be, each of which needs a "
-            "move of its own.",
-        ),
-    ] = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    start: str | None = argument(
+        "START",
+        "A hole (its vacancy), code:8455, a picture, @FILE, a puzzle by name, or one of "
+        "these and jumps from it, d4:d2-d4,d5-d3.",
+    ),
+    svg: Path | None = picture_option("Draw it."),
+    problems: bool = option(
+        "Solve every problem from one vacancy to one peg that the position class allows."
+    ),
+    shortest: bool = option("With --problems: the fewest moves of each."),
+    unbounded: bool = option("With --problems: as if the board had no edge."),
+    every: bool = option(
+        "With --problems --shortest: list the solutions regardless of order, by class.", "--all"
+    ),
+    regions: bool = option(
+        "Merson regions: disjoint ones, as many as there can be, each of which needs a "
+        "move of its own."
+    ),
+    *,
+    limits: Limits,
 ) -> None:
     """Show a board, or a position on it and what theory says of it.
 
@@ -136,40 +113,51 @@ def show(
     board, shown, words = read_board_and_start(name)
     start = start_in(words) if start is None else start
     check_pictures([svg])
-    modes: dict[str, object] = {
-        "--problems": problems,
-        "--shortest": shortest,
-        "--unbounded": unbounded,
-    }
-    others = {"--all": every, "--regions": regions, "START": start, "--svg": svg}
-    check_together(modes | others, _NEEDS, _APART)
+    if start is not None and (problems or regions):
+        raise ProblemError(f"--{'problems' if problems else 'regions'} goes without START")
     if shortest:
-        _show_shortest(board, every, as_json)
+        _show_shortest(board, every, limits)
         return
     if unbounded:
-        show_unbounded(board, as_json)
+        show_unbounded(board, limits)
         return
     if regions:
-        _show_regions(board, svg, as_json)
+        _show_regions(board, svg, limits)
         return
     position = Position(board, board.full_code if shown is None else shown)
     if start is not None:
         position = read_start(board, start)
     if svg is not None:
         write_picture(position_svg(board, position.code, names=names_asked_for()), svg)
-    with Bar(what=f"which problems of {board.name} can be solved") as progress:
-        surveyed = survey(board, solve, work=Work(progress=progress)) if problems else None
+    surveyed = None
+    if problems:
+        with working(f"which problems of {board.name} can be solved", limits) as work:
+            surveyed = survey(board, solve, work=work)
     is_board = start is None and shown is None
     stands = None if is_board or len(board) > _MANY else profile(position)
-    if as_json:
-        document = to_json(
-            position,
-            "board=board.name position=text() code mincode pegs=__len__() jumps=legal_jumps",
-        ) | {"svg": str(svg) if svg else None}
-        if stands is not None:
-            document |= stands.to_json()
-        print_json(document | _problems_document(board, surveyed))
-        return
+
+    def document() -> Document:
+        keys = "board=board.name position=text() code mincode pegs=__len__() jumps=legal_jumps"
+        theory = {} if stands is None else stands.to_json()
+        where = {"svg": None if svg is None else str(svg)}
+        shown: Document = to_json(position, keys)
+        return shown | where | theory | _problems_document(board, surveyed)
+
+    def text() -> None:
+        _print(position, stands)
+        if svg is not None:
+            out.print(f"drawn in {svg}")
+        for one in surveyed or ():
+            word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
+            out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
+        if surveyed is not None:
+            print_survey(board, surveyed)
+
+    report(document, text)
+
+
+def _print(position: Position, stands: Profile | None) -> None:
+    board = position.board
     out.print(picture(position))
     codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
     out.print(
@@ -183,42 +171,36 @@ def show(
     else:
         for kind in problem_types(board) if len(board) <= _MANY else ():
             out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
-    if svg is not None:
-        out.print(f"drawn in {svg}")
-    for one in surveyed or ():
-        word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
-        out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
-    if surveyed is not None:
-        print_survey(board, surveyed)
 
 
-def _show_regions(board: Board, svg: Path | None, as_json: bool) -> None:
+def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
     """Show a best packing of Merson regions, and what it proves."""
     if len(board) > _MANY:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: regions are shown on boards of up to {_MANY}"
         )
-    with Bar(what=f"the regions of {board.name}"):
+    with working(f"the regions of {board.name}", limits):
         best = max(packings(board, merson_regions(board), 1), key=len, default=())
     names = region_names(board, best)
     least = max(0, len(best) - 1)
     if svg is not None:
         write_picture(regions_svg(board, best, edges=out.spell is None), svg)
-    if as_json:
-        holes = [[hole_name(hole) for hole in Position(board, mask)] for mask in best]
-        where = {"svg": None if svg is None else str(svg)}
-        print_json({"board": board.name, "regions": holes, "least_moves": least, **where})
-        return
-    full = Position(board, board.full_code)
-    out.print(
-        position_text(full, unicode=draws_unicode(), names=lambda hole: names.get(hole, "·"))
-    )
-    out.print(
-        f"{counted(len(best), 'region')}: a solution from one vacancy to one peg takes at least "
-        f"{counted(least, 'move')}"
-    )
-    if svg is not None:
-        out.print(f"drawn in {svg}")
+
+    def show() -> None:
+        full = Position(board, board.full_code)
+        out.print(
+            position_text(full, unicode=draws_unicode(), names=lambda hole: names.get(hole, "·"))
+        )
+        out.print(
+            f"{counted(len(best), 'region')}: a solution from one vacancy to one peg takes at "
+            f"least {counted(least, 'move')}"
+        )
+        if svg is not None:
+            out.print(f"drawn in {svg}")
+
+    holes = [[hole_name(hole) for hole in Position(board, mask)] for mask in best]
+    where = {"svg": None if svg is None else str(svg)}
+    report({"board": board.name, "regions": holes, "least_moves": least, **where}, show)
 
 
 def _print_profile(found: Profile) -> None:
@@ -249,32 +231,35 @@ def _print_profile(found: Profile) -> None:
             out.print(f"  and {count - _FEW} more: --json lists all", style="dim")
 
 
-def _show_shortest(board: Board, every: bool, as_json: bool) -> None:
+def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
     """Print built-in results at once; to list all solutions they are made, problem by problem."""
     known = known_table(board)
-    if known is not None and not as_json:
-        _print_shortest(to_json(known, _KNOWN))
-        for on_file in known if every else ():
-            _print_known(board, on_file)
-        return
-    if known is not None and not every:
+    if known is not None and not (every and out.as_json):
         documents = to_json(known, _KNOWN)
-        print_json({"board": board.name, "problems": documents})
+
+        def show_known() -> None:
+            _print_shortest(documents)
+            for on_file in known if every else ():
+                _print_known(board, on_file)
+
+        report({"board": board.name, "problems": documents}, show_known)
         return
-    with Bar(what=f"the shortest solutions on {board.name}") as progress:
+    with working(f"the shortest solutions on {board.name}", limits) as work:
         what = "looking for the shortest solutions"
-        rows = survey(board, shortest, what=what, work=Work(progress=progress))
+        rows = survey(board, shortest, what=what, work=work)
         documents = to_json(rows, _ROW)
-    if as_json:
-        listed = [{"unordered": to_json(row.answer.sets)} if every else {} for row in rows]
-        both = zip(documents, listed, strict=True)
-        print_json({"board": board.name, "problems": [{**row, **more} for row, more in both]})
-        return
-    _print_shortest(documents)
-    for one in rows if every else ():
-        if sets := one.answer.sets:
-            _print_heading(hole_name(one.start), hole_name(one.finish), one.answer.lower_bound)
-            print_classes(sets)
+
+    def show() -> None:
+        _print_shortest(documents)
+        for one in rows if every else ():
+            if sets := one.answer.sets:
+                _print_heading(hole_name(one.start), hole_name(one.finish), one.answer.lower_bound)
+                print_classes(sets)
+
+    if every and out.as_json:
+        for document, row in zip(documents, rows, strict=True):
+            document["unordered"] = to_json(row.answer.sets)
+    report({"board": board.name, "problems": documents}, show)
 
 
 def _print_known(board: Board, row: CatalogueRow) -> None:
@@ -290,7 +275,7 @@ def _print_known(board: Board, row: CatalogueRow) -> None:
         for one in row.classes:
             out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
         return
-    with Bar(what=f"the solutions from {row.start} to {row.finish}"):
+    with working(f"the solutions from {row.start} to {row.finish}"):
         sets = shortest(Problem(board, row.start, row.finish)).sets
     print_classes(sets or ())
 
@@ -300,23 +285,18 @@ def _print_heading(start: str, finish: str, moves: int) -> None:
 
 
 def _print_shortest(documents: list[Document]) -> None:
-    grid = Grid(
-        [
-            Column.names("start"), Column.names("finish"), Column("moves"), Column("solutions", 3),
-            Column("up to symmetry", 2), Column("unordered", 1),
-        ]
-    )  # fmt: skip
+    cells = []
     for document in documents:
-        cells = [
+        counts = [
             _moves(document),
             _number(document["solutions"]),
             _number(document["solutions_up_to_symmetry"]),
             _number(document["solutions_unordered"]),
         ]
         if document["solvable"] is False:
-            cells = ["no"] * len(cells)
-        grid.add_row(document["start"], document["finish"], *cells)
-    grid.print()
+            counts = ["no"] * len(counts)
+        cells.append((document["start"], document["finish"], *counts))
+    print_table("<start, <finish, moves, solutions/3, up to symmetry/2, unordered/1", cells)
 
 
 def _moves(document: Document) -> str:

@@ -4,129 +4,69 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from pegsolitaire.amounts import size_text
 from pegsolitaire.analysis import Answer, class_reason, fewest_left, known_answer, problem_on
 from pegsolitaire.analysis import solve as solve_problem
 from pegsolitaire.analysis.answers import FROM_SETS, STORED
 from pegsolitaire.analysis.without_edge import MARGIN
 from pegsolitaire.cli.answers import print_unsolved
-from pegsolitaire.cli.arguments import (
-    BoardName,
-    Disk,
-    Finish,
-    Json,
-    Memory,
-    Positions,
-    Seconds,
-    Start,
-    Type,
-    for_positions,
-    kept_sets,
-)
+from pegsolitaire.cli.options import Asked, DiskLimits, option, rules
 from pegsolitaire.cli.output import (
-    NO,
+    EXIT,
     SOLVED_ALREADY,
-    UNDECIDED,
     counted,
-    end,
     out,
-    print_json,
-    titled,
+    report,
 )
 from pegsolitaire.cli.pictures import (
     check_pictures,
     draw_solution,
     picture_option,
-    print_drawn,
 )
-from pegsolitaire.cli.together import check_together
+from pegsolitaire.cli.working import kept_sets, working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish
-from pegsolitaire.progress_bar import NOTHING_KEPT, Bar
+from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import LINE, to_json
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.work import Work
-
-_NEEDS = {"--margin": "--unbounded", "--memory": "--shortest", "--disk": "--shortest"}
-_APART = {
-    "--reach": "--survivor --unbounded --shortest --short --all --type --finish",
-    "--survivor": "--unbounded --shortest --short --all --type --positions",
-    "--unbounded": "--shortest --short --all --type",
-    "--shortest": "--short --positions",
-    "--short": "--all --positions",
-}
 
 if TYPE_CHECKING:
     from pegsolitaire.sets import WinningSets
 
 
+@rules(
+    "--margin needs --unbounded",
+    "--memory needs --shortest",
+    "--disk needs --shortest",
+    "--reach excludes --survivor --unbounded --shortest --short --all --type --finish",
+    "--survivor excludes --unbounded --shortest --short --all --type --positions",
+    "--unbounded excludes --shortest --short --all --type",
+    "--shortest excludes --short --positions",
+    "--short excludes --all --positions",
+)
 def solve(
-    name: BoardName,
-    start: Start = None,
-    finish: Finish = None,
-    letter: Type = None,
-    every: Annotated[
-        int | None,
-        typer.Option(
-            "--all",
-            min=1,
-            metavar="N",
-            help="List solutions, at most N of them.",
-            show_default=False,
-        ),
-    ] = None,
-    shortest: Annotated[
-        bool,
-        typer.Option("--shortest", help="With the fewest moves, proven; how many there are."),
-    ] = False,
-    short: Annotated[
-        bool,
-        typer.Option("--short", help="With few moves, on boards of up to 400 holes, in --time."),
-    ] = False,
-    unbounded: Annotated[
-        bool,
-        typer.Option(
-            "--unbounded", help="As if the board had no edge: with room around the position."
-        ),
-    ] = False,
-    margin: Annotated[
-        int | None,
-        typer.Option(
-            "--margin",
-            min=1,
-            metavar="N",
-            help=f"With --unbounded: how many steps of room at most; by default {MARGIN}.",
-            show_default=False,
-        ),
-    ] = None,
-    hole: Annotated[
-        str | None,
-        typer.Option(
-            "--reach",
-            metavar="HOLE",
-            help="Bring a peg to this hole, whatever else is left.",
-            show_default=False,
-        ),
-    ] = None,
-    pegs: Annotated[
-        str | None,
-        typer.Option(
-            "--survivor",
-            metavar="HOLE[,HOLE]",
-            help="Which of the pegs in these holes can be the last one.",
-            show_default=False,
-        ),
-    ] = None,
-    seconds: Seconds = None,
-    positions: Positions = None,
-    memory: Memory = None,
-    disk: Disk = None,
-    svg: Annotated[Path | None, picture_option("Draw the solution, a board a move.")] = None,
-    as_json: Json = False,
+    asked: Asked,
+    limits: DiskLimits,
+    every: int | None = option("List solutions, at most N of them.", "--all", min=1, metavar="N"),
+    shortest: bool = option("With the fewest moves, proven; how many there are."),
+    short: bool = option("With few moves, on boards of up to 400 holes, in --time."),
+    unbounded: bool = option("As if the board had no edge: with room around the position."),
+    margin: int | None = option(
+        f"With --unbounded: how many steps of room at most; by default {MARGIN}.",
+        min=1,
+        metavar="N",
+    ),
+    hole: str | None = option(
+        "Bring a peg to this hole, whatever else is left.", "--reach", metavar="HOLE"
+    ),
+    pegs: str | None = option(
+        "Which of the pegs in these holes can be the last one.",
+        "--survivor",
+        metavar="HOLE[,HOLE]",
+    ),
+    svg: Path | None = picture_option("Draw the solution, a board a move."),
 ) -> None:
     """Solve a problem, from any position: print a solution, replayed, or say why there is none.
 
@@ -165,22 +105,14 @@ def solve(
     pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
     check_pictures([svg])
-    modes = {"--unbounded": unbounded, "--shortest": shortest, "--short": short, "--all": every}
-    limits = {"--margin": margin, "--memory": memory, "--disk": disk, "--positions": positions}
-    goals = {"--reach": hole, "--survivor": pegs, "--finish": finish}
-    check_together(modes | limits | goals | {"--type": letter}, _NEEDS, _APART)
+    name, start, finish = asked.name, asked.start, asked.finish
     if hole is not None or pegs is not None:
         from pegsolitaire.cli.goals import solve_reach, solve_survivors
 
-        budget = Work(seconds, positions).begin()
         if hole is not None:
-            solve_reach(
-                problem_on(name, start, "any"), hole, svg=svg, as_json=as_json, work=budget
-            )
+            solve_reach(problem_on(name, start, "any"), hole, svg, limits)
         else:
-            solve_survivors(
-                problem_on(name, start, finish), pegs or "", svg=svg, as_json=as_json, work=budget
-            )
+            solve_survivors(problem_on(name, start, finish), pegs or "", svg, limits)
         return
     if unbounded:
         if is_any(start):
@@ -190,58 +122,43 @@ def solve(
         problem = problem_on(name, start, "any")
         position = Position(problem.board, problem.starts[0])
         last = read_open_finish(problem.board, finish or "any")
-        solve_unbounded(
-            position,
-            last,
-            margin or MARGIN,
-            svg=svg,
-            as_json=as_json,
-            work=Work(seconds, positions).begin(),
-        )
+        solve_unbounded(position, last, margin or MARGIN, svg, limits)
         return
-    problem = problem_on(name, start, finish, letter)
-    if shortest:
-        from pegsolitaire.cli.shortest import solve_shortest
+    problem = asked.problem()
+    if shortest or short:
+        from pegsolitaire.cli.shortest import solve_short, solve_shortest
 
-        budget = Work(seconds, memory=size_text(for_positions(memory))).begin()
-        solve_shortest(problem, disk=disk, most=every, svg=svg, as_json=as_json, work=budget)
+        if shortest:
+            solve_shortest(problem, every, svg, limits)
+        else:
+            solve_short(problem, svg, limits)
         return
-    if short:
-        from pegsolitaire.cli.shortest import solve_short
-
-        solve_short(problem, seconds, svg, as_json)
-        return
-    if every is not None and (seconds, positions) != (None, None):
+    if every is not None and not limits.is_unlimited:
         raise ProblemError(
             "--time and --positions limit the search for one solution: leave out --all"
         )
-    unlimited = (seconds, positions, every) == (None, None, None)
-    budget = Work(seconds, positions).begin()
+    title = f"solving {asked.title_of(problem)}"
     kept = NOTHING_KEPT if every is None else kept_sets(problem)
-    title = f"solving {titled(problem, letter)}"
-    with Bar(title, unlimited=unlimited, kept=kept) as progress:
+    with working(title, limits, is_open=every is None, kept=kept) as work:
         if every is None:
-            answer = _one(problem, progress=progress, work=budget)
+            answer = _one(problem, work=work)
             found = [] if answer.solution is None else [answer.solution]
         else:
-            answer, found = _all(problem, every, progress)
-    drawn = draw_solution(found[0] if found else None, svg)
-    if as_json:
-        print_json({**_document(problem, answer, found, every, work=budget), **drawn})
-    else:
-        _print(problem, answer, found[:every], work=budget)
-        print_drawn(drawn)
-        if every is not None and len(found) > every:
-            out.print(f"and there are more: --all {every} lists the first", style="dim")
-    end({True: 0, False: NO, None: UNDECIDED}[answer.solvable])
+            answer, found = _all(problem, every, work=work)
+    report(
+        lambda: _document(problem, answer, found, every, work=work.silent),
+        lambda: _print(problem, answer, found, every, work=work.silent),
+        EXIT[answer.solvable],
+        drawn=draw_solution(found[0] if found else None, svg),
+    )
 
 
-def _one(problem: Problem, progress: Bar, *, work: Work) -> Answer:
+def _one(problem: Problem, *, work: Work) -> Answer:
     """An answer: for what is known, stored winning sets are not even looked for."""
     known = known_answer(problem)
     if known is not None:
         return known
-    return solve_problem(problem, wins=_stored(problem), work=work.part(progress=progress))
+    return solve_problem(problem, wins=_stored(problem), work=work)
 
 
 def _stored(problem: Problem) -> WinningSets | None:
@@ -263,13 +180,13 @@ def _stored(problem: Problem) -> WinningSets | None:
     return next((sets for sets in found if sets is not None), None)
 
 
-def _all(problem: Problem, most: int, progress: Bar) -> tuple[Answer, list[Solution]]:
+def _all(problem: Problem, most: int, *, work: Work) -> tuple[Answer, list[Solution]]:
     """The first solutions, as many as were asked for, and one more if there is one."""
     if class_reason(problem):
         return solve_problem(problem), []
     from pegsolitaire.sets import WinningSets
 
-    sets = WinningSets.load(problem, work=Work(progress=progress))
+    sets = WinningSets.load(problem, work=work)
     begin = (Position(problem.board, code) for code in problem.starts)
     lines = (line for at in begin if at in sets for line in sets.solutions(at))
     return solve_problem(problem, wins=sets), list(islice(lines, most + 1))
@@ -297,20 +214,16 @@ def _document(
 
 
 def _print(
-    problem: Problem,
-    answer: Answer,
-    found: list[Solution],
-    *,
-    work: Work,
+    problem: Problem, answer: Answer, found: list[Solution], every: int | None, *, work: Work
 ) -> None:
     if not answer.solvable:
         print_unsolved(problem, answer.solvable, answer.reason, work=work)
         return
-    for number, line in enumerate(found, 1):
-        if len(found) > 1:
+    for number, line in enumerate(found[:every], 1):
+        if len(found[:every]) > 1:
             out.print(f"{number}. ", end="", style="dim")
         out.print(str(line) or SOLVED_ALREADY)
-    if len(found) == 1:
+    if len(found[:every]) == 1:
         out.print(
             f"{counted(len(found[0]), 'jump')}, {counted(len(found[0].moves), 'move')}: {problem}",
             style="dim",
@@ -318,3 +231,5 @@ def _print(
         if answer.reason in (STORED, FROM_SETS):
             more = "; --shortest looks for the fewest moves, and a proof"
             out.print(f"{answer.reason}{more * (answer.reason == STORED)}", style="dim")
+    if every is not None and len(found) > every:
+        out.print(f"and there are more: --all {every} lists the first", style="dim")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from time import time
-from typing import Annotated
 
-import typer
+import click
 
 from pegsolitaire import stopping
 from pegsolitaire.amounts import bytes_text
-from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.grid import Column, Grid
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import argument, option, rules
 from pegsolitaire.cli.output import counted, out, print_json
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.sets import StoreList, list_stored
@@ -18,21 +17,17 @@ from pegsolitaire.sets import StoreList, list_stored
 _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
+@rules(
+    "--remove needs NAME: name what to remove, as in pegs stored english/d4_d4 --remove",
+    "--yes needs --remove",
+)
 def stored(
-    names: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[NAME]...",
-            help="A board, the name of an entry, or a pattern such as '*.building'; by default "
-            "everything.",
-            show_default=False,
-        ),
-    ] = None,
-    remove: Annotated[
-        bool, typer.Option("--remove", help="Remove the entries that you name, after asking you.")
-    ] = False,
-    sure: Annotated[bool, typer.Option("--yes", "-y", help="Remove them without asking.")] = False,
-    as_json: Json = False,
+    names: list[str] | None = argument(
+        "[NAME]...",
+        "A board, the name of an entry, or a pattern such as '*.building'; by default everything.",
+    ),
+    remove: bool = option("Remove the entries that you name, after asking you."),
+    sure: bool = option("Remove them without asking.", "--yes", "-y"),
 ) -> None:
     """List what is stored on this machine, or remove some of it.
 
@@ -43,11 +38,7 @@ def stored(
 
     Examples: pegs stored; pegs stored triangle5; pegs stored triangle5/a1_a1 --remove --yes
     """
-    if remove and not names:
-        raise ProblemError("name what to remove, as in pegs stored english/d4_d4 --remove")
-    if sure and not remove:
-        raise ProblemError("--yes goes with --remove")
-    if remove and as_json and not sure:
+    if remove and out.as_json and not sure:
         raise ProblemError("nobody can be asked with --json: add --yes to remove them")
     found = list_stored()
     if names:
@@ -55,7 +46,7 @@ def stored(
         if not found.entries:
             asked = " or ".join(map(repr, names))
             raise ProblemError(f"nothing is stored under {asked}: pegs stored lists it all")
-    if as_json:
+    if out.as_json:
         rows = [dict(zip(found.column_types, row, strict=True)) for row in found.table_rows()]
         print_json({"folder": str(found.root), "entries": rows, "removed": remove})
     elif found.entries:
@@ -68,14 +59,12 @@ def stored(
 
 
 def _print(found: StoreList) -> None:
-    grid = Grid(
-        [Column.names("name"), Column.texts("kind", 2), Column("size", 1), Column("age", 3)]
-    )
+    rows = []
     for one in found.entries:
         is_drawn = one.board and one.board not in one.name  # a board that has no other name
         kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
-        grid.add_row(one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified))
-    grid.print()
+        rows.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
+    print_table("<name, ~kind/2, size/1, age/3", rows)
     total = sum(one.nbytes for one in found.entries)
     out.print(f"{bytes_text(total)} in {found.root}", style="dim")
 
@@ -91,8 +80,8 @@ def _agrees(number: int) -> bool:
     """Whether the user wants so many entries to be removed."""
     out.file.flush()
     try:
-        return typer.confirm("Remove it?" if number == 1 else f"Remove all {number}?", err=True)
-    except typer.Abort:
+        return click.confirm("Remove it?" if number == 1 else f"Remove all {number}?", err=True)
+    except click.Abort:
         if stopping.is_requested():
             raise KeyboardInterrupt from None
         raise ProblemError("nobody answered: add --yes to remove without asking") from None

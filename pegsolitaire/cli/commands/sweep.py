@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import (
     FinalSweep,
@@ -15,54 +12,44 @@ from pegsolitaire.analysis import (
     shortest_final_sweep,
 )
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.arguments import BoardName, Json
-from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, picture, print_json
+from pegsolitaire.cli.options import BOARD, Limits, option, rules
+from pegsolitaire.cli.output import (
+    EXIT,
+    NO,
+    counted,
+    out,
+    picture,
+    report,
+)
 from pegsolitaire.cli.pictures import (
     check_pictures,
     draw_solution,
     picture_option,
-    print_drawn,
 )
+from pegsolitaire.cli.working import working
 from pegsolitaire.draw import Diagram, write_picture
-from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import start_name
-from pegsolitaire.progress_bar import Bar
-from pegsolitaire.work import Work
 
 
+@rules("--length needs --last", "--shortest needs --last")
 def sweep(
-    name: BoardName,
-    last: Annotated[
-        bool,
-        typer.Option(
-            "--last",
-            help="Look for a solution from one vacancy that ends with such a sweep, or show that "
-            "there is none.",
-        ),
-    ] = False,
-    length: Annotated[
-        int | None,
-        typer.Option(
-            "--length",
-            min=1,
-            metavar="JUMPS",
-            help="With --last: a sweep of at least this many jumps instead of the longest.",
-            show_default=False,
-        ),
-    ] = None,
-    shortest: Annotated[
-        bool,
-        typer.Option(
-            "--shortest",
-            help="With --last: the solution with the fewest moves, on boards of up to 64 of "
-            "the holes that a peg can reach.",
-        ),
-    ] = False,
-    svg: Annotated[
-        Path | None,
-        picture_option("Draw the move; with --last the solution, a board a move."),
-    ] = None,
-    as_json: Json = False,
+    name: str = BOARD,
+    last: bool = option(
+        "Look for a solution from one vacancy that ends with such a sweep, or show that "
+        "there is none."
+    ),
+    length: int | None = option(
+        "With --last: a sweep of at least this many jumps instead of the longest.",
+        min=1,
+        metavar="JUMPS",
+    ),
+    shortest: bool = option(
+        "With --last: the solution with the fewest moves, on boards of up to 64 of "
+        "the holes that a peg can reach."
+    ),
+    svg: Path | None = picture_option("Draw the move; with --last the solution, a board a move."),
+    *,
+    limits: Limits,
 ) -> None:
     """Find the most jumps that one peg can make in one move, and a position where it can.
 
@@ -74,32 +61,27 @@ def sweep(
     pegs sweep triangle12 --last
     --length 42
     """
-    if not last and (length is not None or shortest):
-        raise ProblemError("--length and --shortest go with --last")
     check_pictures([svg])
     board = read_board(name)
     ending = None
-    with Bar(what=f"the longest move on {board.name}") as progress:
-        longest = longest_sweep(board, work=Work(progress=progress))
+    with working(f"the longest move on {board.name}", limits) as work:
+        longest = longest_sweep(board, work=work)
         if last and longest is not None:
-            ending = final_sweep(board, length or len(longest), work=Work(progress=progress))
+            ending = final_sweep(board, length or len(longest), work=work)
             if shortest:
-                ending = shortest_final_sweep(ending, work=Work(progress=progress))
-    drawn = _draw(longest, ending, svg)
-    if as_json:
-        said = {"board": board.name, "jumps": 0, "move": None, "position": None}
-        for found in filter(None, (longest, ending)):
-            said |= found.to_json()
-        print_json({**said, **drawn})
-    elif longest is None:
-        out.print(f"{board.name}: no jump is possible")
-    else:
-        _print(longest, ending)
-        print_drawn(drawn)
-    if longest is None:
-        end(NO)
-    if ending is not None:
-        end({True: 0, False: NO, None: UNDECIDED}[ending.possible])
+                ending = shortest_final_sweep(ending, work=work)
+    said = {"board": board.name, "jumps": 0, "move": None, "position": None}
+    for found in filter(None, (longest, ending)):
+        said |= found.to_json()
+
+    def show() -> None:
+        if longest is None:
+            out.print(f"{board.name}: no jump is possible")
+        else:
+            _print(longest, ending)
+
+    code = NO if longest is None else 0 if ending is None else EXIT[ending.possible]
+    report(said, show, code, drawn=_draw(longest, ending, svg))
 
 
 def _draw(

@@ -2,60 +2,41 @@
 
 from __future__ import annotations
 
-from functools import partial
 from heapq import nsmallest
 from math import inf
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import Designed, SymmetricPositions, symmetric_positions
 from pegsolitaire.board import Board, read_board, symmetry_types
-from pegsolitaire.cli.arguments import (
-    BoardName,
-    Class,
-    Estimating,
-    Json,
-    Store,
-    TableMemory,
-    kept_tables,
+from pegsolitaire.cli.designing import (
+    PUZZLE_RULES,
+    Puzzles,
+    Wanted,
 )
-from pegsolitaire.cli.designing import Drawing, Folder, Most, Name, Pegs, Wanted
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NO, counted, end, out, picture, print_json, print_plan
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
+from pegsolitaire.cli.output import NO, counted, out, picture, report
+from pegsolitaire.cli.working import kept_tables, table_plan, working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
-from pegsolitaire.progress_bar import Bar
+from pegsolitaire.results import Document
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named, position_classes
 from pegsolitaire.work import Work
 
 
+@rules(*PUZZLE_RULES)
 def symmetric(
-    name: BoardName,
-    letter: Class = None,
-    finishes: Annotated[
-        bool, typer.Option("--finishes", help="Also count how many can end at each finish.")
-    ] = False,
-    number: Annotated[
-        int | None,
-        typer.Option(
-            "--type",
-            metavar="N",
-            help="Draw the positions of a symmetry type; the table has their numbers.",
-            show_default=False,
-        ),
-    ] = None,
-    pegs: Pegs = None,
-    most: Most = 20,
-    svg: Drawing = None,
-    to: Folder = None,
-    called: Name = None,
-    store: Store = False,
-    memory: TableMemory = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    letter: str | None = CLASS,
+    finishes: bool = option("Also count how many can end at each finish."),
+    number: int | None = option(
+        "Draw the positions of a symmetry type; the table has their numbers.",
+        "--type",
+        metavar="N",
+    ),
+    *,
+    puzzles: Puzzles,
+    limits: TableLimits,
 ) -> None:
     """Count the symmetric positions that can be played to one peg, by symmetry type and class.
 
@@ -69,52 +50,52 @@ def symmetric(
     """
     board = read_board(name)
     check_class_sets(board, "tablebases")
-    wanted = Wanted(board, pegs, svg, to, called)
+    wanted = Wanted(board, puzzles)
     letters = None if letter is None else class_named(board, letter).letter
     if number is not None:
         _check_type(board, number)
     chosen = [c for c in position_classes(board) if letters is None or c.letter == letters]
     finishes_of = [c.finishes for c in chosen]
-    planned = partial(plan_tables, board, finishes_of, stored=store)
-    if estimate:
-        print_plan(planned(), as_json)
-        return
-    kept = kept_tables(board, finishes_of, store)
-    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
-        progress.announce_plan(planned(refuse=True, memory=memory))
+    with working(
+        f"which positions of {board.name} can be solved",
+        limits,
+        plan=table_plan(board, finishes_of, limits),
+        kept=kept_tables(board, finishes_of, limits),
+    ) as work:
         rows = symmetric_positions(
             board,
             letters=letters,
             pegs=wanted.pegs or (0, inf),
             by_finish=finishes,
-            store=store,
-            work=Work(progress=progress),
+            store=limits.store,
+            work=work,
         )
         if number is not None:
             rows = [row for row in rows if row.kind.number == number]
-        shown = _fewest_pegs(rows, most)
+        shown = _fewest_pegs(rows, puzzles.most)
         playable = [(row, one) for row, one in shown if len(one) > 1]
-        found = (
-            _designed(playable, store=store, work=Work(progress=progress).begin())
-            if to is not None
-            else []
-        )
+        found = []
+        if puzzles.to is not None:
+            found = _designed(playable, store=limits.store, work=work)
     wanted.draw([(one, _caption(row)) for row, one in playable])
     kind = "symmetric-positions" if number is None else f"symmetric-type-{number}"
     about = "Symmetric positions that can be played to one peg, those with the fewest pegs first."
     wanted.write(kind, letters, f"{about} Found by computer.", found)
-    if as_json:
-        documents = [_document(row, number is not None) for row in rows]
-        print_json({"board": board.name, "rows": documents, **wanted.document})
-    elif not rows:
-        out.print(f"no such position of {board.name} can be played to one peg")
-    elif number is not None:
-        _draw(rows, shown)
-    else:
-        _print(rows, board.name)
-    if not as_json:
+
+    def show() -> None:
+        if not rows:
+            out.print(f"no such position of {board.name} can be played to one peg")
+        elif number is not None:
+            _draw(rows, shown)
+        else:
+            _print(rows, board.name)
         wanted.tell()
-    end(0 if rows else NO)
+
+    def document() -> Document:
+        documents = [_document(row, number is not None) for row in rows]
+        return {"board": board.name, "rows": documents, **wanted.document}
+
+    report(document, show, 0 if rows else NO)
 
 
 _Shown = list[tuple[SymmetricPositions, Position]]
@@ -156,18 +137,16 @@ def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
 
 def _print(rows: list[SymmetricPositions], name: str) -> None:
     finishes = any(row.solvable_to for row in rows)
-    columns = [
-        Column("type"), Column.texts("symmetry", 1), Column("order", 3), Column.names("class"),
-        Column("positions"), *([Column.texts("able to end at", 2)] if finishes else []),
-    ]  # fmt: skip
-    grid = Grid(columns, title=f"{name}: solvable symmetric positions")
+    cells = []
     for row in rows:
         ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
-        *cells, _ = row.to_json().values()
-        grid.add_row(*cells, *([ends] if finishes else []))
+        *first, _ = row.to_json().values()
+        cells.append((*first, *([ends] if finishes else [])))
     if len(rows) > 1:
-        grid.add_row("all", "", "", "", sum(map(len, rows)))
-    grid.print()
+        cells.append(("all", "", "", "", sum(map(len, rows))))
+    headings = "type, ~symmetry/1, order/3, <class, positions"
+    headings += ", ~able to end at/2" * finishes
+    print_table(headings, cells, title=f"{name}: solvable symmetric positions")
 
 
 def _draw(rows: list[SymmetricPositions], shown: _Shown) -> None:

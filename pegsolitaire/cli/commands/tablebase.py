@@ -2,70 +2,40 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.board import hole_name, read_board
-from pegsolitaire.cli.arguments import (
-    BoardName,
-    Class,
-    Estimating,
-    Json,
-    Store,
-    TableMemory,
-    kept_tables,
-)
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NO, end, going_on, out, print_json, print_plan
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
+from pegsolitaire.cli.output import NO, out, report
+from pegsolitaire.cli.working import going_on, kept_tables, table_plan, working
 from pegsolitaire.game import Position, read_position
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.results import Document
 from pegsolitaire.sets import BoardTables, Tablebase
-from pegsolitaire.sets.plans import plan_tables
+from pegsolitaire.sets.plans import Plan, plan_tables
 from pegsolitaire.sets.store import building_folder
 from pegsolitaire.sets.tablebases import default_path
 from pegsolitaire.theory import check_class_sets, class_named, feasible_finishes
 from pegsolitaire.work import Work
 
 
+@rules(
+    "--position excludes --class --finish --to --estimate",
+    "--finish excludes --class: a finish has its class",
+)
 def tablebase(
-    name: BoardName,
-    letter: Class = None,
-    finish: Annotated[
-        str | None,
-        typer.Option(
-            "--finish",
-            metavar="HOLE",
-            help="What is solvable to this hole, not to any of its class.",
-            show_default=False,
-        ),
-    ] = None,
-    position: Annotated[
-        str | None,
-        typer.Option(
-            "--position",
-            metavar="POSITION",
-            help="Say at which holes it can end: code:8455, a picture, d4:d2-d4, or @FILE.",
-            show_default=False,
-        ),
-    ] = None,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to",
-            metavar="FILE",
-            help="Where to keep it; by default in the store.",
-            show_default=False,
-        ),
-    ] = None,
-    store: Store = False,
-    memory: TableMemory = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    letter: str | None = CLASS,
+    finish: str | None = option(
+        "What is solvable to this hole, not to any of its class.", metavar="HOLE"
+    ),
+    position: str | None = option(
+        "Say at which holes it can end: code:8455, a picture, d4:d2-d4, or @FILE.",
+        metavar="POSITION",
+    ),
+    to: Path | None = option("Where to keep it; by default in the store.", metavar="FILE"),
+    *,
+    limits: TableLimits,
 ) -> None:
     """Find every solvable position of a position class, one bit each, and keep them in a file.
 
@@ -83,31 +53,26 @@ def tablebase(
     board = read_board(name)
     check_class_sets(board, "tablebases")
     if position is not None:
-        if letter or finish or to:
-            raise ProblemError("--position goes without --class, --finish and --to")
-        if estimate:
-            raise ProblemError("--estimate goes without --position")
-        _print_ends(read_position(board, position), store, memory, as_json)
+        _report_ends(read_position(board, position), limits)
         return
-    if finish is not None and letter is not None:
-        raise ProblemError("give a class or a finish: a finish has its class")
     codes = class_named(board, letter).finishes if finish is None else (1 << board.index(finish),)
-    planned = partial(plan_tables, board, [codes], stored=to is None)
-    if estimate:
-        print_plan(planned(), as_json)
-        return
     path = to or default_path(board, codes)
-    kept = going_on(building_folder(path), whole=path)
-    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
-        if to is None or not to.exists():
-            progress.announce_plan(planned(refuse=True, memory=memory))
-        table = Tablebase.load(board, codes, to, work=Work(progress=progress))
-        progress.stage(f"counting the positions of {board.name} that can be solved")
+
+    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
+        memory = limits.memory if refuse else None
+        return plan_tables(board, [codes], refuse=refuse, stored=to is None, memory=memory)
+
+    with working(
+        f"which positions of {board.name} can be solved",
+        limits,
+        plan=planned,
+        is_planned=to is None or not to.exists(),
+        kept=going_on(building_folder(path), whole=path),
+    ) as work:
+        table = Tablebase.load(board, codes, to, work=work)
+        work.progress.stage(f"counting the positions of {board.name} that can be solved")
         document = _document(table)
-    if as_json:
-        print_json(document)
-    else:
-        _print_levels(table, document)
+    report(document, lambda: _print_levels(table, document))
 
 
 def _document(table: Tablebase) -> Document:
@@ -123,33 +88,34 @@ def _document(table: Tablebase) -> Document:
 
 
 def _print_levels(table: Tablebase, document: Document) -> None:
-    grid = Grid(
-        [Column("pegs"), Column("positions"), Column("up to symmetry", 1)],
+    levels = sorted(document["levels"], key=lambda level: -level["pegs"])
+    print_table(
+        "pegs, positions, up to symmetry/1",
+        (level.values() for level in levels),
         title=f"{table.board.name}: solvable to {table.finish_text}",
+        sums=[("all", document["positions"], document["reduced"])],
     )
-    for level in sorted(document["levels"], key=lambda level: -level["pegs"]):
-        grid.add_row(*level.values())
-    grid.add_section()
-    grid.add_row("all", document["positions"], document["reduced"], style="bold")
-    grid.print()
     out.print(f"kept in {table.path}", style="dim")
 
 
-def _print_ends(position: Position, store: bool, memory: int | None, as_json: bool) -> None:
+def _report_ends(position: Position, limits: TableLimits) -> None:
     board = position.board
     holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
     codes = [(1 << board.index(hole),) for hole in holes]
-    kept = kept_tables(board, codes, store)
-    with Bar(f"where {position.text()} can end", kept=kept) as progress:
-        found = plan_tables(board, codes, refuse=True, stored=store, memory=memory)
-        progress.announce_plan(found)
-        tables = BoardTables(board, store=store, work=Work(progress=progress))
+    with working(
+        f"where {position.text()} can end",
+        limits,
+        plan=table_plan(board, codes, limits),
+        kept=kept_tables(board, codes, limits),
+    ) as work:
+        tables = BoardTables(board, store=limits.store, work=work)
         ends = [hole for hole in holes if tables.solvable(position, hole)]
-    if as_json:
-        print_json({"board": board.name, "position": position.code, "finishes": ends})
-    elif ends:
-        out.print(f"{position.text()} can end with one peg at {' '.join(ends)}")
-    else:
+    words = f"can end with one peg at {' '.join(ends)}"
+    if not ends:
         why = "no game from there does" if holes else "its class has no position with one peg"
-        out.print(f"{position.text()} cannot end with one peg: {why}")
-    end(0 if ends else NO)
+        words = f"cannot end with one peg: {why}"
+    report(
+        {"board": board.name, "position": position.code, "finishes": ends},
+        lambda: out.print(f"{position.text()} {words}"),
+        0 if ends else NO,
+    )

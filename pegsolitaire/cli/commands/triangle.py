@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import search_core
 from pegsolitaire.board import hole_name, parse_hole
-from pegsolitaire.cli.arguments import Json
-from pegsolitaire.cli.output import NO, UNDECIDED, counted, end, out, print_json
+from pegsolitaire.cli.options import Limits, argument, option, rules
+from pegsolitaire.cli.output import EXIT, counted, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option
+from pegsolitaire.cli.working import working
 from pegsolitaire.draw import write_picture
-from pegsolitaire.errors import ProblemError
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.triangular import (
     ALL_SOLVABLE,
     Construction,
@@ -29,30 +25,18 @@ from pegsolitaire.triangular.drawing import construction_svg, stages_svg
 _SHOWN = 40  # moves that are printed in one line each
 
 
+@rules("--stages needs --svg", "--svg needs START")
 def triangle(
-    side: Annotated[
-        int, typer.Argument(metavar="SIDE", help="Holes on a side, 2 or more.", show_default=False)
-    ],
-    start: Annotated[
-        str | None,
-        typer.Argument(metavar="START", help="The vacancy: a hole, c5.", show_default=False),
-    ] = None,
-    finish: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="FINISH",
-            help="The hole of the last peg, or any, which is the default.",
-            show_default=False,
-        ),
-    ] = None,
-    svg: Annotated[Path | None, picture_option("Draw what each purge clears.")] = None,
-    stages: Annotated[
-        bool, typer.Option("--stages", help="With --svg: draw it being played, purge by purge.")
-    ] = False,
-    moves: Annotated[
-        bool, typer.Option("--moves", help=f"Print all moves, not only the first {_SHOWN}.")
-    ] = False,
-    as_json: Json = False,
+    side: int = argument("SIDE", "Holes on a side, 2 or more.", is_required=True),
+    start: str | None = argument("START", "The vacancy: a hole, c5."),
+    finish: str | None = argument(
+        "FINISH", "The hole of the last peg, or any, which is the default."
+    ),
+    svg: Path | None = picture_option("Draw what each purge clears."),
+    stages: bool = option("With --svg: draw it being played, purge by purge."),
+    moves: bool = option(f"Print all moves, not only the first {_SHOWN}."),
+    *,
+    limits: Limits,
 ) -> None:
     """Solve a triangle of any side at once, without a search.
 
@@ -67,42 +51,42 @@ def triangle(
     Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
     """
-    if stages and svg is None:
-        raise ProblemError("--stages goes with --svg")
     if start is None:
-        if svg is not None:
-            raise ProblemError("--svg goes with a START")
-        _print_counts(side, as_json)
+        _report_counts(side)
         return
     check_pictures([svg])
     any_end = finish is None or finish.strip().lower() == "any"
-    with Bar(what=f"solving the triangle of side {side}, and replaying it"):
+    with working(f"solving the triangle of side {side}, and replaying it", limits):
         goal = None if any_end else parse_hole(str(finish))
         found = solve(side, parse_hole(start), goal, search_core)
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
         write_picture(draw(found), svg)
-    if as_json:
-        print_json(found.to_json() | {"svg": str(svg) if svg and found else None})
-    else:
-        _print(found, svg, moves)
-    end({True: 0, False: NO, None: UNDECIDED}[found.solvable])
+    path = {"svg": str(svg) if svg and found else None}
+    report(
+        lambda: found.to_json() | path,
+        lambda: _print(found, svg, moves),
+        EXIT[found.solvable],
+    )
 
 
-def _print_counts(side: int, as_json: bool) -> None:
+def _report_counts(side: int) -> None:
     """What is known of a side without a vacancy."""
     pairs = solvable = count_feasible_pairs(side)
     if side < ALL_SOLVABLE:
         solvable = sum(map(bool, (solve(side, *pair) for pair in feasible_pairs(side))))
-    if as_json:
-        holes = {"side": side, "holes": size_of(side)}
-        print_json(holes | {"feasible_pairs": pairs, "solvable_pairs": solvable})
-        return
-    out.print(f"triangle of side {side}: {size_of(side):,} holes")
-    out.print("pairs of a vacancy and a finish, up to symmetry:")
-    out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
-    if side % 3 == 1:
-        out.print("from a vacancy of label 0, a corner say, none ends with one peg", style="dim")
+
+    def show() -> None:
+        out.print(f"triangle of side {side}: {size_of(side):,} holes")
+        out.print("pairs of a vacancy and a finish, up to symmetry:")
+        out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
+        if side % 3 == 1:
+            out.print(
+                "from a vacancy of label 0, a corner say, none ends with one peg", style="dim"
+            )
+
+    holes = {"side": side, "holes": size_of(side)}
+    report(holes | {"feasible_pairs": pairs, "solvable_pairs": solvable}, show)
 
 
 def _print(found: Construction, svg: Path | None, every_move: bool) -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Annotated
-
-import typer
 
 from pegsolitaire.analysis import (
     LEAST_PEGS,
@@ -16,24 +13,20 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.board import read_board
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.arguments import BoardName, Class, Json, Store, kept_tables
 from pegsolitaire.cli.designing import (
-    Drawing,
-    Folder,
-    Most,
-    Name,
-    Pegs,
+    PUZZLE_RULES,
+    Puzzles,
     Wanted,
     caption,
     in_turn,
     print_designed,
 )
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import NO, counted, end, out, print_json
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
+from pegsolitaire.cli.output import NO, counted, out, report
+from pegsolitaire.cli.working import kept_tables, table_plan, working
 from pegsolitaire.game import Position
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.sets.plans import plan_tables
 from pegsolitaire.theory import check_class_sets, class_named
 from pegsolitaire.work import Work
 
@@ -41,19 +34,14 @@ _WHAT = {False: "a unique winning jump", True: "a unique solution"}
 _SETS = {False: "one-winning-jump", True: "one-solution"}
 
 
+@rules(*PUZZLE_RULES)
 def unique(
-    name: BoardName,
-    letter: Class = None,
-    pegs: Pegs = None,
-    solution: Annotated[
-        bool, typer.Option("--solution", help="Those whose whole solution is unique.")
-    ] = False,
-    most: Most = 20,
-    svg: Drawing = None,
-    to: Folder = None,
-    called: Name = None,
-    store: Store = False,
-    as_json: Json = False,
+    name: str = BOARD,
+    letter: str | None = CLASS,
+    solution: bool = option("Those whose whole solution is unique."),
+    *,
+    puzzles: Puzzles,
+    limits: TableLimits,
 ) -> None:
     """Find the positions of a class from which exactly one jump wins.
 
@@ -70,23 +58,20 @@ def unique(
     board = read_board(name)
     check_class_sets(board, "tablebases")
     chosen = class_named(board, letter)
-    wanted = Wanted(board, pegs, svg, to, called)
-    kept = kept_tables(board, [chosen.finishes], store)
-    with Bar(f"which positions of {board.name} can be solved", kept=kept) as progress:
-        progress.announce_plan(plan_tables(board, [chosen.finishes], refuse=True, stored=store))
-        table = Tablebase.of(
-            chosen.board, chosen.finishes, store=store, work=Work(progress=progress)
-        )
-        found = unique_jumps(chosen, table=table, work=Work(progress=progress))
+    wanted = Wanted(board, puzzles)
+    with working(
+        f"which positions of {board.name} can be solved",
+        limits,
+        plan=table_plan(board, [chosen.finishes], limits),
+        kept=kept_tables(board, [chosen.finishes], limits),
+    ) as work:
+        table = Tablebase.of(chosen.board, chosen.finishes, store=limits.store, work=work)
+        found = unique_jumps(chosen, table=table, work=work)
         if solution:
             found = with_unique_solution(found)
-        best = _hardest(found, wanted)
-        is_shown = wanted.pegs is not None or wanted.is_handed_out
-        shown = (
-            list(_designed(in_turn(best, most), table, work=Work(progress=progress).begin()))
-            if is_shown
-            else []
-        )
+        best, shown = _hardest(found, wanted), []
+        if wanted.pegs is not None or wanted.is_handed_out:
+            shown = list(_designed(in_turn(best, puzzles.most), table, work=work))
     about = (
         f"Positions with {_WHAT[solution]} and the most jumps of their number of pegs. Found by "
         f"computer. Their position class allows the last peg only at {either(chosen.names)}."
@@ -94,20 +79,22 @@ def unique(
     wanted.draw([(one.position, caption(one)) for one in shown])
     wanted.write(_SETS[solution], chosen.letter, about, shown)
     is_none = not (best if wanted.pegs is not None else len(found))
-    if as_json:
-        print_json(
-            {**_document(found, shown if wanted.pegs is not None else None), **wanted.document}
-        )
-    elif is_none:
-        having = "" if pegs is None else f" with {pegs} {'peg' if pegs == '1' else 'pegs'}"
-        out.print(f"no position of class {chosen.letter}{having} has {_WHAT[solution]}")
-    elif wanted.pegs is not None:
-        _draw(best, shown)
+
+    def show() -> None:
+        if is_none:
+            pegs = puzzles.pegs
+            having = "" if pegs is None else f" with {pegs} {'peg' if pegs == '1' else 'pegs'}"
+            out.print(f"no position of class {chosen.letter}{having} has {_WHAT[solution]}")
+            return
+        if wanted.pegs is not None:
+            _draw(best, shown)
+        else:
+            _print(found, _WHAT[solution])
         wanted.tell()
-    else:
-        _print(found, _WHAT[solution])
-        wanted.tell()
-    end(NO if is_none else 0)
+
+    hardest = {} if wanted.pegs is None else {"hardest": [one.document for one in shown]}
+    document = lambda: found.to_json() | hardest | wanted.document  # noqa: E731
+    report(document, show, NO if is_none else 0)
 
 
 def _hardest(found: UniqueJumps, wanted: Wanted) -> list[list[Position]]:
@@ -128,27 +115,14 @@ def _designed(positions: list[Position], table: Tablebase, *, work: Work) -> lis
     return rated
 
 
-def _document(found: UniqueJumps, shown: list[Designed] | None) -> dict[str, object]:
-    hardest = {} if shown is None else {"hardest": [one.document for one in shown]}
-    return found.to_json() | hardest
-
-
 def _print(found: UniqueJumps, what: str) -> None:
     finishes = " ".join(found.found_in.names)
-    grid = Grid(
-        [
-            Column("pegs"),
-            Column("positions"),
-            Column("most jumps", 1),
-            Column("with that many", 2),
-        ],
+    print_table(
+        "pegs, positions, most jumps/1, with that many/2",
+        ((row.pegs, row.positions, row.max_jumps, row.count) for row in found.rows),
         title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
+        sums=[("all", len(found))],
     )
-    for row in found.rows:
-        grid.add_row(row.pegs, row.positions, row.max_jumps, row.count)
-    grid.add_section()
-    grid.add_row("all", len(found), "", "", style="bold")
-    grid.print()
 
 
 def _draw(best: list[list[Position]], shown: list[Designed]) -> None:

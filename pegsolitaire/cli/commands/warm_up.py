@@ -11,8 +11,8 @@ from time import monotonic
 
 from pegsolitaire.board import square, triangle
 from pegsolitaire.cli.output import out
+from pegsolitaire.cli.working import working
 from pegsolitaire.game import Problem
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
@@ -109,10 +109,10 @@ def warm_up() -> None:
     workers = min(len(PARTS), os.cpu_count() or 1)
     # Each process starts afresh: what has threads already must not be forked.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    with Bar("compiling the kernels", kept=_KEPT) as progress, pool, _ended_with_this():
-        progress.stage("compiling the kernels", len(PARTS))
+    with working("compiling the kernels", kept=_KEPT) as work, pool, _ended_with_this():
+        work.progress.stage("compiling the kernels", len(PARTS))
         with starting_processes():
             made = [pool.submit(run, number) for number in range(len(PARTS))]
         for number, done in enumerate(as_completed(made), 1):
-            progress.update(number, f"those of {done.result()}")
+            work.progress.update(number, f"those of {done.result()}")
     out.print(f"all kernels are compiled, in {monotonic() - begin:.0f} seconds")

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Literal
 
-import typer
-
-from pegsolitaire.amounts import size_text
-from pegsolitaire.analysis import problem_on
-from pegsolitaire.cli.arguments import (
-    BoardName,
-    Disk,
-    Estimating,
-    Finish,
-    Json,
-    Memory,
-    Start,
-    Type,
-    for_positions,
-    kept_sets,
-)
-from pegsolitaire.cli.cluster import Cluster, ClusterFolder, Shard, forget_stored, runner_of
-from pegsolitaire.cli.grid import Column, Grid
-from pegsolitaire.cli.output import counted, out, print_json, print_plan, titled
+from pegsolitaire.cli.grid import print_table
+from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
+from pegsolitaire.cli.output import counted, out, report
+from pegsolitaire.cli.working import CLUSTER_RULES, Cluster, kept_sets, working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
-from pegsolitaire.game import Problem, is_any
-from pegsolitaire.progress_bar import Bar
+from pegsolitaire.game import is_any
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.export import (
@@ -41,49 +25,28 @@ from pegsolitaire.sets.plans import plan
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.tables import need
 from pegsolitaire.theory import type_named
-from pegsolitaire.work import Work
 
 Format = Literal["text", "parquet"]
 
 
+@rules(
+    *CLUSTER_RULES,
+    "--cluster excludes --by=index: it is for the sets of one problem",
+    "--to needs --export",
+)
 def winning(
-    name: BoardName,
-    start: Start = None,
-    finish: Finish = None,
-    letter: Type = None,
-    by: Annotated[
-        Literal["pegs", "index"],
-        typer.Option(
-            "--by", help="index: sort by the complement problems that a position occurs in."
-        ),
-    ] = "pegs",
-    export: Annotated[
-        Format | None,
-        typer.Option("--export", help="Write them out, in the papers' text form or as Parquet."),
-    ] = None,
-    to: Annotated[
-        Path | None,
-        typer.Option(
-            "--to",
-            metavar="DIR",
-            help="The folder to export to; by default where you are.",
-            show_default=False,
-        ),
-    ] = None,
-    no_prune: Annotated[
-        bool,
-        typer.Option(
-            "--no-prune",
-            help="Keep what resource counts exclude until the end: slower, with the same result.",
-        ),
-    ] = False,
-    cluster: Cluster = None,
-    cluster_folder: ClusterFolder = None,
-    shard: Shard = None,
-    memory: Memory = None,
-    disk: Disk = None,
-    estimate: Estimating = False,
-    as_json: Json = False,
+    asked: Asked,
+    by: Literal["pegs", "index"] = option(
+        "index: sort by the complement problems that a position occurs in.", default="pegs"
+    ),
+    export: Format | None = option("Write them out, in the papers' text form or as Parquet."),
+    to: Path | None = option("The folder to export to; by default where you are.", metavar="DIR"),
+    no_prune: bool = option(
+        "Keep what resource counts exclude until the end: slower, with the same result."
+    ),
+    *,
+    limits: LevelLimits,
+    cluster: Cluster,
 ) -> None:
     """Compute and store every position from which a problem can still be won.
 
@@ -105,55 +68,56 @@ def winning(
     Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
     any --by index --export text --to out
     """
-    problem = problem_on(name, start, finish, letter, sets="winning sets")
-    if by == "index" and not is_any(start):
+    problem = asked.problem("winning sets")
+    if by == "index" and not is_any(asked.start):
         raise ProblemError("--by index goes with a START of any: it compares all vacancies")
-    if by == "index" and cluster is not None:
-        raise ProblemError("--cluster is for the sets of one problem, not for --by index")
-    if to is not None and export is None:
-        raise ProblemError("--to goes with --export text or --export parquet")
     if export == "parquet":
         need("pyarrow")  # before the work begins
     folder, place = to or Path(), path_of(problem, "npz")
-    planned = partial(plan, problem, folder=place, prune=not no_prune)
-    if estimate:
-        print_plan(planned(), as_json)
-        return
-    stored = place.exists()
+    is_stored = place.exists() and not limits.estimate
+    if is_stored and cluster.cluster is not None:
+        cluster.forget_stored(problem)
     table: dict[int, dict[int, int]] = {}
-    title = f"the winning positions of {titled(problem, letter)}"
-    with (
-        Bar(title, kept=kept_sets(problem)) as progress,
-        runner_of(cluster, cluster_folder, shard, progress, needed=not stored) as (
-            runner,
-            threads,
-        ),
-    ):
-        if stored and cluster is not None:
-            forget_stored(problem, cluster_folder)
-        if not stored:
-            progress.announce_plan(
-                planned(refuse=True, threads=threads, work=Work(progress=progress))
-            )
+    with working(
+        f"the winning positions of {asked.title_of(problem)}",
+        limits,
+        plan=partial(plan, problem, folder=place, prune=not no_prune),
+        is_planned=not is_stored,
+        kept=kept_sets(problem),
+        cluster=None if is_stored else cluster,
+        scratch=place.parent,
+    ) as work:
         sets: WinningSets | IndexedSets
         if by == "index":
-            kind = type_named(problem.board, letter)
-            sets = IndexedSets.make(kind, stored=True, work=Work(progress=progress))
+            kind = type_named(problem.board, asked.letter)
+            sets = IndexedSets.make(kind, stored=True, work=work)
             table = sets.table()
             exported = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
-            budget = Work(
-                memory=size_text(for_positions(memory)),
-                scratch=place.parent,
-                disk=size_text(disk),
-            ).begin()
-            sets = WinningSets.load(
-                problem, prune=not no_prune, work=budget.part(progress=progress, cluster=runner)
-            )
-            exported = export_name(problem, letter)
+            sets = WinningSets.load(problem, prune=not no_prune, work=work)
+            exported = export_name(problem, asked.letter)
         counts = sets.sizes()
         path = place if export is None else _export(sets, exported, export, folder)
-    _report(problem, counts, path, table, as_json)
+    document = {
+        **to_json(problem),
+        "positions": sum(counts.values()),
+        "path": str(path),
+        "levels": [{"pegs": pegs, "positions": number} for pegs, number in counts.items()],
+        "by_index": [
+            {"pegs": pegs, "index": index, "positions": number}
+            for pegs, row in table.items()
+            for index, number in row.items()
+        ],
+    }
+
+    def show() -> None:
+        if table:
+            _print_index(table)
+        total = sum(counts.values())
+        halved = ", the rest are complements" if problem.is_self_complementary and total else ""
+        out.print(f"{problem}: {counted(total, 'winning position')}{halved}\n{path}")
+
+    report(document, show)
 
 
 def _export(sets: WinningSets | IndexedSets, name: str, form: Format, to: Path) -> Path:
@@ -168,44 +132,14 @@ def _export(sets: WinningSets | IndexedSets, name: str, form: Format, to: Path) 
     return path
 
 
-def _report(
-    problem: Problem,
-    counts: dict[int, int],
-    path: Path,
-    table: dict[int, dict[int, int]],
-    as_json: bool,
-) -> None:
-    if as_json:
-        print_json(
-            {
-                **to_json(problem),
-                "positions": sum(counts.values()),
-                "path": str(path),
-                "levels": [{"pegs": pegs, "positions": number} for pegs, number in counts.items()],
-                "by_index": [
-                    {"pegs": pegs, "index": index, "positions": number}
-                    for pegs, row in table.items()
-                    for index, number in row.items()
-                ],
-            }
-        )
-        return
-    if table:
-        _print_index(table)
-    total = sum(counts.values())
-    halved = ", the rest are complements" if problem.is_self_complementary and total else ""
-    out.print(f"{problem}: {counted(total, 'winning position')}{halved}\n{path}")
-
-
 def _print_index(table: dict[int, dict[int, int]]) -> None:
     """Print how many positions there are by pegs and index."""
     indices = sorted({index for row in table.values() for index in row})
-    by_index = (Column(f"index {index}", rank) for rank, index in enumerate(indices, 1))
-    grid = Grid([Column("pegs"), *by_index, Column("all")])
-    for pegs, row in table.items():
-        cells = [row.get(index, 0) for index in indices]
-        grid.add_row(pegs, *cells, sum(cells))
-    grid.add_section()
+    names = (f"index {index}/{rank}" for rank, index in enumerate(indices, 1))
     sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
-    grid.add_row("all", *sums, sum(sums), style="bold")
-    grid.print()
+    rows = {pegs: [row.get(index, 0) for index in indices] for pegs, row in table.items()}
+    print_table(
+        ", ".join(["pegs", *names, "all"]),
+        ((pegs, *cells, sum(cells)) for pegs, cells in rows.items()),
+        sums=[("all", *sums, sum(sums))],
+    )

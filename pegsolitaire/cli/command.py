@@ -1,0 +1,171 @@
+"""Commands of the command-line library, made of the functions that do them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import Field, fields, is_dataclass
+from inspect import getdoc, signature
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import click
+from click.core import ParameterSource
+
+from pegsolitaire.cli.notation import Notations, with_notation
+from pegsolitaire.cli.options import RULES, SPEC, Count, Spec, Words, check_rules, option
+from pegsolitaire.cli.output import out
+
+_SIDE_BY_SIDE = 80  # columns in which names and what they mean fit
+_INDENT = 6  # columns before what is said of a name that stands above
+
+
+class Command(click.Command):
+    """A command, as a function declares it.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    function : callable
+        What does it, with what was typed.
+    has_json : bool
+        Whether it has `--json`.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        function: Callable[..., None],
+        *,
+        has_json: bool,
+        **settings: Any,
+    ) -> None:
+        self.groups: dict[str, str] = {}
+        params = list(self._params(function))
+        self._has_board = not {"name", "side"}.isdisjoint(one.name for one in params)
+        if self._has_board:
+            params += self._group(Notations)
+        if has_json:
+            params.append(parameter("as_json", bool, option("Print one JSON document.", "--json")))
+        super().__init__(name, params=params, help=getdoc(function), **settings)
+        self.function = function
+
+    def _params(self, function: Callable[..., None]) -> Iterator[click.Parameter]:
+        """What the signature declares: groups have titles of their own."""
+        for name, one in signature(function, eval_str=True).parameters.items():
+            if not is_dataclass(one.annotation):
+                yield parameter(name, one.annotation, one.default)
+            else:
+                yield from self._group(one.annotation)
+
+    def _group(self, group: Any) -> Iterator[click.Parameter]:
+        hints = get_type_hints(group)
+        for part in fields(group):
+            self.groups[part.name] = group.title
+            yield parameter(part.name, hints[part.name], part)
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Run it, if the options go together."""
+        values, given = {}, []
+        for one in self.params:
+            assert one.name is not None
+            value = values[self._shown(one, ctx.params[one.name])] = ctx.params[one.name]
+            if ctx.get_parameter_source(one.name) is not ParameterSource.DEFAULT and value != ():
+                given.append(self._shown(one, value))
+        check_rules(getattr(self.function, RULES, ()), values, given)
+        typed = dict(ctx.params)
+        out.as_json = typed.pop("as_json", False)
+        if self._has_board:
+            with_notation(self._call, typed)
+        else:
+            self._call(**typed)
+
+    @staticmethod
+    def _shown(one: click.Parameter, value: object) -> str:
+        """What it is called in rules and errors."""
+        if isinstance(one, click.Argument):
+            return str(one.metavar).strip("[].")
+        return one.secondary_opts[0] if value is False and one.secondary_opts else one.opts[0]
+
+    def _call(self, **values: Any) -> None:
+        taken: dict[str, Any] = {}
+        for name, one in signature(self.function, eval_str=True).parameters.items():
+            if is_dataclass(one.annotation):
+                names = [part.name for part in fields(one.annotation)]
+                build: Any = one.annotation
+                taken[name] = build(**{part: values[part] for part in names})
+            else:
+                taken[name] = values[name]
+        self.function(**taken)
+
+    # -- help -------------------------------------------------------------------------------------
+
+    def format_arguments(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the arguments."""
+        arguments = (one for one in self.params if isinstance(one, click.Argument))
+        rows = [(one.make_metavar(ctx), one.help or "") for one in arguments]
+        if rows:
+            _write_rows("Arguments", rows, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the options, those of a group together."""
+        sections: dict[str, list[tuple[str, str]]] = {"Options": []}
+        for one in self.get_params(ctx):
+            record = one.get_help_record(ctx)
+            if record is not None and isinstance(one, click.Option):
+                title = self.groups.get(one.name or "", "Options")
+                sections.setdefault(title, []).append(record)
+        for title, rows in sections.items():
+            _write_rows(title, rows, formatter)
+
+
+def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:
+    """Write names and what they mean: side by side, or where the terminal is narrow below them."""
+    with formatter.section(title):
+        if formatter.width >= _SIDE_BY_SIDE:
+            formatter.write_dl(rows)
+            return
+        formatter.write_dl([_fitted(*row, formatter.width) for row in rows], col_max=_INDENT)
+
+
+def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
+    """A name that fits a line: what kind of value it takes goes to what is said of it."""
+    for mark in (" [", " <"):
+        if len(names) + 2 > width and mark in names:
+            names, _, kind = names.partition(mark)
+            return names, f"{mark.strip()}{kind}  {about}"
+    return names, about
+
+
+def parameter(name: str, hint: Any, declared: Field[Any]) -> click.Parameter:
+    """An option or argument, of a parameter of a command or a field of a group."""
+    spec: Spec = declared.metadata[SPEC]
+    if isinstance(hint, UnionType):
+        [hint] = (one for one in get_args(hint) if one is not NoneType)
+    is_list = get_origin(hint) is list
+    if is_list:
+        [hint] = get_args(hint)
+    kind = spec.type or _type_of(hint, spec)
+    if spec.is_argument:
+        required = {} if spec.is_required else {"default": declared.default}
+        return click.Argument(
+            [name], type=kind, required=spec.is_required, help=spec.help, metavar=spec.metavar,
+            nargs=-1 if is_list else 1, **required,
+        )  # fmt: skip
+    flags = spec.flags or (f"--{name.replace('_', '-')}",)
+    has_default = declared.default not in (None, False) and hint is not bool
+    more: dict[str, Any] = {"is_flag": True} if hint is bool else {"type": kind}
+    default = False if hint is bool and "/" not in flags[0] else declared.default
+    return click.Option(
+        [*flags, name], help=spec.help, metavar=spec.metavar, default=default,
+        multiple=is_list, show_default=has_default, **more,
+    )  # fmt: skip
+
+
+def _type_of(hint: Any, spec: Spec) -> click.ParamType[Any] | None:
+    if get_origin(hint) is Literal:
+        return Words(get_args(hint))
+    if hint is int:
+        return Count(*spec.bounds)
+    return click.Path(path_type=Path) if hint is Path else None
