@@ -314,7 +314,7 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
     >>> puzzle_set("english-classics").board.name
     'english'
     """
-    if not isinstance(name, str | Path) or not str(name).strip():
+    if not isinstance(name, str | Path):
         raise UsageError(
             f"{shown(name)} is not a puzzle set: pass a name such as 'english-classics', or the "
             "path of a file"

@@ -130,6 +130,10 @@ def as_start(board: Board, start: object) -> Position:
 
 def as_finish(board: Board, finish: object) -> Position:
     """A finish on a board: a hole is one peg in it, and everything else a position."""
+    if isinstance(finish, Position) and finish.board != board:
+        raise ProblemError(
+            f"a finish is not a position of {board.name}: it is one of {finish.board.name}"
+        )
     if isinstance(finish, str):
         return read_finish(board, finish)
     if _is_hole(finish):
