@@ -14,7 +14,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, Bar, as_text
-from pegsolitaire.sets.runner import EMBEDDED, Runner
+from pegsolitaire.sets.runner import Runner
 from pegsolitaire.work import Work
 
 Cluster = Annotated[
@@ -59,8 +59,8 @@ def runner_of(
     progress: Bar,
     *,
     needed: bool = True,
-) -> Iterator[tuple[Runner, int]]:
-    """The runner that the options ask for, and how many threads it has; 0 is this process.
+) -> Iterator[tuple[Runner | None, int]]:
+    """The runner that the options ask for, and its threads; None, and 0, for this process.
 
     What the work has cost is told in the end, and an interruption says what the cluster has
     finished.
@@ -68,7 +68,7 @@ def runner_of(
     if cluster is None and (folder is not None or shard is not None):
         raise ProblemError("--cluster-folder and --shard go with --cluster")
     if cluster is None or not needed:
-        yield EMBEDDED, 0
+        yield None, 0
         return
     from pegsolitaire.cluster.runner import SHARD, connect
 
