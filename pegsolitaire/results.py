@@ -114,7 +114,7 @@ def to_json(value: object, keys: str | None = None) -> Any:
     Examples
     --------
     >>> import pegsolitaire as ps
-    >>> problem = ps.Problem.complement(ps.triangle(5), "a1")
+    >>> problem = ps.Problem("triangle5", "a1")
     >>> to_json(problem)
     {'board': 'triangle5', 'start': 'a1', 'finish': 'a1'}
     >>> to_json({(0, 0): problem.board.vacancy("a1")})
@@ -150,12 +150,14 @@ def _reach(value: object, path: Iterable[str]) -> Any:
         if value is None:
             return None
         if isinstance(value, list) or type(value) is tuple:
-            value = [getattr(one, name) for one in value]
-        elif name.endswith("()"):
-            value = getattr(value, name[:-2])()
+            value = [_attribute(one, name) for one in value]
         else:
-            value = getattr(value, name)
+            value = _attribute(value, name)
     return value
+
+
+def _attribute(value: object, name: str) -> Any:
+    return getattr(value, name[:-2])() if name.endswith("()") else getattr(value, name)
 
 
 def _written(value: Any, form: str) -> Any:
@@ -370,19 +372,24 @@ def _attributes(cls: type) -> dict[str, str]:
 
 def _hint(cls: Any, path: tuple[str, ...]) -> Any:
     """The type of what is reached through attributes."""
+    if cls is NoneType:
+        return NoneType
     first, *rest = path
     if get_origin(cls) in (Union, UnionType):
-        some = [one for one in get_args(cls) if one is not NoneType]
-        return _hint(some[0], path) | None if len(some) < len(get_args(cls)) else NotImplemented
+        return Union[tuple(_hint(one, path) for one in get_args(cls))]  # noqa: UP007
     if get_origin(cls) is tuple:
         return list[_hint(get_args(cls)[0], path)]  # type: ignore[misc]
-    attribute = getattr(cls, first, None)
-    if isinstance(attribute, property):
+    attribute = getattr(cls, first.removesuffix("()"), None)
+    if first.endswith("()"):
+        hint = get_type_hints(attribute)["return"]
+    elif isinstance(attribute, property):
         hint = get_type_hints(attribute.fget)["return"]
     elif isinstance(attribute, cached_property):
         hint = get_type_hints(attribute.func)["return"]
     else:
         hint = get_type_hints(cls)[first]
+    if get_origin(hint) is ClassVar:
+        hint = get_args(hint)[0]
     return _hint(hint, tuple(rest)) if rest else hint
 
 

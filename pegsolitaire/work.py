@@ -108,11 +108,11 @@ class Work:
     >>> import pegsolitaire as ps
     >>> ps.Work("1h30m", memory="512MiB")
     Work(seconds=5400.0, memory='536870912B')
-    >>> answer = ps.solve("wiegleb e1", work=ps.Work(positions=1_000))
+    >>> answer = ps.solve("wiegleb e5", facts=False, work=ps.Work(positions=1_000))
     >>> print(answer.solvable)
     None
     >>> with ps.Work(positions=1_000):
-    ...     print(ps.solve("wiegleb e1").solvable)
+    ...     print(ps.solve("wiegleb e5", facts=False).solvable)
     None
     """
 
@@ -198,8 +198,17 @@ class Work:
         return begun
 
     @staticmethod
-    def of(work: Work | None) -> Work:
+    def of(
+        work: Work | None, *, seconds: float | None = None, positions: int | None = None
+    ) -> Work:
         """The work of a public call, begun: its own, or that of the block that it stands in.
+
+        Parameters
+        ----------
+        work : Work, optional
+            What the call was given.
+        seconds, positions : optional
+            The limits of a call that is given none of time or positions.
 
         Raises
         ------
@@ -207,10 +216,13 @@ class Work:
             If it is no :class:`Work`.
         """
         if work is None:
-            return (_BLOCKS.get() or (Work(),))[-1].begin()
+            work = (_BLOCKS.get() or (Work(),))[-1].begin()
         if not isinstance(work, Work):
             raise ProblemError(f"work={work!r}: pass limits as work=Work(seconds=60)")
-        return work if work._meter is not None else work.begin()
+        begun = work if work._meter is not None else work.begin()
+        if (seconds is None and positions is None) or begun.is_limited:
+            return begun
+        return begun.part(seconds=seconds, positions=positions)
 
     def part(
         self,
@@ -337,4 +349,6 @@ def _progress(progress: bool | Progress) -> Progress:
         from pegsolitaire.progress_bar import Bar
 
         return Bar("working")
+    if progress is not False:
+        raise ProblemError(f"progress={progress!r}: pass True, or a Progress")
     return SILENT

@@ -210,7 +210,7 @@ def few_samples(monkeypatch):
     monkeypatch.setattr(pruning, "_SAMPLE", 500)
     monkeypatch.setattr(pruning, "_TRIED", 20)
     learned = cache(partial(pruning._learn, work=Work().begin()))
-    monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, work: learned(problem))
+    monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, **_: learned(problem))
 
     @cache
     def foreseen(*what, most):
@@ -557,7 +557,7 @@ def test_the_levels_of_what_the_class_rules_out_are_foreseen_all_the_same(monkey
 
 def test_an_export_is_announced(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(
-        "pegsolitaire.web.export.export_page", lambda *_: SimpleNamespace(files=1, bytes=1)
+        "pegsolitaire.web.export.export_page", lambda *_, **__: SimpleNamespace(files=1, bytes=1)
     )
     assert run(["play", "--export", str(tmp_path / "page")]) == 0
     words = "the page, and the winning positions of its packs"

@@ -90,9 +90,9 @@ TEACHES = {
     'ps.solve("english", "d4")': "'english d4'",
     "ps.solve(None)": "pass words such as 'english d4'",
     "ps.solve(3)": "pass words such as 'english d4'",
-    'ps.simulate("nowhere5", 10)': "there is no board",
+    'ps.simulate("nowhere5", 10)': "unknown board 'nowhere5'",
     "ps.count_solutions(start)": r"use count\(problem\)",
-    "ps.random_play(start)": "use random_play",
+    "ps.exact_play(start)": "use random_play",
     "ps.position_svg(start)": r"use position.svg\(\)",
     'ps.triangle("5")': r"use Board\('english'\), Board\('triangle5'\)",
     "ps.fewest_moves(position)": r"use shortest\(problem\).move_count",
@@ -184,7 +184,8 @@ WRONG = {
     "a type": int,
 }
 REMEDY = re.compile(
-    r"\b(pass|write|give|say|draw|call it as|choose|see|did you mean|are|run|goes)\b"
+    r"\b(pass|write|give|say|draw|call it as|choose|see|did you mean|are|run|goes)\b",
+    re.IGNORECASE,
 )
 MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE
 

@@ -12,6 +12,7 @@ from pegsolitaire.analysis import DeadEnd, dead_ends, explain
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.progress import Progress
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
@@ -288,7 +289,7 @@ def test_boards_of_too_many_holes():
         dead_ends(Problem.complement(named_board("square9"), "e5"))
 
 
-class Told:
+class Told(Progress):
     """A progress that remembers its stages."""
 
     def __init__(self):

@@ -317,9 +317,8 @@ def test_an_interrupted_closure_keeps_and_goes_on(threads, monkeypatch):
                 board,
                 [1],
                 "backward",
-                Interrupt(at),
                 keep=lambda found, ending: kept.append((found.words.copy(), ending)),
-                work=Work(threads=threads),
+                work=Work(progress=Interrupt(at), threads=threads),
             )
         words, ending = kept[-1]
         assert ending
@@ -332,7 +331,7 @@ def test_an_interrupted_closure_keeps_and_goes_on(threads, monkeypatch):
 
 def test_an_interrupted_closure_that_nobody_keeps():
     with pytest.raises(KeyboardInterrupt):
-        close(named_board("triangle5"), [1], "backward", Interrupt(1))
+        close(named_board("triangle5"), [1], "backward", work=Work(progress=Interrupt(1)))
 
 
 def test_classes_that_do_not_fit_are_refused_before_anything_is_allocated(monkeypatch):
@@ -414,7 +413,7 @@ def test_unique_winning_jumps_of_any_set():
 def test_a_scan_can_be_interrupted():
     solvable = close(named_board("triangle5"), [1], "backward")
     with pytest.raises(KeyboardInterrupt):
-        codes_with_one_jump(solvable, Interrupt(1))
+        codes_with_one_jump(solvable, work=Work(progress=Interrupt(1)))
 
 
 # -- images ---------------------------------------------------------------------------------------

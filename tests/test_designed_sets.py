@@ -446,5 +446,5 @@ def test_a_search_for_more_than_there_are():
     assert design(chosen, "unique", 3, bits=(90, 99)) == []
     few = design(chosen, "unique", 100, bits=(11, 99))
     assert 0 < len(few) < 100
-    with pytest.raises(ProblemError, match="no kind"):
+    with pytest.raises(ProblemError, match="unknown kind 'ugly'"):
         design(chosen, "ugly", 3)

@@ -329,13 +329,13 @@ def all_levels(name, depth, **options):
 )
 def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
     depth = 8 if name == "english" else 9
-    expected = all_levels(name, depth, threads=1)
+    expected = all_levels(name, depth, work=Work(threads=1))
     for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 96, 1)):
         small_engine.buffers(monkeypatch, capacity, block, chunk)
         if name in ("triangle6", "english") and capacity == 1:
             continue  # a round a candidate: minutes
         for threads in (1, 2, 5):
-            assert all_levels(name, depth, threads=threads) == expected
+            assert all_levels(name, depth, work=Work(threads=threads)) == expected
 
 
 def test_tables_grow(monkeypatch):
@@ -379,7 +379,7 @@ def test_many_partitions():
 
 def test_too_little_memory():
     problem = Problem.complement(ENGLISH, "d4")
-    engine = engine_for(problem, budget=Work(memory="64KiB"))
+    engine = engine_for(problem, work=Work(memory="64KiB"))
     with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
         play(engine, problem, 12)
     engine.close()
@@ -390,7 +390,7 @@ def test_a_level_given_at_once_costs_no_more_than_its_size():
     board = named_board("triangle6")
     finishes = [code for code in range(1, 1 << 14) if code.bit_count() == 6]
     problem = Problem.of_codes(board, (board.vacancy("a1").code,), tuple(finishes))
-    engine = engine_for(problem, budget=Work(memory="16MiB"))
+    engine = engine_for(problem, work=Work(memory="16MiB"))
     wins = winning_levels(engine, problem)
     assert set(engine.codes(wins[6]).tolist()) <= set(finishes)
     engine.close()
@@ -405,6 +405,6 @@ def test_board_without_jumps():
 @pytest.mark.parametrize("memory", [pytest.param(1 << 15, marks=pytest.mark.slow), 1 << 17])
 def test_levels_that_outgrow_the_memory(tmp_path, memory):
     for name in ("triangle5", "english"):
-        expected = all_levels(name, 11, threads=2)
-        budget = Work(memory=size_text(memory), scratch=tmp_path)
-        assert all_levels(name, 11, threads=2, budget=budget) == expected
+        expected = all_levels(name, 11, work=Work(threads=2))
+        work = Work(threads=2, memory=size_text(memory), scratch=tmp_path)
+        assert all_levels(name, 11, work=work) == expected

@@ -328,7 +328,7 @@ def test_what_cannot_be_explained():
     position = T5.vacancy("a1")
     with pytest.raises(ProblemError, match="no game ends with an empty board"):
         explain(Position(T5, 0))
-    with pytest.raises(ProblemError, match="a finish is not a position of triangle5"):
+    with pytest.raises(ProblemError, match="a position of triangle4, not triangle5"):
         explain(position, [T5.single("a1"), T4.single("a1")])
     with pytest.raises(ProblemError, match="an explanation needs a finish"):
         explain(position, [])

@@ -35,8 +35,8 @@ from pegsolitaire.papers import (
 )
 from pegsolitaire.papers.parts import diagram, third_turns
 from pegsolitaire.papers.rows import PAPERS, entry, printed
-from pegsolitaire.progress import SILENT
 from pegsolitaire.theory import profile
+from pegsolitaire.work import Work
 
 ROOT = Path(__file__).parent.parent
 T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
@@ -64,7 +64,7 @@ def boards(name):
 
 def drawn(name):
     [figure] = chosen(name)
-    return figure.draw(SILENT)
+    return figure.draw(Work().begin())
 
 
 def texts(svg):
@@ -325,7 +325,7 @@ def test_names_and_sources_are_in_order():
 @pytest.mark.slow
 @pytest.mark.parametrize("figure", all_figures(), ids=lambda figure: figure.name)
 def test_every_figure_is_drawn_and_can_be_converted(figure, tmp_path, cairo):
-    svg = figure.draw(SILENT)
+    svg = figure.draw(Work().begin())
     assert_inside(svg) if "<use " not in svg and "<g " not in svg else parsed(svg)
     write_picture(svg, tmp_path / "figure.png", scale=1)
     assert (tmp_path / "figure.png").read_bytes()[:4] == b"\x89PNG"

@@ -114,8 +114,8 @@ def test_mistakes(capsys, options, words):
 def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
     build = WinningSets.build
 
-    def stored(problem, *arguments):
-        return central_sets if problem == central_sets.problem else build(problem, *arguments)
+    def stored(problem, **given):
+        return central_sets if problem == central_sets.problem else build(problem, **given)
 
     monkeypatch.setattr("pegsolitaire.sets.export.WinningSets", SimpleNamespace(build=stored))
     assert run(["data", "notes", "--to", str(tmp_path), "--json"]) == 0

@@ -359,7 +359,7 @@ def test_class_without_sets(play):
 
 def test_game_that_is_not_known(play, monkeypatch):
     class Unsure(Guide):
-        def _answer(self, position, budget=None):
+        def _answer(self, position, work=None):
             return Undecided("not known")
 
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))

@@ -100,7 +100,7 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
 def test_as_many_solutions(problem, monkeypatch):
     expected = count_solutions(problem)
     counts = [image for count in counts_of(problem.board, 4) for image in count.images]
-    monkeypatch.setattr(counting, "pruning_counts", lambda *_: counts)
+    monkeypatch.setattr(counting, "pruning_counts", lambda *_, **__: counts)
     assert count_solutions(problem) == expected
 
 

@@ -29,7 +29,7 @@ class Twin:
         self.solvable = cache(self._solvable)
         self.values = cache(self._values)
 
-    def after(self, code):
+    def play(self, code):
         return [
             (start, end, code ^ jump.mask)
             for jump, start, end in self.jumps

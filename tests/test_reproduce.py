@@ -309,14 +309,14 @@ def test_a_table_without_a_function_is_refused(monkeypatch):
         list(data_rows._entries("notes", "rows", Row, "compute"))
 
 
-def test_functions_are_told_the_progress_if_they_name_it(monkeypatch):
+def test_functions_are_given_the_work_if_they_name_it(monkeypatch):
     """And the others are functions of their arguments alone."""
     table = dict.fromkeys(("source", "title", "command"), "x") | {"published": 1, "number": 4}
     monkeypatch.setattr(data_rows, "_data", lambda _: {"rows": {"notes-planted": table}})
     told = object()
     for function, value in (
         (lambda number: number, 4),
-        (lambda progress, number: (progress, number), (told, 4)),
+        (lambda number, *, work: (work, number), (told, 4)),
     ):
         monkeypatch.setitem(data_rows._FUNCTIONS, ("rows", "notes-planted"), function)
         [row] = data_rows._entries("notes", "rows", Row, "compute")

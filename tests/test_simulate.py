@@ -1,7 +1,6 @@
 """Random play, simulated: against exact chances, and the same for a seed."""
 
 from collections import Counter
-from functools import partial
 from math import isclose
 
 import numpy as np
@@ -282,8 +281,12 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     player = player_named("look-ahead:2", problem)
     monkeypatch.setattr(chances, "_AT_A_TIME", 16)
     asked = []
-    budget = partial(Work, cancelled=lambda: asked.append(1))
-    monkeypatch.setattr(quick, "Work", budget)
+
+    class Asked(Work):
+        def __init__(self, seconds):
+            super().__init__(seconds, cancelled=lambda: asked.append(1))
+
+    monkeypatch.setattr(quick, "Work", Asked)
     monkeypatch.setattr(quick, "SMALL", 0)
     exact = quick_chance(problem, player)
     assert isinstance(exact, Odds)
@@ -311,7 +314,7 @@ def test_difficulties(monkeypatch):
     played = list(difficulties(T5, games=100, seed=8))
     assert [row.simulation.games for row in played] == [100] * 4
     assert [row.simulation.seed for row in played] == [8, 9, 10, 11]
-    with pytest.raises(ProblemError, match="0 games"):
+    with pytest.raises(ProblemError, match="games is 0"):
         list(difficulties(T5, games=0))
     own = OwnPlayer(T5, "first", lambda position: sorted(position.legal_jumps)[:1])
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
@@ -333,7 +336,7 @@ def test_difficulties(monkeypatch):
 
 def test_what_is_wrong():
     problem = anywhere("triangle5", "a1")
-    with pytest.raises(ProblemError, match="0 games"):
+    with pytest.raises(ProblemError, match="games is 0"):
         simulate(problem, 0)
     with pytest.raises(ProblemError, match="games"):
         simulate(problem, 10**13)

@@ -117,8 +117,8 @@ def count_spills(monkeypatch):
 
 def totals(problem, scratch=None, memory=None, by_moves=None):
     """What counts, exact odds and levels by moves say, in so much memory."""
-    given = {"budget": Work(memory=size_text(memory), scratch=scratch)}
-    moves = {"budget": Work(memory=size_text(by_moves), scratch=scratch)}
+    given = {"work": Work(memory=size_text(memory), scratch=scratch)}
+    moves = {"work": Work(memory=size_text(by_moves), scratch=scratch)}
     odds = random_play(Problem.to_any(Position(problem.board, problem.starts[0])), **given)
     return (
         count_solutions(problem, **given),
@@ -147,7 +147,7 @@ def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_the_english_board_in_300_megabytes(tmp_path):
     problem = Problem.complement(named_board("english"), "d4")
-    given = {"budget": Work(memory="120MiB", scratch=tmp_path)}
+    given = {"work": Work(memory="120MiB", scratch=tmp_path)}
     assert count_solutions(problem, **given) == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     odds = random_play(Problem.to_any(problem.board.vacancy("d4")), **given)
     assert 1 / odds.win_probability == pytest.approx(37_067_000, rel=1e-4)
@@ -297,7 +297,7 @@ SPILLING = """
 from pegsolitaire.engine.bits import machine
 machine.free_memory = lambda: 1 << 16
 print("ready", flush=True)
-WinningSets.load(problem, root, checkpoint_seconds=0)
+WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
 """
 
 
@@ -352,7 +352,7 @@ machine.free_memory = lambda: 1 << 17
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 try:
-    WinningSets.load(problem, root, checkpoint_seconds=99)
+    WinningSets.load(problem, checkpoint_seconds=99, work=Work(store=root))
 except StoreError as error:
     print(error)
 """

@@ -418,6 +418,7 @@ from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.theory import type_named
+from pegsolitaire.work import Work
 root = Path(sys.argv[1])
 problem = type_named(named_board("triangle6")).problem
 """
@@ -434,7 +435,7 @@ signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 for seconds in sys.stdin:
     try:
-        WinningSets.load(problem, root, checkpoint_seconds=float(seconds))
+        WinningSets.load(problem, checkpoint_seconds=float(seconds), work=Work(store=root))
         print("done", flush=True)
     except StoreError as error:
         print(error, flush=True)
@@ -614,7 +615,7 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
 AGAIN_AND_AGAIN = """
 print("ready", flush=True)
 for i in range(10_000):
-    WinningSets.load(problem, root, checkpoint_seconds=0)
+    WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
     path = store.path_of(problem, "npz", root)
     path.rename(root / f"done-{sys.argv[2]}-{i}")
 """
@@ -671,7 +672,8 @@ for i in range(int(sys.argv[4])):
     (root / f"{i}-{me}").touch()
     while not (root / f"{i}-{other}").exists():
         time.sleep(0.0005)
-    assert WinningSets.load(problem, root / str(i), checkpoint_seconds=0) == expected
+    work = Work(store=root / str(i))
+    assert WinningSets.load(problem, checkpoint_seconds=0, work=work) == expected
     assert WinningSets.open(problem, root / str(i)) == expected
 """
 
@@ -747,8 +749,7 @@ def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
 
 def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
     whole = WinningSets.build(A4)
-    budget = Work(memory="1MiB", scratch=tmp_path)
-    sets = WinningSets.load(A4, work=budget.part(store=tmp_path))
+    sets = WinningSets.load(A4, work=Work(memory="1MiB", scratch=tmp_path, store=tmp_path))
     assert isinstance(sets.levels, StoredLevels)
     assert list(sets.levels) == list(whole.levels)
     assert all(np.array_equal(sets.levels[pegs], whole.levels[pegs]) for pegs in whole.levels)

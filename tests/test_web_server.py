@@ -29,6 +29,7 @@ from pegsolitaire.sets.plans import Plan
 from pegsolitaire.web import export, network, server
 from pegsolitaire.web.network import addresses_for_others, qr_text
 from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen
+from pegsolitaire.work import Work
 
 
 @pytest.fixture(autouse=True)
@@ -549,7 +550,7 @@ def test_boards_that_the_page_does_not_play_on(tmp_path):
 @pytest.fixture
 def quickly(monkeypatch):
     """An export without its packs, which take a while."""
-    monkeypatch.setattr("pegsolitaire.web.export._write_packs", lambda *_: [])
+    monkeypatch.setattr("pegsolitaire.web.export._write_packs", lambda *_, **__: [])
     monkeypatch.setattr("pegsolitaire.web.export.plan_export", lambda: Plan(0, 0, 0.0))
 
 
@@ -572,7 +573,7 @@ def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path)
     monkeypatch.setattr(export, "WinningSets", SimpleNamespace(build=lambda *_, **__: None))
     monkeypatch.setattr(export, "_save", lambda *_: {})
     told = Told()
-    export._write_packs(tmp_path, told)
+    export._write_packs(tmp_path, work=Work(progress=told).begin())
     assert told.done == [*range(1, told.total + 1)]
 
 

@@ -151,7 +151,7 @@ class Guide:
         >>> guide.winning_by(position, guide.verdicts(position))
         True
         >>> later = position.play("a3-a1").play("c4-a2")
-        >>> guide.winning_by(later, guide.verdicts(later, Work(0))) is None
+        >>> guide.winning_by(later, guide.verdicts(later, work=Work(0))) is None
         True
         """
         if self.wins is not None:
@@ -180,11 +180,11 @@ class Guide:
 
         Without winning sets that takes a search of a second or two, or as long as a budget allows.
         """
-        work = Work.of(work)
+        patience = _PATIENCE if position.board.fits_word else _PATIENCE // 5
+        work = Work.of(work, positions=patience)
         if self.wins is not None:
             return self.wins.solution(position) if position in self.wins else None
-        patience = _PATIENCE if position.board.fits_word else _PATIENCE // 5
-        return self._answer(position, work=work or Work(positions=patience)).solution
+        return self._answer(position, work=work).solution
 
     def hint(self, position: Position) -> Jump | None:
         """A winning jump, if there is one and it is found."""
@@ -317,11 +317,11 @@ class Guide:
         return (*reasons, *found.reasons) if found.dead else ()
 
     def _answer(self, position: Position, *, work: Work | None = None) -> Answer:
-        work = Work.of(work)
+        work = Work.of(work, positions=_NODES)
         known = self._known(position)
         if known is not None:
             return known
-        return solve(self._from(position), facts=False, work=work or Work(positions=_NODES))
+        return solve(self._from(position), facts=False, work=work)
 
     def _known(self, position: Position) -> Answer | None:
         """What is known of a position without a search: by a solution that passes it, too."""

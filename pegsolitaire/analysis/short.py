@@ -81,13 +81,12 @@ def short_solution(
     >>> len(found.solution.moves), found.lower_bound
     (9, 9)
     """
-    work = Work.of(work)
+    work = Work.of(work, seconds=_SECONDS)
     if widest < 1:
         raise ProblemError(f"a beam of {widest} positions: give 1 or more")
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
-    work = work or Work(_SECONDS)
     best, proven = begin_with(problem, known) if facts else (known, 0)
     best = known = best or _from_start(problem)
     if len(problem.board) > _MOST:
@@ -109,7 +108,7 @@ def short_solution(
             break
         work.progress.stage(f"a beam of {width:,} positions", most)
         try:
-            limit = work if begun else Work(cancelled=work.cancelled)
+            limit = work if begun else work.unlimited
             codes = beam.run(start, width, most, cost, seed, work=limit)
         except BudgetSpentError:
             break

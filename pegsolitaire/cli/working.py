@@ -18,7 +18,7 @@ from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar, as_text
-from pegsolitaire.sets.runner import EMBEDDED, Runner
+from pegsolitaire.sets.runner import Runner
 from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
 from pegsolitaire.work import Work
 
@@ -207,20 +207,20 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 # -- on a cluster ---------------------------------------------------------------------------------
 
 
-def _threads_of(runner: Runner) -> int:
+def _threads_of(runner: Runner | None) -> int:
     """How many threads a cluster has; 0 is this process."""
     return int(getattr(runner, "threads", 0))
 
 
 @contextmanager
-def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner]:
-    """What does level steps.
+def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner | None]:
+    """What does level steps; None is this process.
 
     What the work has cost is told in the end, and an interruption says what the cluster has
     finished.
     """
     if asked is None or asked.cluster is None:
-        yield EMBEDDED
+        yield None
         return
     from pegsolitaire.cluster.runner import SHARD, connect
 

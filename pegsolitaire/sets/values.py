@@ -518,7 +518,7 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> with TemporaryDirectory() as folder:
     ...     path = WinningSets.build(problem).save(Path(folder))
-    ...     stored_moves(problem, root=Path(folder))
+    ...     stored_moves(problem, work=Work(store=folder))
     <PositionValues of triangle5: a1 to a1, 190 positions>
     """
     work = Work.of(work)

@@ -422,7 +422,7 @@ def own_address(request, tmp_path):
     else:
         with pytest.MonkeyPatch.context() as patch:
             for part in ("_write_packs", "_write_solutions"):
-                patch.setattr(export, part, lambda *_: [])
+                patch.setattr(export, part, lambda *_, **__: [])
             export.export_page(tmp_path / "site", [folder, tmp_path / "drawn.toml"])
         with hosting(tmp_path / "site") as address:
             yield address
