@@ -117,7 +117,7 @@ def test_the_file(tmp_path, document, ending):
 
 
 def test_interrupted(capsys, monkeypatch, tmp_path):
-    def some(lattice, holes, progress):
+    def some(lattice, holes, work):
         yield from census(lattice, 3)
         raise KeyboardInterrupt
 

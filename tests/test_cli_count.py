@@ -83,7 +83,9 @@ def test_integers_of_more_than_64_bits(pegs, monkeypatch):
     """With games as many as the central game's, without playing them."""
 
     total, won = known.ENGLISH_CENTRAL_GAMES, known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
-    monkeypatch.setattr(count, "count_games", lambda *_: Games(won, {1: won, 2: total - won}))
+    monkeypatch.setattr(
+        count, "count_games", lambda *_, **__: Games(won, {1: won, 2: total - won})
+    )
     text = pegs("english", "d4", "--games", "--json")
     assert f'"games": {total}' in text
     assert f'"lost": {total - won}' in text
