@@ -263,6 +263,11 @@ class Limits:
         return self.seconds is None and self.positions is None
 
 
+def limits_need(option: str) -> tuple[str, ...]:
+    """The rules of a command whose work is long with an option alone."""
+    return tuple(f"{limit} needs {option}" for limit in ("--time", "--positions", "--memory"))
+
+
 @dataclass(frozen=True)
 class DiskLimits(Limits):
     """What a command may take that keeps levels on disk."""

@@ -10,7 +10,7 @@ from rich.text import Text
 from pegsolitaire.analysis import Guide, Review, opening, review
 from pegsolitaire.board import Board, read_board_and_start, read_text
 from pegsolitaire.cli.explored import review_lines
-from pegsolitaire.cli.options import BOARD, FINISH, Limits, argument, option, rules
+from pegsolitaire.cli.options import BOARD, FINISH, Limits, argument, limits_need, option, rules
 from pegsolitaire.cli.output import (
     WRONG,
     complain,
@@ -42,7 +42,7 @@ _MOST = 1 << 20  # characters of standard input
 _SECONDS = 60.0  # after which no search for the fewest pegs is begun
 
 
-@rules("--finish needs --review")
+@rules("--finish needs --review", *limits_need("--review"))
 def replay(
     name: str = BOARD,
     start: str = argument(

@@ -15,7 +15,7 @@ from pegsolitaire.analysis import (
 from pegsolitaire.board import Board, hole_name, read_board_and_start
 from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.grid import print_table
-from pegsolitaire.cli.options import BOARD, Limits, argument, option, rules
+from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
 from pegsolitaire.cli.output import counted, draws_unicode, out, picture, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.shortest import print_classes
@@ -64,6 +64,7 @@ _ROW = (
     "--regions excludes START --problems",  # both are about the board
     "--problems excludes START --svg",
     "--shortest excludes --unbounded",
+    *limits_need("--problems"),
 )
 def show(
     name: str = BOARD,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pegsolitaire.analysis import search_core
 from pegsolitaire.board import hole_name, parse_hole
-from pegsolitaire.cli.options import Limits, argument, option, rules
+from pegsolitaire.cli.options import argument, option, rules
 from pegsolitaire.cli.output import EXIT, counted, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.working import working
@@ -35,8 +35,6 @@ def triangle(
     svg: Path | None = picture_option("Draw what each purge clears."),
     stages: bool = option("With --svg: draw it being played, purge by purge."),
     moves: bool = option(f"Print all moves, not only the first {_SHOWN}."),
-    *,
-    limits: Limits,
 ) -> None:
     """Solve a triangle of any side at once, without a search.
 
@@ -56,7 +54,7 @@ def triangle(
         return
     check_pictures([svg])
     any_end = finish is None or finish.strip().lower() == "any"
-    with working(f"solving the triangle of side {side}, and replaying it", limits):
+    with working(f"solving the triangle of side {side}, and replaying it"):
         goal = None if any_end else parse_hole(str(finish))
         found = solve(side, parse_hole(start), goal, search_core)
     if svg is not None and found:
