@@ -42,7 +42,7 @@ def test_tablebase_says_where_a_position_can_end(document, pegs):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--finish", "a1", "--class", "A"], "a class or a finish"),
+        (["--finish", "a1", "--class", "A"], "--finish goes without --class"),
         (["--class", "Q"], "no position class Q"),
         (["--finish", "z9"], "no hole z9"),
         (["--position", "hello"], "not a position"),

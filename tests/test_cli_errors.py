@@ -165,7 +165,7 @@ def test_options(complaint):
     assert complaint("foo") == "No such command 'foo': see `pegs --help`"
     assert complaint("levels") == "Missing argument 'BOARD': see `pegs levels --help`"
     assert "Missing argument 'START'" in complaint("replay", "english")
-    assert "extra argument(s) (extra)" in complaint("boards", "extra")
+    assert "unexpected extra argument (extra)" in complaint("boards", "extra")
     assert complaint("solve", "english", "d4", "--finish") == (
         "Option '--finish' requires an argument: see `pegs solve --help`"
     )

@@ -41,7 +41,7 @@ def test_levels_by_moves(document, pegs, complaint):
     assert "11 moves from the start: 139 positions, 54 of them on solutions\n" in pegs(
         "levels", "triangle6", "any", "--finish", "any", "--by", "moves"
     )
-    assert "--raw counts by pegs" in complaint(
+    assert "--raw goes with --by pegs" in complaint(
         "levels", "triangle5", "a1", "--by", "moves", "--raw"
     )
     complaint("levels", "triangle5", "a1", "--by", "jumps")
@@ -176,7 +176,7 @@ def test_sweep(document, pegs, complaint):
     assert (none["possible"], none["tried"], none["moves"]) == (False, 2, None)
     assert "no: no solution" in pegs("sweep", "triangle5", "--last", code=1)
     assert document("sweep", "triangle5", "--last", "--length", "4")["possible"]
-    assert "go with --last" in complaint("sweep", "triangle5", "--length", "4")
+    assert "--length goes with --last" in complaint("sweep", "triangle5", "--length", "4")
     complaint("sweep", "triangle5", "--last", "--length", "0")
     assert "no jump is possible" in pegs("sweep", "square2", code=1)
 

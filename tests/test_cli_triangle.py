@@ -66,4 +66,4 @@ def test_what_is_wrong(complaint):
     assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "j1")
     assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "a1", "b1")
     assert "42" in complaint("triangle", 9, "42")
-    assert "--svg goes with a START" in complaint("triangle", 9, "--svg", "t.svg")
+    assert "--svg goes with START" in complaint("triangle", 9, "--svg", "t.svg")

@@ -65,6 +65,14 @@ class Command(click.Command):
             self.groups[part.name] = group.title
             yield parameter(part.name, hints[part.name], part)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed; an error says the command whose help to see."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
     def invoke(self, ctx: click.Context) -> None:
         """Run it, if the options go together."""
         values, given = {}, []
