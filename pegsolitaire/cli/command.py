@@ -7,7 +7,7 @@ from dataclasses import Field, fields, is_dataclass
 from inspect import getdoc, signature
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import click
 from click.core import ParameterSource
@@ -149,7 +149,7 @@ def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
 def parameter(name: str, hint: Any, declared: Field[Any]) -> click.Parameter:
     """An option or argument, of a parameter of a command or a field of a group."""
     spec: Spec = declared.metadata[SPEC]
-    if isinstance(hint, UnionType):
+    if get_origin(hint) in (Union, UnionType):
         [hint] = (one for one in get_args(hint) if one is not NoneType)
     is_list = get_origin(hint) is list
     if is_list:
