@@ -237,7 +237,7 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
         (["triangle5", "--all", "--games", "9", "--exact"], "leave out --exact or --games"),
         (["triangle5", "a1", "--player", "look-ahead:1:4"], "one number"),
         (["triangle5", "a1", "--seed", "3"], "--seed and --sample go with --games"),
-        (["triangle5", "a1", "--games", "0"], "games is 0"),
+        (["triangle5", "a1", "--games", "0"], "0 games"),
         (["triangle5", "a1", "--games", "10", "--seed", "-1"], "seed -1"),
         (["triangle5", "a1", "--games", "10", "--winning"], "leave out --games"),
         (["triangle5", "a1", "--player", "nobody"], "unknown player 'nobody'"),
