@@ -219,7 +219,14 @@ def few_samples(monkeypatch):
     monkeypatch.setattr(plans, "forecast_levels", foreseen)
 
 
-PAST = [["levels"], ["winning"], ["count"], ["dead-ends"], ["count", "--games"], ["graph"]]
+PAST = [
+    ["levels"],
+    ["winning"],
+    ["count", "--again"],
+    ["dead-ends"],
+    ["count", "--games"],
+    ["graph"],
+]
 
 
 @pytest.mark.every(3)

@@ -320,8 +320,8 @@ def test_explain_within_a_budget(document, pegs, budget):
 
 
 def test_budgets_of_explain_that_are_none(complaint):
-    for flag in ("--time", "--positions"):
-        assert "a limit of -1" in complaint("explain", "english", LONG, "--finish", "d4", flag, -1)
+    for flag, message in (("--time", "a limit of -1.0 seconds"), ("--positions", "positions=-1")):
+        assert message in complaint("explain", "english", LONG, "--finish", "d4", flag, -1)
 
 
 # -- bad input ----------------------------------------------------------------------------------
@@ -437,7 +437,7 @@ def test_budgets_that_are_none(complaint):
     for flag, value, message in [
         ("--time", "-1", "a limit of -1.0 seconds: give 0 or more"),
         ("--time", "nan", "a limit of nan seconds"),
-        ("--positions", "-1", "a limit of -1 positions: give 0 or more"),
+        ("--positions", "-1", "positions=-1: give a whole number, 0 or more"),
         ("--time", "soon", "is not a time: write 90, 90s, 5m or 1h30m"),
         ("--positions", "1.5", "Invalid value for '--positions'"),
     ]:

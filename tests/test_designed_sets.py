@@ -21,7 +21,7 @@ from pegsolitaire.data import (
     stored_puzzle_sets,
 )
 from pegsolitaire.draw import SheetItem, puzzle_pages
-from pegsolitaire.errors import PegSolitaireError, ProblemError
+from pegsolitaire.errors import PegSolitaireError, UsageError
 from pegsolitaire.game import Solution
 from pegsolitaire.theory import class_named, read_problem
 
@@ -446,5 +446,5 @@ def test_a_search_for_more_than_there_are():
     assert design(chosen, "unique", 3, bits=(90, 99)) == []
     few = design(chosen, "unique", 100, bits=(11, 99))
     assert 0 < len(few) < 100
-    with pytest.raises(ProblemError, match="unknown kind 'ugly'"):
+    with pytest.raises(UsageError, match="unknown kind 'ugly'"):
         design(chosen, "ugly", 3)

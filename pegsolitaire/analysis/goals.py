@@ -132,7 +132,7 @@ def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[A
     """Wider and wider beams, over positions of one word or of several."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
-    untimed = Work(cancelled=work.cancelled, scratch=work.scratch)
+    untimed = work.unlimited
     if problem.board.fits_word:
         with LevelEngine.of(problem, work=untimed) as engine:
             for width in REACH_WIDTHS:

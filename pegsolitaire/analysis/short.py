@@ -118,7 +118,7 @@ def short_solution(
         if codes is not None:
             best = reorder(solution_through(problem.board, codes))
     if best is None:
-        return _solved(problem, least, facts)
+        return _solved(problem, least, facts, work=work.unlimited.part(seconds=_LAST))
     return Shortest(problem, Outcome.SOLVED, STORED if best is known else "by a beam", least, best)
 
 
@@ -134,10 +134,10 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
     return Shortest(problem, Outcome.SOLVED, _BUILT if best is None else STORED, least, found)
 
 
-def _solved(problem: Problem, least: int, facts: bool) -> Shortest:
+def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortest:
     """What a search finds that does not care for moves."""
     if problem.board.is_searched:  # where that finds one, it has fewer moves than a construction
-        answer = solve(problem, facts=facts, work=Work(_LAST))
+        answer = solve(problem, facts=facts, work=work)
         if answer.outcome is Outcome.IMPOSSIBLE:
             return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
         if answer.solution is not None:

@@ -580,7 +580,7 @@ def final_sweep(
         if len(solution.moves[-1]) >= length:
             return FinalSweep(board, length, solution, 1, 0, False)
     most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
-    budget = Work(_ALTOGETHER).begin()
+    budget = work.part(seconds=_ALTOGETHER)
     work.progress.stage(f"solutions that end with {length} jumps")
     for sweep in sweeps_of_length(board, length):
         if tried == most or budget.spent:

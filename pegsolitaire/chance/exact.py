@@ -69,7 +69,7 @@ class Run:
         winning: bool,
         work: Work,
     ) -> None:
-        self.problem, self.player, self.progress = problem, player, work.progress
+        self.problem, self.player, self.work = problem, player, work
         self.anywhere = is_anywhere(problem)
         if by_hole is None:
             by_hole = most_positions(problem, problem.group) <= _BY_HOLE
@@ -96,7 +96,7 @@ class Run:
         for code in finishes:
             by_class.setdefault(class_of(board, code), []).append(code)
         return {
-            kind: Tablebase.build(board, tuple(codes), work=Work(progress=self.progress))
+            kind: Tablebase.build(board, tuple(codes), work=self.work)
             for kind, codes in by_class.items()
             if any(kind in orbit for orbit in reached)
         }
@@ -253,14 +253,14 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
 
     board, top = run.problem.board, run.problem.start_pegs
     play = ClassPlay(board, whole.starts, whole.group, work=work)
-    run.progress.stage("playing at random", top)
+    run.work.progress.stage("playing at random", top)
     for level in play.levels():
         run.count(level.reached)
         codes = least_images(level.ends, [symmetry.image for symmetry in run.group])
         codes, which = np.unique(codes, return_inverse=True)
         chances = np.bincount(which, level.chances, len(codes))
         run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
-        run.progress.update(top - level.pegs + 1, f"{level.reached:,} positions")
+        run.work.progress.update(top - level.pegs + 1, f"{level.reached:,} positions")
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
@@ -324,7 +324,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 
     top = run.problem.start_pegs
     drops = sorted({1, *(block.block.bit_count() for block in player.blocks)})
-    run.progress.stage("playing at random", top)
+    run.work.progress.stage("playing at random", top)
     with RandomPlay(player, run.group, work=work) as engine:
         levels = {top: engine.start(run.problem.starts)}
         for pegs in range(top, 0, -1):
@@ -336,7 +336,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
-            run.progress.update(top - pegs + 1, f"{len(level):,} positions")
+            run.work.progress.update(top - pegs + 1, f"{len(level):,} positions")
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 
