@@ -335,10 +335,12 @@ def _whole(number: int | str, unit: str, least: int = 0) -> int:
             number = read_count(number)
         except ProblemError as error:
             raise ProblemError(f"{unit}: {error}") from None
-    if isinstance(number, bool) or not isinstance(number, int | float):
+    if isinstance(number, bool) or not isinstance(number, int | float) or number != number:
         raise ProblemError(f"{unit}={number!r}: give a whole number")
-    if not least <= number < inf or number != int(number):
-        raise ProblemError(f"{unit}={number!r}: give a whole number, {least} or more")
+    if number < least:
+        raise ProblemError(f"a limit of {number} {unit}: give {least} or more")
+    if number == inf or number != int(number):
+        raise ProblemError(f"{unit}={number}: give a whole number")
     return int(number)
 
 

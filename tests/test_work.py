@@ -14,7 +14,7 @@ from pegsolitaire.analysis import (
     explain,
     longest_sweep,
     move_table,
-    shortest_solution,
+    shortest,
     solve,
     survey,
     symmetric_positions,
@@ -168,13 +168,13 @@ def test_work_without_an_answer_before_its_end_is_stopped(name):
 
 def test_play_in_a_plain_loop_is_stopped_too():
     problem = Problem.to_any(triangle(5).vacancy("a1"))
-    for options in ({"fractions": True}, {"player": lambda position: position.jumps}):
+    for options in ({"fractions": True}, {"player": lambda position: position.legal_jumps}):
         with pytest.raises(BudgetSpentError, match="not finished within 0 seconds"):
             random_play(problem, **options, work=Work(0))
 
 
 def test_searches_say_what_is_known_when_the_time_ends():
-    found = shortest_solution(Problem.complement(triangle(7), "a1"), facts=False, work=Work(0))
+    found = shortest(Problem.complement(triangle(7), "a1"), facts=False, work=Work(0))
     assert not found.proven
     assert found.solution is None or found.solution.solves(found.problem)
     assert solve(CENTRAL, facts=False, work=Work(0)).solvable is None
