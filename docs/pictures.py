@@ -24,8 +24,8 @@ from pegsolitaire.board import english, triangle
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
 from pegsolitaire.papers import all_figures, choose
-from pegsolitaire.progress import SILENT
 from pegsolitaire.triangular.drawing import construction_svg
+from pegsolitaire.work import Work
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tools.chromium import opened
@@ -82,7 +82,7 @@ def graph(path: Path) -> None:
 def venn(path: Path) -> None:
     """Winning positions by index, as figure 8 of the Notes."""
     [figure] = choose(all_figures(), ["notes-figure-8"]).entries
-    path.write_text(figure.draw(SILENT))
+    path.write_text(figure.draw(Work().begin()))
 
 
 def page(path: Path) -> None:
