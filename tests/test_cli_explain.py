@@ -320,7 +320,10 @@ def test_explain_within_a_budget(document, pegs, budget):
 
 
 def test_budgets_of_explain_that_are_none(complaint):
-    for flag, message in (("--time", "a limit of -1.0 seconds"), ("--positions", "a limit of -1 positions")):
+    for flag, message in (
+        ("--time", "a limit of -1.0 seconds"),
+        ("--positions", "a limit of -1 positions"),
+    ):
         assert message in complaint("explain", "english", LONG, "--finish", "d4", flag, -1)
 
 

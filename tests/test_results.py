@@ -107,7 +107,7 @@ def test_keys_are_renamed_reached_and_written_otherwise():
         (Path("a", "b"), "a/b"),
         ({(0, 0): {1: 2}}, {"a1": {"1": 2}}),
         ({Jump.from_text("a3-a1"): "x"}, {"a3-a1": "x"}),
-        (BOARD.vacancy("a1").jumps, ["a3-a1", "c3-a1"]),
+        (BOARD.vacancy("a1").legal_jumps, ["a3-a1", "c3-a1"]),
         (PROBLEM, {"board": "triangle5", "start": "a1", "finish": "a1"}),
         (2**200, 2**200),
     ],
@@ -181,6 +181,8 @@ def test_every_result_names_what_it_has():
     found = [one for one in subclasses(Result) if one.__module__.startswith("pegsolitaire.")]
     assert len(found) > 20
     for cls in found:
+        if subclasses(cls):
+            continue  # these have more
         names = {field.name for field in fields(cls)} if is_dataclass(cls) else set()
         for word in cls.json_keys.split():
             name = re.split(r"[.|]", word.partition("=")[2] or word)[0]

@@ -5,7 +5,7 @@ import signal
 import pytest
 
 import pegsolitaire as ps
-from pegsolitaire.cli.output import going_on
+from pegsolitaire.cli.working import going_on
 from pegsolitaire.papers import all_rows
 from pegsolitaire.papers.compare import Result
 from pegsolitaire.papers.run import Kept

@@ -23,6 +23,7 @@ from pegsolitaire import __version__, stopping
 from pegsolitaire.board import is_drawn
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemError
+from pegsolitaire.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
@@ -136,6 +137,15 @@ class _Program(click.Group):
         """Import the command that is used."""
         name = SYNONYMS.get(cmd_name, cmd_name)
         return load(name) if name in _NAMES else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is used; of a slip, the nearest one."""
+        word = args[0]
+        if SYNONYMS.get(word, word) not in _NAMES and not word.startswith("-"):
+            raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, LISTED)}", ctx)
+        return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; `help COMMAND` is the help of the command."""
