@@ -262,7 +262,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         out.file.flush()  # an error of it can be told here, and not any more at exit
         return code
     except (BrokenPipeError, SystemExit):
-        # Whoever read our output has gone (Typer and Rich then leave by SystemExit): nothing
+        # Whoever read our output has gone (Rich then leaves by SystemExit): nothing
         # more is to be written, not even at exit.
         sys.stdout = None
         return 0
