@@ -143,3 +143,12 @@ def test_data_files_without_a_board(what, tmp_path, monkeypatch, pegs):
     for name in ("write_notes_data", "write_result_tables"):
         monkeypatch.setattr(f"pegsolitaire.cli.commands.data.{name}", lambda *_: iter([("x", 3)]))
     assert "x: 3 " in pegs("data", what, "--to", tmp_path, "--coordinates", "numbers")
+
+
+def test_parts_have_the_name_under_which_they_were_asked_for(capsys):
+    assert run(["sets", "winning", "--help"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: pegs sets winning [OPTIONS]")
+    assert run(["design", "unique"]) == 2
+    assert "see `pegs design unique --help`" in capsys.readouterr().err
+    assert run(["winning", "--help"]) == 0
+    assert capsys.readouterr().out.startswith("Usage: pegs winning [OPTIONS]")

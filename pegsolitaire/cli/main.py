@@ -145,13 +145,15 @@ class _Program(click.Group):
         word = args[0]
         if SYNONYMS.get(word, word) not in _NAMES and not word.startswith("-"):
             raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, LISTED)}", ctx)
-        return super().resolve_command(ctx, args)
+        name, command, rest = super().resolve_command(ctx, args)
+        return ctx.obj or name, command, rest
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the arguments; `help COMMAND` is the help of the command."""
         if args[:1] == ["help"]:
             args = [*args[1:], "--help"]
         if len(args) > 1 and args[1] in PARTS.get(args[0], ()):
+            ctx.obj = " ".join(args[:2])  # what its help calls it
             args = [PARTS[args[0]][args[1]], *args[2:]]
         return super().parse_args(ctx, list(map(_as_argument, args)))
 
