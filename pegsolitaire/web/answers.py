@@ -43,6 +43,7 @@ def prepare() -> None:
     """Load what searches need, and nothing more."""
     start = english().vacancy("d4")
     Guide(Problem.complement(start.board, "d4"), None).verdicts(start, work=Work(_SEARCHING))
+    reach(start, start.board.holes[0], work=Work(_REACHING))
 
 
 def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
@@ -59,7 +60,7 @@ def _verdict(guide: Guide, position: Position, *, work: Work) -> Document:
 
 
 def _for_searches(guide: Guide) -> Work:
-    return Work(_SEARCHING if guide.problem.board.fits_word else 0)
+    return Work(_SEARCHING if guide.problem.board.fits_word else 0).begin()
 
 
 def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
