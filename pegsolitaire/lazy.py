@@ -68,9 +68,9 @@ def lazy_package(
 
     Examples
     --------
-    >>> import pegsolitaire.analysis.solving
-    >>> pegsolitaire.analysis.solving.__name__, "solve" in dir(pegsolitaire.analysis)
-    ('solve', True)
+    >>> import pegsolitaire.analysis.best_end
+    >>> pegsolitaire.analysis.best_end.__name__, "solve" in dir(pegsolitaire.analysis)
+    ('best_end', True)
     """
     module = sys.modules[package]
     assert module.__file__ is not None

@@ -17,7 +17,7 @@ from pegsolitaire.analysis import (
 )
 from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.errors import BoardTooLargeError, NotOnBoardError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.theory import (
     BalanceSheet,
@@ -328,7 +328,7 @@ def test_what_cannot_be_explained():
     position = T5.vacancy("a1")
     with pytest.raises(ProblemError, match="no game ends with an empty board"):
         explain(Position(T5, 0))
-    with pytest.raises(NotOnBoardError, match="a position of triangle4, not triangle5"):
+    with pytest.raises(ProblemError, match="not a position of triangle5: it is one of triangle4"):
         explain(position, [T5.single("a1"), T4.single("a1")])
     with pytest.raises(ProblemError, match="an explanation needs a finish"):
         explain(position, [])

@@ -100,9 +100,9 @@ def test_levels_are_exported(capsys, tmp_path):
     ("options", "words"),
     [
         (["--sets", "FX", "--export", "text"], "names no sets"),
-        (["--sets", "F"], "go with --export"),
-        (["--to", "x"], "go with --export"),
-        (["--export", "text", "--raw"], "leave --raw out"),
+        (["--sets", "F"], "--sets goes with --export"),
+        (["--to", "x"], "--to goes with --export"),
+        (["--export", "text", "--raw"], "--export goes without --raw"),
         (["--export", "text", "--by", "moves"], "goes with --by pegs"),
     ],
 )

@@ -319,7 +319,7 @@ def test_a_finish_needs_a_start(capsys, words):
     assert run(["play", *words, "--finish", "a1"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err == ("pegs: --finish goes with a START: say where the game begins too\n")
+    assert printed.err == ("pegs: --finish goes with START: say where the game begins too\n")
 
 
 def test_finish_anywhere(play):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 import segno
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from pegsolitaire.cli.main import app
 from pegsolitaire.data import puzzle_set

@@ -73,10 +73,10 @@ def test_a_notebook_runs(path, monkeypatch, tmp_path, central_sets):
     """With the sets of the central game, where it asks for them, stored instead of built."""
     build, problem = WinningSets.load, central_sets.problem
 
-    def stored(asked, root=None, *more):
-        if asked == problem and root:
-            central_sets.save(root)
-        return build(asked, root, *more)
+    def stored(asked, *given, work=None, **named):
+        if asked == problem and work is not None and work.store:
+            central_sets.save(work.store)
+        return build(asked, *given, work=work, **named)
 
     monkeypatch.setattr(WinningSets, "load", stored)
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -15,7 +14,6 @@ from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.cli.working import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.papers.tables import write_result_tables
-from pegsolitaire.progress import Progress
 from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
 from pegsolitaire.sets.export import write_notes_data
@@ -63,7 +61,12 @@ def data(
     --class A --to labels; pegs data tables --to tables
     """
     if what == "notes":
-        _write("the data files of the Notes", partial(write_notes_data, to), "code", limits)
+        _write(
+            "the data files of the Notes",
+            lambda work: write_notes_data(to, work=work),
+            "code",
+            limits,
+        )
         return
     if what == "tables":
         need("pyarrow")  # before the work begins
@@ -91,7 +94,7 @@ def data(
 
 def _write(
     title: str,
-    files: Callable[[Progress], Iterator[tuple[Path, int]]],
+    files: Callable[[Work], Iterator[tuple[Path, int]]],
     unit: str,
     limits: Limits,
 ) -> None:
@@ -99,7 +102,7 @@ def _write(
     kept = "the files that are written are whole, and kept"
     with working(title, limits, kept=kept) as work:
         written = []
-        for path, number in files(work.progress):
+        for path, number in files(work):
             written.append({"path": str(path), f"{unit}s": number})
             if not out.as_json:
                 if isinstance(work.progress, Bar):
