@@ -141,7 +141,9 @@ def test_holes_in_any_notation(name, how, capsys):
 @pytest.mark.parametrize("what", ["notes", "tables"])
 def test_data_files_without_a_board(what, tmp_path, monkeypatch, pegs):
     for name in ("write_notes_data", "write_result_tables"):
-        monkeypatch.setattr(f"pegsolitaire.cli.commands.data.{name}", lambda *_: iter([("x", 3)]))
+        monkeypatch.setattr(
+            f"pegsolitaire.cli.commands.data.{name}", lambda *_, **__: iter([("x", 3)])
+        )
     assert "x: 3 " in pegs("data", what, "--to", tmp_path, "--coordinates", "numbers")
 
 
