@@ -673,8 +673,10 @@ def test_every_command_is_listed_or_a_part_of_one():
     [(f"{word} {part}", name) for word, some in main.PARTS.items() for part, name in some.items()],
 )
 def test_a_part_is_the_command_that_stood_alone(pegs, words, part):
-    assert pegs(*words.split(), "--help") == pegs(part, "--help")
-    assert pegs("help", *words.split()) == pegs(part, "--help")
+    usage, _, text = pegs(*words.split(), "--help").partition("\n\n")
+    assert usage.startswith(f"Usage: pegs {words} [OPTIONS]")
+    assert text == pegs(part, "--help").partition("\n\n")[2]
+    assert pegs("help", *words.split()).partition("\n\n")[2] == text
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -172,7 +172,7 @@ class Stop(Progress):
 @pytest.fixture
 def deepening(monkeypatch):
     """Small problems are searched like large ones, and what is made is counted."""
-    monkeypatch.setattr(shortest, "_UNBOUNDED", 200)
+    monkeypatch.setattr("pegsolitaire.analysis.shortest_solutions._UNBOUNDED", 200)
     made = []
     advance = MoveLevels.advance
 
