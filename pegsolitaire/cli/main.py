@@ -93,15 +93,17 @@ PARTS = {
     "patterns": {"boards": "census"},
     "show": {"known": "facts"},
 }
-_BELOW = {name for parts in PARTS.values() for name in parts.values()}
-#: Other words for commands; the last two are what the help calls them.
-SYNONYMS = {"serve": "play", "sets": "stored", "export": "data"}
+#: What the help calls some commands.
+_SHOWN = {"stored": "sets", "data": "export"}
+#: Other words for commands.
+SYNONYMS = {"serve": "play"} | {word: name for name, word in _SHOWN.items()}
+_BELOW = {name for parts in PARTS.values() for name in parts.values()} - _SHOWN.keys()
 #: What the help lists.
 LISTED = {
-    {"stored": "sets", "data": "export"}.get(name, name): about
+    _SHOWN.get(name, name): about
     for commands in COMMANDS.values()
     for name, about in commands.items()
-    if name not in _BELOW or name == "stored"
+    if name not in _BELOW
 }
 
 
@@ -166,8 +168,11 @@ class _Program(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in their groups."""
         for panel, commands in COMMANDS.items():
-            words = {SYNONYMS.get(name, name): name for name in LISTED}
-            rows = [(words[name], commands[name]) for name in commands if name in words]
+            rows = [
+                (_SHOWN.get(name, name), about)
+                for name, about in commands.items()
+                if name not in _BELOW
+            ]
             with formatter.section(panel):
                 formatter.write_dl(rows)
         parts = (f"{word} {part}" for word, parts in PARTS.items() for part in parts)
