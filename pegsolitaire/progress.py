@@ -22,6 +22,9 @@ class Progress:
     def detail(self, note: str) -> None:
         """What goes on within a step that takes long."""
 
+    def pause(self) -> None:
+        """Remove what is shown, until there is something new: lines are printed, or work ended."""
+
     def announce(self, text: str) -> None:
         """Something that is to be known before the work is done, such as how long it takes."""
 

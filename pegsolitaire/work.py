@@ -15,6 +15,7 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
+from weakref import finalize
 
 from pegsolitaire.amounts import (
     read_bytes,
@@ -193,8 +194,10 @@ class Work:
         >>> work.spent, work.positions_left
         (False, 400)
         """
-        begun = copy(self)
-        begun._set(_meter=_Meter(self.seconds, self.positions))
+        begun, meter = copy(self), _Meter(self.seconds, self.positions)
+        begun._set(_meter=meter)
+        if self.progress is not SILENT:
+            finalize(meter, self.progress.pause)  # its parts have it too: the call has ended
         return begun
 
     @staticmethod

@@ -180,6 +180,27 @@ def test_searches_say_what_is_known_when_the_time_ends():
     assert solve(CENTRAL, facts=False, work=Work(0)).solvable is None
 
 
+def test_what_is_shown_is_removed_when_a_call_has_ended():
+    class Shown(Progress):
+        events = ()
+
+        def stage(self, what, total=None):
+            self.events += ("stage",)
+
+        def pause(self):
+            self.events += ("pause",)
+
+    work = Work(progress=Shown())
+    WinningSets.build(T5, work=work)
+    assert work.progress.events[-1] == "pause"
+    assert set(work.progress.events[:-1]) == {"stage"}
+    WinningSets.build(T5, work=work)
+    assert work.progress.events.count("pause") == 2
+    with pytest.raises(BudgetSpentError):
+        WinningSets.build(CENTRAL, work=Work(0, progress=work.progress))
+    assert work.progress.events.count("pause") == 3
+
+
 def test_progress_is_told_in_python_too(capsys):
     with Work(progress=True):
         assert solve(T5).solvable

@@ -14,7 +14,6 @@ from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.cli.working import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.papers.tables import write_result_tables
-from pegsolitaire.progress_bar import Bar
 from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
 from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import Plan, plan_labels
@@ -105,8 +104,7 @@ def _write(
         for path, number in files(work):
             written.append({"path": str(path), f"{unit}s": number})
             if not out.as_json:
-                if isinstance(work.progress, Bar):
-                    work.progress.pause()
+                work.progress.pause()
                 out.print(f"{path}: {counted(number, unit)}")
     report({"files": written}, lambda: None)
 
