@@ -14,17 +14,12 @@ import numpy as np
 from benchmarks import chances, classes, load, moves, offline, page, triangles
 from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets
-from pegsolitaire.analysis import (
-    count_games,
-    count_solutions,
-    count_unordered,
-    dead_ends,
-    solve,
-)
 from pegsolitaire.board import english, triangle
 from pegsolitaire.data import puzzle_set
 from pegsolitaire.engine import LevelEngine
-from pegsolitaire.sets.build import Forgetful, LevelRun
+from pegsolitaire.reasons import dead_ends
+from pegsolitaire.sets.building import Forgetful, LevelRun
+from pegsolitaire.solving import count_games, count_solutions, count_unordered, solve
 from pegsolitaire.theory import read_problem, resource_finder
 from pegsolitaire.work import Work
 

@@ -6,9 +6,9 @@ from functools import partial
 from time import perf_counter
 
 from pegsolitaire import Board
-from pegsolitaire.analysis import symmetric_in_class, unique_jumps
 from pegsolitaire.board import triangle
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.surveys import symmetric_in_class, unique_jumps
 from pegsolitaire.theory import PositionClass, class_named
 
 #: Boards with what is asked of the closure of class A.

@@ -7,9 +7,10 @@ from functools import partial
 from time import perf_counter
 
 from pegsolitaire import Board, Problem
-from pegsolitaire.analysis import move_table, shortest, survey
-from pegsolitaire.analysis.shortest_solutions import TwoEnds
 from pegsolitaire.board import english, triangle
+from pegsolitaire.solving import shortest
+from pegsolitaire.solving.shortest_solutions import TwoEnds
+from pegsolitaire.surveys import move_table, survey
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound
 

@@ -14,9 +14,9 @@ import sys
 from scipy.stats import spearmanr
 
 from pegsolitaire import Board
-from pegsolitaire.analysis import Rating, rate, symmetric_in_class, unique_jumps
 from pegsolitaire.game import Position
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.surveys import Rating, rate, symmetric_in_class, unique_jumps
 from pegsolitaire.theory import class_named
 
 FEWEST, MOST = 4, 27  # pegs

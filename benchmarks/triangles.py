@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from pegsolitaire.triangular import is_feasible, solve
+from pegsolitaire.construct import is_feasible, solve
 
 PAIRS = 50
 

@@ -21,10 +21,10 @@ from pegsolitaire import (
     triangular,
 )
 from pegsolitaire.board import english, triangle
+from pegsolitaire.construct.drawing import construction_svg
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import position_svg, solution_animation, solution_svg, weights_svg
 from pegsolitaire.papers import all_figures, choose
-from pegsolitaire.triangular.drawing import construction_svg
 from pegsolitaire.work import Work
 
 sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -1,23 +1,5 @@
+__version__: str
 from pegsolitaire import errors as errors
-from pegsolitaire.analysis import Answer as Answer
-from pegsolitaire.analysis import Guide as Guide
-from pegsolitaire.analysis import SolutionGraph as SolutionGraph
-from pegsolitaire.analysis import Solved as Solved
-from pegsolitaire.analysis import Undecided as Undecided
-from pegsolitaire.analysis import Unsolvable as Unsolvable
-from pegsolitaire.analysis import count as count
-from pegsolitaire.analysis import count_games as count_games
-from pegsolitaire.analysis import dead_ends as dead_ends
-from pegsolitaire.analysis import design as design
-from pegsolitaire.analysis import explain as explain
-from pegsolitaire.analysis import fewest_pegs as fewest_pegs
-from pegsolitaire.analysis import longest_sweep as longest_sweep
-from pegsolitaire.analysis import rate as rate
-from pegsolitaire.analysis import shortest as shortest
-from pegsolitaire.analysis import solve as solve
-from pegsolitaire.analysis import survey as survey
-from pegsolitaire.analysis import symmetric_positions as symmetric_positions
-from pegsolitaire.analysis import unique_jumps as unique_jumps
 from pegsolitaire.board import Board as Board
 from pegsolitaire.board import boards as boards
 from pegsolitaire.chance import PLAYERS as PLAYERS
@@ -33,13 +15,30 @@ from pegsolitaire.game import Position as Position
 from pegsolitaire.game import Problem as Problem
 from pegsolitaire.game import Solution as Solution
 from pegsolitaire.game import replay as replay
+from pegsolitaire.reasons import Guide as Guide
+from pegsolitaire.reasons import dead_ends as dead_ends
+from pegsolitaire.reasons import explain as explain
 from pegsolitaire.sets import IndexedSets as IndexedSets
 from pegsolitaire.sets import Tablebase as Tablebase
 from pegsolitaire.sets import WinningSets as WinningSets
 from pegsolitaire.sets import level_table as level_table
 from pegsolitaire.sets import tablebase as tablebase
+from pegsolitaire.solving import Answer as Answer
+from pegsolitaire.solving import SolutionGraph as SolutionGraph
+from pegsolitaire.solving import Solved as Solved
+from pegsolitaire.solving import Undecided as Undecided
+from pegsolitaire.solving import Unsolvable as Unsolvable
+from pegsolitaire.solving import count as count
+from pegsolitaire.solving import count_games as count_games
+from pegsolitaire.solving import fewest_pegs as fewest_pegs
+from pegsolitaire.solving import longest_sweep as longest_sweep
+from pegsolitaire.solving import shortest as shortest
+from pegsolitaire.solving import solve as solve
+from pegsolitaire.surveys import design as design
+from pegsolitaire.surveys import rate as rate
+from pegsolitaire.surveys import survey as survey
+from pegsolitaire.surveys import symmetric_positions as symmetric_positions
+from pegsolitaire.surveys import unique_jumps as unique_jumps
 from pegsolitaire.theory import ResourceCount as ResourceCount
 from pegsolitaire.theory import problem_types as problem_types
 from pegsolitaire.work import Work as Work
-
-__version__: str

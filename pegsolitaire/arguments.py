@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from difflib import get_close_matches
 from functools import wraps
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
@@ -122,3 +123,19 @@ class Helpful:
             hint = type(self).hints.get(name)
             told = f": write {hint}" if hint else ""
             raise UnknownNameError(f"{kind} has no {name!r}{told}", name=name, obj=self)
+
+
+# --
+# What an unknown name may have been meant for.
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The sentence that offers the known name nearest to an unknown one, with a blank before it.
+
+    Examples
+    --------
+    >>> did_you_mean("purgs", ["purge", "thumb"]), did_you_mean("x", ["purge", "thumb"])
+    (" Did you mean 'purge'?", '')
+    """
+    near = get_close_matches(name, known, 1)
+    return f" Did you mean {near[0]!r}?" if near else ""

@@ -68,8 +68,8 @@ def lazy_package(
 
     Examples
     --------
-    >>> import pegsolitaire.analysis.best_end
-    >>> pegsolitaire.analysis.best_end.__name__, "solve" in dir(pegsolitaire.analysis)
+    >>> import pegsolitaire.solving.best_end
+    >>> pegsolitaire.solving.endings.__name__, "solve" in dir(pegsolitaire.analysis)
     ('best_end', True)
     """
     module = sys.modules[package]

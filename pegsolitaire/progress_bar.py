@@ -11,7 +11,7 @@ from rich.console import Console
 
 from pegsolitaire import stopping
 from pegsolitaire.amounts import time_text
-from pegsolitaire.progress import Progress, kernels_are_compiled
+from pegsolitaire.work import Progress, kernels_are_compiled
 
 if TYPE_CHECKING:
     from rich.progress import Progress as LiveProgress

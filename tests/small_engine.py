@@ -1,8 +1,7 @@
 """The engine with little memory, small buffers and tables, so that small boards try it all."""
 
-from pegsolitaire.engine.bits import machine, workers
-from pegsolitaire.engine.sparse import expansion, rounds, step
-from pegsolitaire.engine.sparse.tables import TablePlan
+from pegsolitaire.engine import expansion, machine, step
+from pegsolitaire.engine.level_set import TablePlan
 
 
 def free_memory(patch, size):
@@ -22,8 +21,8 @@ def plan(patch, logp, logs, together):
 
 def buffers(patch, capacity=8, block=80, chunk=16):
     """Buffers for so few candidates that one round does not do, and threads for the least work."""
-    patch.setattr(workers, "SMALL", 1)
-    patch.setattr(rounds, "_CHUNK", chunk)
+    patch.setattr(machine, "SMALL", 1)
+    patch.setattr(step, "_CHUNK", chunk)
     for module in (step, expansion):
         patch.setattr(module, "BLOCK", block)
     patch.setattr(step.LevelStep, "_capacity", lambda *_: capacity)

@@ -5,10 +5,10 @@ import sys
 import naive
 import pytest
 
-from pegsolitaire.analysis import BestEnd, best_end, fewest_pegs
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Solution
+from pegsolitaire.solving import BestEnd, best_end, fewest_pegs
 
 T4, T5, DIAGONAL, ENGLISH = map(
     named_board, ("triangle4", "triangle5", "square3+diagonal", "english")
@@ -60,7 +60,7 @@ def test_the_best_end_of_a_game_that_was_lost_later():
 
 
 def test_what_is_not_certain_is_not_said(monkeypatch):
-    module = sys.modules["pegsolitaire.analysis.best_end"]
+    module = sys.modules["pegsolitaire.solving.best_end"]
     monkeypatch.setattr(module, "_NODES", 10)
     monkeypatch.setattr(module, "_WIDTH", 3)
     monkeypatch.setattr(module, "_LEVEL", "4KiB")

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegsolitaire.analysis import solve
 from pegsolitaire.board import CUBIC, FLAT, LATTICES, Board, cube, cuboid, named_board
-from pegsolitaire.board.symmetry_types import symmetry_types
+from pegsolitaire.board.board import symmetry_types
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import NotationError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Pattern, Problem
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import solve
 
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 4))
 

@@ -21,18 +21,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pegsolitaire import progress_bar
-from pegsolitaire.analysis import final_sweep, short_solution, shortest
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
-from pegsolitaire.board.codes import bits_of, code_of, indices_of
-from pegsolitaire.board.jumps import JumpMask
+from pegsolitaire.board.board import JumpMask, bits_of, code_of, indices_of
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import store
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import plans, pruning
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan, plan_tables
+from pegsolitaire.solving import final_sweep, short_solution, shortest
 from pegsolitaire.theory import (
     class_of,
     hole_classes,
@@ -41,7 +39,7 @@ from pegsolitaire.theory import (
     read_problem,
 )
 from pegsolitaire.theory.classes import null_space
-from pegsolitaire.work import Work
+from pegsolitaire.work import Progress, Work
 
 LARGE = "square100"
 
@@ -197,7 +195,7 @@ KERNELS = [
 def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monkeypatch):
     board = Board(named_board(LARGE).holes, name=LARGE)
     monkeypatch.setattr(
-        "pegsolitaire.analysis.openings.read_board_and_start", lambda _: (board, None, {})
+        "pegsolitaire.reasons.openings.read_board_and_start", lambda _: (board, None, {})
     )
     assert "10,000 holes" in complaint(*words)
     assert "up to 64 holes" in complaint(*words)
@@ -526,7 +524,7 @@ def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
 
 
 def test_a_longest_sweep_is_looked_for_in_a_time(monkeypatch, complaint):
-    monkeypatch.setattr("pegsolitaire.analysis.sweeps._PROGRAM_SECONDS", 0.0)
+    monkeypatch.setattr("pegsolitaire.solving.sweeps._PROGRAM_SECONDS", 0.0)
     assert "the board is too large" in complaint("sweep", "english")
 
 
@@ -534,7 +532,7 @@ def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkey
     def fail(*_):
         raise AssertionError("a linear program was asked for")
 
-    monkeypatch.setattr("pegsolitaire.analysis.reasons.resource_finder", fail)
+    monkeypatch.setattr("pegsolitaire.theory.unreachable.resource_finder", fail)
     assert "up to 10,000" in complaint("explain", "square101", "code:7")
     assert "name one finish" in complaint("explain", "square20", f"code:{(1 << 40) - 1:#x}")
 
@@ -551,7 +549,7 @@ def test_check_on_a_large_board_estimates_nothing(monkeypatch, pegs):
     def fail(*_):
         raise AssertionError("an estimate was asked for")
 
-    monkeypatch.setattr("pegsolitaire.analysis.guide.class_bound", fail)
+    monkeypatch.setattr("pegsolitaire.reasons.guide.class_bound", fail)
     assert "3 pegs" in pegs("check", "square40", "b1", "--position", "code:7", code=1)
 
 
@@ -576,7 +574,7 @@ def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):
         raise AssertionError("a beam was asked for")
 
     monkeypatch.setattr("pegsolitaire.engine.MoveBeam", fail)
-    monkeypatch.setattr("pegsolitaire.analysis.short.MoveBound", SimpleNamespace(of=fail))
+    monkeypatch.setattr("pegsolitaire.solving.few_moves.MoveBound", SimpleNamespace(of=fail))
     built = short_solution(Problem.complement(named_board("triangle30"), "c3"), facts=False)
     assert (built.solvable, built.proven, built.reason) == (True, False, "by construction")
     problem = Problem.to_any(named_board("diamond31").vacancy("p16"))

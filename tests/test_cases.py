@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, quick_then
 
-from pegsolitaire.analysis import case_text, explain
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game import Game, Jump, Position, Problem
+from pegsolitaire.reasons import explain
 from pegsolitaire.theory import (
     BalanceSheet,
     CaseProof,
@@ -21,6 +21,7 @@ from pegsolitaire.theory import (
     ResourceCount,
     Split,
     balance_finder,
+    case_text,
     find_cases,
     numbers_lead,
 )

@@ -7,7 +7,6 @@ import duckdb
 import naive
 import pytest
 
-from pegsolitaire.analysis import census, solve
 from pegsolitaire.board import FLAT, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board
 from pegsolitaire.board.lattice import CUBIC
 from pegsolitaire.cli.commands import census as command
@@ -15,6 +14,8 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern, Problem
 from pegsolitaire.papers.parts import third_turns
+from pegsolitaire.solving import solve
+from pegsolitaire.surveys import census
 from pegsolitaire.theory import feasible_finishes
 
 # Free polyominoes (A000105), polyhexes (A000228) and polyplets (A030222).

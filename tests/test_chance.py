@@ -14,7 +14,7 @@ from marks import quick_then, slow_but_for
 from pegsolitaire.board import apply_permutation, hole_name, named_board
 from pegsolitaire.chance import exact, player_named, random_play, simulate, wilson
 from pegsolitaire.chance.exact import most_positions
-from pegsolitaire.chance.named import PLAYERS
+from pegsolitaire.chance.players import PLAYERS
 from pegsolitaire.draw.charts import ends_chart
 from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError

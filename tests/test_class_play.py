@@ -13,7 +13,7 @@ from pegsolitaire.chance.exact import (
     whole_class,
     worthwhile_class,
 )
-from pegsolitaire.engine.dense.split import Split
+from pegsolitaire.engine.class_play import Split
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import class_of, type_named
@@ -100,7 +100,7 @@ def test_every_position_of_a_class_has_its_place(name):
 
 
 def test_a_small_low_part_changes_nothing(monkeypatch):
-    monkeypatch.setattr("pegsolitaire.engine.dense.split._LOW", 3)
+    monkeypatch.setattr("pegsolitaire.engine.class_play._LOW", 3)
     for name, hole in CASES[:4]:
         check_same(*both(Problem.to_any(named_board(name).vacancy(hole))))
 

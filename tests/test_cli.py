@@ -24,11 +24,11 @@ from marks import slow
 from rich.console import Console
 
 from pegsolitaire import __version__, progress_bar
-from pegsolitaire.analysis import check
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
 from pegsolitaire.cli import commands, main
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
+from pegsolitaire.reasons import check
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import read_problem, type_named
 
@@ -506,7 +506,7 @@ def test_a_no_says_how_few_pegs_can_be_left(pegs, document, words, fewest):
 
 
 def test_a_no_that_is_slow_to_look_into_names_explain(pegs, document, monkeypatch):
-    module = import_module("pegsolitaire.analysis.best_end")  # its name is a function's too
+    module = import_module("pegsolitaire.solving.best_end")  # its name is a function's too
     monkeypatch.setattr(module, "best_end", lambda *_, **__: SimpleNamespace(exact=False))
     said = pegs("solve", "french", "d4", code=1).splitlines()[1]
     assert said == "pegs explain french d4 says why, and what can be left"

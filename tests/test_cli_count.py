@@ -7,17 +7,11 @@ import known
 import pytest
 import small_engine
 
-from pegsolitaire.analysis import (
-    Games,
-    count_games,
-    count_solutions,
-    count_unordered,
-    known_count,
-)
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.commands import count
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import Games, count_games, count_solutions, count_unordered, known_count
 from pegsolitaire.theory import type_named
 
 T5 = named_board("triangle5")

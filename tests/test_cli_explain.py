@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 from marks import quick_then
 
-from pegsolitaire.analysis import dead_ends, explain
-from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.reasons import dead_ends, explain
+from pegsolitaire.solving.answers import Undecided
 from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, classic_counts
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
@@ -115,7 +115,7 @@ def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
     def refuse(*_, **__):
         raise AssertionError("theory is asked")
 
-    module = import_module("pegsolitaire.analysis.explaining")  # its name is the function's too
+    module = import_module("pegsolitaire.reasons.explaining")  # its name is the function's too
     monkeypatch.setattr(module, "reasons_without_search", refuse)
     shown = document("explain", "rectangle64x1", "a1,b1,d1", code=1)
     assert (shown["dead"], shown["jumps"]) == (False, ["a1-c1", "c1-e1"])
@@ -226,7 +226,7 @@ def test_every_form_of_position(document, tmp_path):
 
 
 def test_undecided(document, pegs, monkeypatch):
-    module = sys.modules["pegsolitaire.analysis.explaining"]
+    module = sys.modules["pegsolitaire.reasons.explaining"]
     undecided = Undecided("so it is")
     monkeypatch.setattr(module, "solve", lambda *_, **__: undecided)
     monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)

@@ -3,9 +3,9 @@
 import known
 import pytest
 
-from pegsolitaire.analysis import shortest
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.solving import shortest
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +116,7 @@ def test_an_interrupted_search_says_its_bounds(monkeypatch):
     def stop(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("pegsolitaire.analysis.shortest_solutions.MoveBound.of", stop)
+    monkeypatch.setattr("pegsolitaire.solving.shortest_solutions.MoveBound.of", stop)
     problem = Problem.to_any(named_board("triangle11").vacancy("a2"))
     with pytest.raises(KeyboardInterrupt, match="at least 19 moves are needed, and 22 are enough"):
         shortest(problem)
@@ -144,7 +144,7 @@ def test_short(document, pegs, complaint, monkeypatch):
     assert "from the stored table" in pegs("solve", *words)
     words = ("rectangle3x22", "b1", "--finish", "any", "--short", "--time", "0")
     assert "no: exhausted" in pegs("solve", *words, code=1)
-    monkeypatch.setattr("pegsolitaire.analysis.short._LAST", 0.0)
+    monkeypatch.setattr("pegsolitaire.solving.few_moves._LAST", 0.0)
     assert "undecided: no beam found" in pegs("solve", *words, code=3)
     assert "--short goes without" in complaint("solve", "triangle7", "a2", "--short", "--all", "2")
     assert "seconds" in complaint("solve", "triangle7", "a2", "--short", "--time", "-1")

@@ -18,24 +18,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, slow, slow_but_for
 
-from pegsolitaire.analysis import count_solutions
 from pegsolitaire.board import english, read_board, triangle
-from pegsolitaire.cluster.files import ShardFiles, open_folder
-from pegsolitaire.cluster.parts import Cut, PartLostError
 from pegsolitaire.cluster.runner import (
     DaskRunner,
     connect,
     remove_old_probes,
     remove_unfinished,
 )
+from pegsolitaire.cluster.shards import Cut, PartLostError, ShardFiles, open_folder
 from pegsolitaire.engine import LevelEngine, ShardSteps, join
 from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.sets.store import path_of
-from pegsolitaire.work import Work
+from pegsolitaire.solving import count_solutions
+from pegsolitaire.work import Progress, Work
 
 # Of Dask's own making.
 pytestmark = [

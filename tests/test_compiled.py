@@ -12,9 +12,9 @@ import numba
 import pytest
 
 from pegsolitaire import engine
-from pegsolitaire.engine.bits import compiled as module
-from pegsolitaire.engine.sparse import expand_kernels
-from pegsolitaire.progress import kernels_are_compiled
+from pegsolitaire.engine import compiled as module
+from pegsolitaire.engine import expansion
+from pegsolitaire.work import kernels_are_compiled
 
 for package in walk_packages(engine.__path__, f"{engine.__name__}."):
     import_module(package.name)
@@ -131,9 +131,9 @@ def test_a_way_that_is_there_already_is_in_the_stamp_of_those_that_call():
 
 
 def test_those_that_call_a_function_with_ways_are_known():
-    callers = [caller for _, caller in expand_kernels.fill.callers]
-    assert callers == [getattr(expand_kernels.expand, "py_func", None)] or not callers
-    assert {kind.__name__ for kind in expand_kernels.fill.ways} == {
+    callers = [caller for _, caller in expansion.fill.callers]
+    assert callers == [getattr(expansion.expand, "py_func", None)] or not callers
+    assert {kind.__name__ for kind in expansion.fill.ways} == {
         "Steps", "AnyJump", "Choice", "Moves", "WideSteps",
     }  # fmt: skip
 
@@ -141,8 +141,9 @@ def test_those_that_call_a_function_with_ways_are_known():
 PROGRAM = """
 from pegsolitaire import Problem
 from pegsolitaire.board import triangle
-from pegsolitaire.analysis import count_solutions, move_table
-from pegsolitaire.engine.sparse.expand_kernels import expand
+from pegsolitaire.solving import count_solutions
+from pegsolitaire.surveys import move_table
+from pegsolitaire.engine.expansion import expand
 move_table(Problem.complement(triangle(4), "a2"))
 count_solutions(Problem(triangle(4), "a2", "b2"))
 print(sum(expand.stats.cache_hits.values()), sum(expand.stats.cache_misses.values()))

@@ -6,10 +6,10 @@ import naive
 import pytest
 from marks import quick_then
 
-from pegsolitaire.analysis import count_solutions
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import count_solutions
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, slow, slow_but_for
 
-from pegsolitaire.analysis import (
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.solving import (
     Games,
     Unordered,
     count_by_finish,
@@ -20,12 +23,8 @@ from pegsolitaire.analysis import (
     count_solutions,
     count_unordered,
 )
-from pegsolitaire.board import Board, named_board
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.theory import type_named
-from pegsolitaire.work import Work
+from pegsolitaire.work import Progress, Work
 
 T4, T5, ENGLISH = named_board("triangle4"), named_board("triangle5"), named_board("english")
 #: Triangular, section 2.3, has two solutions of the corner of T5, up to their order and symmetry;

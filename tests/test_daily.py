@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board
 from pegsolitaire.data import daily_puzzles
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
-from pegsolitaire.web import desk, export
+from pegsolitaire.web import answers, export
 from pegsolitaire.work import Work
 
 DAYS = daily_puzzles()
@@ -35,7 +35,7 @@ def test_there_are_enough():
 
 
 def built_on_the_spot(puzzle):
-    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=desk._SMALL))
+    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=answers._SMALL))
     return puzzle.position in sets
 
 

@@ -14,20 +14,17 @@ import numpy.lib.format as npy
 import pytest
 
 from pegsolitaire.board import triangle
-from pegsolitaire.cluster.files import ShardFiles
-from pegsolitaire.cluster.parts import Cut, PartLostError
+from pegsolitaire.cluster.shards import Cut, PartLostError, ShardFiles
 from pegsolitaire.engine import LevelEngine, LevelSet, ShardSteps, Unfinished
-from pegsolitaire.engine.sparse.scratch import write_level
-from pegsolitaire.engine.sparse.tables import TablePlan
+from pegsolitaire.engine.level_set import TablePlan, write_level
 from pegsolitaire.errors import StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.papers import Kept, Result, Row
 from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, WinningSets, values
-from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.columns import map_columns, write_columns
-from pegsolitaire.sets.envelope import checksum
-from pegsolitaire.sets.levelled import StoredLevels
+from pegsolitaire.sets.building import Checkpoint
+from pegsolitaire.sets.columns import checksum, map_columns, write_columns
 from pegsolitaire.sets.tablebases import Keeper
+from pegsolitaire.sets.winning import StoredLevels
 from pegsolitaire.work import Work
 
 T4, T5 = triangle(4), triangle(5)

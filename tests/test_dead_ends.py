@@ -8,14 +8,13 @@ import naive
 import pytest
 from marks import slow, slow_but_for
 
-from pegsolitaire.analysis import DeadEnd, dead_ends, explain
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.progress import Progress
+from pegsolitaire.reasons import DeadEnd, dead_ends, explain
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import type_named
-from pegsolitaire.work import Work
+from pegsolitaire.work import Progress, Work
 
 ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
     named_board(name)

@@ -18,20 +18,28 @@ from pegsolitaire.engine import (
     Bitmap,
     Coset,
     bytes_of_class,
+    class_scans,
     close,
     codes_with_one_jump,
     fixed_codes,
     images,
     least_images,
+    machine,
 )
-from pegsolitaire.engine.bits import workers
-from pegsolitaire.engine.dense import bitmap, closure, fixed, jump_tables, unique_jump
+from pegsolitaire.engine import (
+    classes as bitmap,
+)
+from pegsolitaire.engine import (
+    classes as closure,
+)
+from pegsolitaire.engine import (
+    classes as jump_tables,
+)
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import level_table
 from pegsolitaire.theory import class_of, rank
-from pegsolitaire.work import Work
+from pegsolitaire.work import Progress, Work
 
 NAMES = [
     "triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4",
@@ -102,8 +110,8 @@ def cut_small(patch, bits=8, rounds=2):
     patch.setattr(jump_tables, "BLOCK_BITS", bits)
     patch.setattr(bitmap, "BLOCK_BITS", bits)
     patch.setattr(closure, "_ROUNDS", rounds)
-    patch.setattr(workers, "SMALL", 1)
-    patch.setattr(unique_jump, "_CHUNK", 3)
+    patch.setattr(machine, "SMALL", 1)
+    patch.setattr(class_scans, "_CHUNK", 3)
 
 
 # -- indices --------------------------------------------------------------------------------------
@@ -434,7 +442,7 @@ def test_images_of_many_codes(name, data):
 def test_fixed_codes_are_those_that_stay(board, monkeypatch):
     rng = random.Random(7)
     for chunk in (20, 2):
-        monkeypatch.setattr(fixed, "_CHUNK_BITS", chunk)
+        monkeypatch.setattr(class_scans, "_CHUNK_BITS", chunk)
         for codes in classes(board, 2):
             symmetries = [symmetry.image for symmetry in board.symmetries]
             some = rng.sample(symmetries, min(len(symmetries), rng.randint(1, 2)))

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pegsolitaire.analysis import design, rate_alone
 from pegsolitaire.board import board_of_text, board_text, hole_name, named_board, read_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import (
@@ -23,6 +22,7 @@ from pegsolitaire.data import (
 from pegsolitaire.draw import SheetItem, puzzle_pages
 from pegsolitaire.errors import PegSolitaireError, UsageError
 from pegsolitaire.game import Solution
+from pegsolitaire.surveys import design, rate_alone
 from pegsolitaire.theory import class_named, read_problem
 
 TREE = "name: tree\n  oo\n oooo\noooooo\n oooo\noooooo\n  oo\n"

@@ -19,11 +19,11 @@ from pegsolitaire.engine import (
     Probe,
     make_layout,
 )
-from pegsolitaire.engine.bits import code_kernels
-from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine import codes as code_kernels
+from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.build import winning_levels
+from pegsolitaire.sets.building import winning_levels
 from pegsolitaire.work import Work
 
 ODD = [

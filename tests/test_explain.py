@@ -9,22 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, quick_then
 
-from pegsolitaire.analysis import (
-    Explanation,
-    explain,
-    reason_by_count,
-    reasons_without_search,
-)
-from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution, finish_name
+from pegsolitaire.reasons import Explanation, explain
+from pegsolitaire.solving.answers import Undecided
 from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,
     classic_counts,
     effective_slack,
     feasible_finishes,
+    reason_by_count,
+    reasons_without_search,
     sax_count,
 )
 from pegsolitaire.work import Work
@@ -362,7 +359,7 @@ def test_finishes_may_be_any_iterable():
 
 
 def test_a_search_that_does_not_find_out(monkeypatch):
-    module = sys.modules["pegsolitaire.analysis.explaining"]
+    module = sys.modules["pegsolitaire.reasons.explaining"]
     monkeypatch.setattr(module, "solve", lambda *_, **__: Undecided("so it is"))
     one, other = ENGLISH.single("d4"), ENGLISH.single("d3")
     found = explain(SEARCHED, [one, other])

@@ -6,20 +6,20 @@ import naive
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.analysis import (
-    fools_by_program,
-    fools_solitaire,
-    fullest_dead,
-    fullest_with_unique_solution,
-    longest_forced,
-    solve,
-    unique_jumps,
-)
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.data import knowledge_of, known_boards
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.solving import solve
+from pegsolitaire.surveys import (
+    fools_by_program,
+    fools_solitaire,
+    fullest_dead,
+    fullest_with_unique_solution,
+    longest_forced,
+    unique_jumps,
+)
 from pegsolitaire.theory import class_named, class_of, position_classes
 from pegsolitaire.work import Work
 

@@ -8,14 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples
 
-from pegsolitaire.analysis import (
-    Guide,
-    explain,
-    known_answer,
-    short_solution,
-    shortest,
-    solve,
-)
 from pegsolitaire.board import (
     CATALOGUE,
     apply_permutation,
@@ -25,10 +17,12 @@ from pegsolitaire.board import (
     triangle,
     wiegleb,
 )
-from pegsolitaire.data import knowledge_of, vacancy_puzzles
-from pegsolitaire.game import Lines, Position, Problem
+from pegsolitaire.construct import constructed
+from pegsolitaire.data import Lines, knowledge_of, vacancy_puzzles
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.reasons import Guide, explain
+from pegsolitaire.solving import known_answer, short_solution, shortest, solve
 from pegsolitaire.theory import read_problem, shares_class
-from pegsolitaire.triangular import constructed
 from pegsolitaire.work import Work
 
 BOARDS = [named_board(name) for name in CATALOGUE]

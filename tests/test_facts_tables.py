@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pegsolitaire.analysis import known_problems
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.data import Pair, knowledge_of
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import known_problems
 
 TEXT = (Path(__file__).parents[1] / "docs" / "results.md").read_text(encoding="utf-8")
 BOARDS = {

@@ -6,10 +6,10 @@ import naive
 import pytest
 from marks import quick_then
 
-from pegsolitaire.analysis import MinimalSolutions
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import PositionValues, WinningSets
+from pegsolitaire.solving import MinimalSolutions
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,10 @@
 import known
 import pytest
 
-from pegsolitaire.analysis import shortest
 from pegsolitaire.board import CATALOGUE, apply_permutation, english, named_board, triangle
 from pegsolitaire.data import knowledge_of, known_boards, vacancy_puzzles
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.solving import shortest
 from pegsolitaire.theory import read_problem
 
 EVERY = [one for name in known_boards() for one in knowledge_of(named_board(name)).shortest]

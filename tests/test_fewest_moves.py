@@ -8,8 +8,6 @@ import naive
 import numpy as np
 import pytest
 
-from pegsolitaire.analysis import MinimalSolutions, shortest
-from pegsolitaire.analysis.shortest_solutions import TwoEnds
 from pegsolitaire.board import named_board, rectangle, triangle
 from pegsolitaire.engine import MoveLevels
 from pegsolitaire.errors import (
@@ -20,9 +18,10 @@ from pegsolitaire.errors import (
     StoreMissingError,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import Checkpoint, FewestMoves
-from pegsolitaire.work import Work
+from pegsolitaire.solving import MinimalSolutions, shortest
+from pegsolitaire.solving.shortest_solutions import TwoEnds
+from pegsolitaire.work import Progress, Work
 
 # These tests are of the search: what is known without it is not asked.
 shortest = functools.partial(shortest, facts=False)
@@ -172,7 +171,7 @@ class Stop(Progress):
 @pytest.fixture
 def deepening(monkeypatch):
     """Small problems are searched like large ones, and what is made is counted."""
-    monkeypatch.setattr("pegsolitaire.analysis.shortest_solutions._UNBOUNDED", 200)
+    monkeypatch.setattr("pegsolitaire.solving.shortest_solutions._UNBOUNDED", 200)
     made = []
     advance = MoveLevels.advance
 

@@ -11,10 +11,9 @@ import pytest
 from drawn import assert_inside, classes, parsed
 from msgspec.structs import replace
 
-from pegsolitaire.analysis import dead_ends, solve
 from pegsolitaire.board import apply_permutation, named_board, triangle
+from pegsolitaire.board.board import symmetry_types
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.board.symmetry_types import symmetry_types
 from pegsolitaire.cli.commands import reproduce as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg, venn_svg, write_picture
@@ -35,6 +34,8 @@ from pegsolitaire.papers import (
 )
 from pegsolitaire.papers.parts import diagram, third_turns
 from pegsolitaire.papers.rows import PAPERS, entry, printed
+from pegsolitaire.reasons import dead_ends
+from pegsolitaire.solving import solve
 from pegsolitaire.theory import profile
 from pegsolitaire.work import Work
 

@@ -9,7 +9,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.build import Forgetful, LevelRun
+from pegsolitaire.sets.building import Forgetful, LevelRun
 from pegsolitaire.sets.plans import Plan, forecast_levels, plan
 
 

@@ -8,7 +8,6 @@ import naive
 import networkx
 import pytest
 
-from pegsolitaire.analysis import MinimalGraph, MinimalSolutions, SolutionGraph, count_solutions
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -17,6 +16,7 @@ from pegsolitaire.errors import (
     StoreError,
 )
 from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.solving import MinimalGraph, MinimalSolutions, SolutionGraph, count_solutions
 from pegsolitaire.theory import type_named
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")

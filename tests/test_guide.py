@@ -7,10 +7,11 @@ import naive
 import pytest
 from marks import quick_then
 
-from pegsolitaire.analysis import Guide, fewest_pegs
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.reasons import Guide
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import fewest_pegs
 from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
@@ -150,7 +151,7 @@ def test_what_would_take_long_is_not_said(monkeypatch):
     problem = PROBLEMS[0]
     position = T5.vacancy("a1").play("a3-a1")
     assert Guide(problem, None).advice(position).rivals
-    monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_TALK", 0)
+    monkeypatch.setattr(sys.modules["pegsolitaire.reasons.guide"], "_TALK", 0)
     advice = Guide(problem, None).advice(position)
     assert advice.jump
     assert advice.rivals == {}

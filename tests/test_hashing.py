@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, LevelSet
-from pegsolitaire.engine.bits.hashing import bytes_of_remainder, split_up
-from pegsolitaire.engine.sparse.level_set import offsets_of, split_of
-from pegsolitaire.engine.sparse.tables import TablePlan
+from pegsolitaire.engine.level_set import TablePlan, offsets_of, split_of
+from pegsolitaire.engine.words import bytes_of_remainder, split_up
 from pegsolitaire.game import Problem
 
 

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples
 
-from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board, hexagon, named_board
+from pegsolitaire.construct import is_hexagon, solve_hexagon
+from pegsolitaire.construct.strips import clearing_inverted, opening_inverted
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import solve
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import is_hexagon, solve_hexagon
-from pegsolitaire.triangular.strips import clearing_inverted, opening_inverted
 from pegsolitaire.work import Work
 
 

@@ -5,15 +5,15 @@ import json
 import known
 import pytest
 
-from pegsolitaire.analysis import known_problems
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.cli.main import run
+from pegsolitaire.construct import move_bounds
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.draw import region_names, regions_svg
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import known_problems
 from pegsolitaire.theory import merson_regions, packings
-from pegsolitaire.triangular import move_bounds
 
 BOARDS = ["english", "french", "wiegleb", "triangle5", "triangle10", "triangle12", "square6"]
 

@@ -10,13 +10,13 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from pegsolitaire.analysis import count_by_finish
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.chance import random_play
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, Tablebase, labels_of, write_labels
 from pegsolitaire.sets.plans import plan_labels
+from pegsolitaire.solving import count_by_finish
 from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
 

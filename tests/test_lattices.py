@@ -8,14 +8,15 @@ from math import sqrt
 
 import pytest
 
-from pegsolitaire.analysis import explain, shortest, solve
 from pegsolitaire.board import LATTICES, Lattice, read_board, triangle
 from pegsolitaire.board.lattice import lattice_named
 from pegsolitaire.chance import random_play
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import position_svg, position_text
 from pegsolitaire.game import Problem
+from pegsolitaire.reasons import explain
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import shortest, solve
 from pegsolitaire.theory import (
     is_null_class,
     position_classes,

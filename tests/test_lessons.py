@@ -10,10 +10,10 @@ import naive
 import pytest
 
 from pegsolitaire import chance
-from pegsolitaire.analysis import check_lesson
 from pegsolitaire.data import glossary, lesson_named, lessons, read_glossary, read_lesson
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Problem
+from pegsolitaire.reasons import check_lesson
 from pegsolitaire.web.documents import glossary_json, lessons_json
 
 ROOT = Path(__file__).parent.parent

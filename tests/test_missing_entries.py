@@ -7,13 +7,14 @@ from types import SimpleNamespace
 import pytest
 
 from pegsolitaire import analysis
-from pegsolitaire.analysis import answers, openings, solve, vacancy_standings
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
+from pegsolitaire.construct import cores, hexagons, rectangles, strips
 from pegsolitaire.data import Knowledge
 from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.papers import paper_rows, run_row
+from pegsolitaire.reasons import openings, vacancy_standings
+from pegsolitaire.solving import answers, solve
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import cores, hexagons, rectangles, strips
 
 ROWS = {row.name: row for row in paper_rows()}
 
@@ -105,7 +106,7 @@ def test_a_missing_purge_leaves_a_hexagon_to_a_search(monkeypatch):
 
 def test_missing_openings_of_rectangles(monkeypatch):
     """A vacancy that no opening takes goes into the core, which is searched where it is small."""
-    monkeypatch.setattr("pegsolitaire.triangular.openings._openings", lambda: ())
+    monkeypatch.setattr("pegsolitaire.construct.rectangles._openings", lambda: ())
     small, large = rectangle(5, 8), rectangle(21, 21)
     assert rectangles.solve_rectangle(small, a_vacancy(small), None, analysis.search_core)
     first, last = (0, 0), (18, 18)

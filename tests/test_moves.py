@@ -11,17 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, quick_then, slow
 
-from pegsolitaire.analysis import (
-    MinimalSolutions,
-    class_reason,
-    move_table,
-    reorder,
-    short_solution,
-    shortest,
-    solve,
-)
-from pegsolitaire.analysis.moves_between import sweep_between
-from pegsolitaire.analysis.shortest_solutions import TwoEnds
 from pegsolitaire.board import (
     Board,
     apply_permutation,
@@ -31,10 +20,20 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.engine import BEAM_COSTS, BeamCost, LevelSet, MoveBeam, MoveLevels, make_layout
-from pegsolitaire.engine.moves.beam_kernels import _halve, _score
+from pegsolitaire.engine.beam import _halve, _score
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import (
+    MinimalSolutions,
+    class_reason,
+    reorder,
+    short_solution,
+    shortest,
+    solve,
+)
+from pegsolitaire.solving.shortest_solutions import TwoEnds, sweep_between
+from pegsolitaire.surveys import move_table
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.work import Work
@@ -90,7 +89,7 @@ def test_levels_against_the_slow_twin(problem):
 @pytest.mark.parametrize("sides", [(5, 5), (5, 9), slow((7, 7))])
 def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
     """One move has hundreds of results, which are looked up by hash in a table that is filled."""
-    monkeypatch.setattr("pegsolitaire.engine.moves.levels._BLOCK", 1 << 13)
+    monkeypatch.setattr("pegsolitaire.engine.moves._BLOCK", 1 << 13)
     board = rectangle(*sides)
     position = frozenset([(0, 0), *((x, y) for x, y in board.holes if (x + y) % 2)])
     after = {board.code(following) for _, following in naive.moves(board, position)}
@@ -446,9 +445,7 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
     problem = Problem.to_any(triangle(side).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):
-        monkeypatch.setattr(
-            "pegsolitaire.engine.bits.machine.core_count", lambda cores=cores: cores
-        )
+        monkeypatch.setattr("pegsolitaire.engine.machine.core_count", lambda cores=cores: cores)
         lines.append(str(short_solution(problem, widest=60, seed=3).solution))
     assert lines[0] == lines[1] == lines[2]
 

@@ -16,15 +16,6 @@ import pytest
 import small_engine
 from marks import quick_then
 
-from pegsolitaire.analysis import (
-    census,
-    count_games,
-    count_solutions,
-    move_table,
-    short_solution,
-    shortest,
-    solve,
-)
 from pegsolitaire.board import SQUARE, TRIANGULAR, named_board
 from pegsolitaire.chance import player_named, random_play, simulate
 from pegsolitaire.engine import (
@@ -34,14 +25,16 @@ from pegsolitaire.engine import (
     PathCounter,
     Paths,
     WideLevels,
+    classes,
     close,
     codes_with_one_jump,
+    expansion,
+    wide,
 )
-from pegsolitaire.engine.bits import wide
-from pegsolitaire.engine.dense import bitmap, jump_tables
-from pegsolitaire.engine.sparse import expand_kernels
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import IndexedSets, PositionValues, WinningSets, labels_of, level_table
+from pegsolitaire.solving import count_games, count_solutions, short_solution, shortest, solve
+from pegsolitaire.surveys import census, move_table
 from pegsolitaire.theory import class_named, type_named
 from pegsolitaire.work import Work
 
@@ -171,8 +164,8 @@ def position_classes():
     for name, bits in (("triangle4", 6), ("triangle5", 9), ("rectangle3x4", 9), ("square3", 17)):
         board = named_board(name)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(jump_tables, "BLOCK_BITS", bits)
-            patch.setattr(bitmap, "BLOCK_BITS", bits)
+            patch.setattr(classes, "BLOCK_BITS", bits)
+            patch.setattr(classes, "BLOCK_BITS", bits)
             for hole in board.holes[:3]:
                 reached = close(board, [board.vacancy(hole).code], "forward")
                 solvable = close(board, [board.single(hole).code], "backward")
@@ -237,7 +230,7 @@ print(json.dumps([
 
 @pytest.mark.parametrize("names", quick_then(NAMES, ["triangle5"]))
 def test_plain_python_gives_the_same(tmp_path, names):
-    assert hasattr(expand_kernels.expand, "signatures")
+    assert hasattr(expansion.expand, "signatures")
     environment = {
         **os.environ,
         "NUMBA_DISABLE_JIT": "1",

@@ -2,11 +2,12 @@
 
 import pytest
 
-from pegsolitaire.analysis import opening, solve, vacancy_standings
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.data import vacancy_puzzles
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.reasons import opening, vacancy_standings
+from pegsolitaire.solving import solve
 from pegsolitaire.theory import by_distance, default_problem, is_anywhere
 
 BOARDS = [Board(name) for name in CATALOGUE]

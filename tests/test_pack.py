@@ -23,7 +23,8 @@ from pegsolitaire.errors import (
     StoreMissingError,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import Pack, WinningSets, rice
+from pegsolitaire.sets import Pack, WinningSets
+from pegsolitaire.sets import pack as rice
 
 DIAGONAL = Board.from_picture("ooo/oooo/ooo", "square-diagonal")
 NO_JUMPS = Board.from_picture("oo oo/oo oo/  o/ooo")

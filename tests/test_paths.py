@@ -16,10 +16,11 @@ from pegsolitaire.board import Board, named_board, rectangle
 from pegsolitaire.engine import (
     PathCounter,
     Paths,
+    machine,
     make_layout,
 )
-from pegsolitaire.engine.bits import code_kernels, workers
-from pegsolitaire.engine.sparse.step import LevelStep
+from pegsolitaire.engine import codes as code_kernels
+from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import type_named
@@ -405,7 +406,7 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
     start = PathCounter.start
     monkeypatch.setattr(PathCounter, "start", lambda *given: times(start(*given), factor))
     expected = everything(problem, depth, threads=1)
-    monkeypatch.setattr(workers, "SMALL", 1)
+    monkeypatch.setattr(machine, "SMALL", 1)
     assert everything(problem, depth, threads=2) == expected
     small_engine.buffers(monkeypatch)
     for threads in (1, 2, 5):

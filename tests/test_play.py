@@ -8,12 +8,12 @@ import sys
 import programs
 import pytest
 
-from pegsolitaire.analysis import Guide, opening
-from pegsolitaire.analysis.answers import Undecided
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Game, Problem, Solution
+from pegsolitaire.reasons import Guide, opening
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving.answers import Undecided
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
 GOAL = ("triangle4", "a2", "--finish", "b2")

@@ -20,8 +20,7 @@ from pegsolitaire.chance import (
     simulate,
     weighted,
 )
-from pegsolitaire.engine.play.policy import make_policy, make_scratch
-from pegsolitaire.engine.play.policy_kernels import after_option, list_options
+from pegsolitaire.engine.policy import after_option, list_options, make_policy, make_scratch
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import Block, Count, OwnPlayer, Player, Position, Problem
 from pegsolitaire.theory import classic_counts, sax_count, type_named

@@ -4,18 +4,17 @@ import known
 import numpy as np
 import pytest
 
-from pegsolitaire.analysis import count_solutions, counting
 from pegsolitaire.board import english, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.papers.rows import entry
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.build import Forgetful, WinningCodes, winning_levels
-from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.sets.building import Checkpoint, Forgetful, WinningCodes, winning_levels
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
+from pegsolitaire.solving import count_solutions, counting
 from pegsolitaire.theory import ResourceCount, classic_counts
-from pegsolitaire.theory.linear import resource_finder
-from pegsolitaire.theory.lossless import LosslessParities
+from pegsolitaire.theory.linear_programs import resource_finder
+from pegsolitaire.theory.resource_counts import LosslessParities
 
 ENGLISH = english()
 PROBLEMS = [

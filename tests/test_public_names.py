@@ -263,7 +263,7 @@ HEAVY = {
         ("import pegsolitaire as ps; ps.Board('triangle5')._repr_svg_()", {"rich"}),
         ("import pegsolitaire.sets", set()),
         ("from pegsolitaire.sets import WinningSets", {"msgspec", "numpy"}),
-        ("from pegsolitaire.analysis import solve", {"msgspec"}),
+        ("from pegsolitaire.solving import solve", {"msgspec"}),
         ("import pegsolitaire.cli.main", {"click", "rich"}),
         ("from pegsolitaire.cli.main import run; run(['--help'])", {"click", "rich"}),
         (
@@ -375,5 +375,5 @@ def test_common_modules_import_errors_and_the_words_of_sizes_at_most():
         if name in {"progress_bar", "work"}:
             least |= {"pegsolitaire.progress_bar", "pegsolitaire.stopping"}
         if name == "results":  # which show tables, and name holes
-            least |= {"pegsolitaire.tables", "pegsolitaire.board.notation"}
+            least |= {"pegsolitaire.results", "pegsolitaire.board.notation"}
         assert taken - {f"pegsolitaire.{name}"} <= least

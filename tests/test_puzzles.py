@@ -8,7 +8,6 @@ import naive
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.analysis import ending_text, rate, solve, unique_jumps
 from pegsolitaire.board import english, hole_name, named_board, triangle
 from pegsolitaire.data import (
     find_puzzle,
@@ -26,6 +25,8 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.solving import ending_text, solve
+from pegsolitaire.surveys import rate, unique_jumps
 from pegsolitaire.theory import (
     class_named,
     feasible_finishes,

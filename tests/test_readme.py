@@ -12,9 +12,9 @@ from marks import quick_then
 from test_public_names import LAYERS
 
 import pegsolitaire
-from pegsolitaire.analysis import count_solutions
 from pegsolitaire.cli.main import run
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import count_solutions
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()

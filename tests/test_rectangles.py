@@ -7,19 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegsolitaire.analysis import search_core
 from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, triangle
 from pegsolitaire.board.lattice import LATTICES
+from pegsolitaire.construct import constructed, cores, is_rectangle, rectangles, solve_rectangle
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game import Outcome, Problem
+from pegsolitaire.solving import search_core
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.triangular import (
-    constructed,
-    cores,
-    is_rectangle,
-    rectangles,
-    solve_rectangle,
-)
 
 
 def check(board, start, finish=None):

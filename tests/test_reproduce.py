@@ -31,10 +31,7 @@ from pegsolitaire.papers import (
     run_row,
 )
 from pegsolitaire.papers import rows as data_rows
-from pegsolitaire.papers.compare import deviations, differences
-from pegsolitaire.papers.parts import diagram
-from pegsolitaire.papers.rows import PAPERS, paper_of
-from pegsolitaire.papers.words import (
+from pegsolitaire.papers.pages import (
     Table,
     details_of,
     left_out_lines,
@@ -43,6 +40,8 @@ from pegsolitaire.papers.words import (
     tables_of,
     text_of,
 )
+from pegsolitaire.papers.parts import diagram
+from pegsolitaire.papers.rows import PAPERS, deviations, differences, paper_of
 
 ROOT = Path(pegsolitaire.__file__).parent / "papers"
 ROWS = {row.name: row for row in all_rows()}

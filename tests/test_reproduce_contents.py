@@ -10,13 +10,12 @@ from pegsolitaire.board import named_board
 from pegsolitaire.data import find_puzzle
 from pegsolitaire.game import Solution, read_start
 from pegsolitaire.papers import all_figures, choose, paper_rows, plain, run_row
-from pegsolitaire.papers.compare import differences
 from pegsolitaire.papers.gramigna import figure_11_count
 from pegsolitaire.papers.parts import diagram
-from pegsolitaire.papers.rows import entry
+from pegsolitaire.papers.rows import differences, entry
 from pegsolitaire.papers.triangular import purges_of_figure_7, swept_from_complement
-from pegsolitaire.progress import SILENT
 from pegsolitaire.theory import classic_counts
+from pegsolitaire.work import SILENT
 
 ROWS = {row.name: row for row in paper_rows()}
 

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 import pegsolitaire
-from pegsolitaire.analysis import Games, assess, solve
 from pegsolitaire.board import Hole, triangle
 from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.reasons import assess
 from pegsolitaire.results import Result, declare, model_of, to_json
+from pegsolitaire.solving import Games, solve
 
 ROOT = Path(pegsolitaire.__file__).parent
 BOARD = triangle(5)

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from marks import examples
 from test_values import made
 
-from pegsolitaire.analysis import Guide, fewest_pegs, review
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Problem, Solution, moves_of
+from pegsolitaire.reasons import Guide, review
+from pegsolitaire.solving import fewest_pegs
 from pegsolitaire.work import Work
 
 T5 = triangle(5)

@@ -4,10 +4,10 @@ import known
 import naive
 import pytest
 
-from pegsolitaire.analysis import solve
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.solving import solve
 from pegsolitaire.theory import effective_slack, exit_count, sax_count, slack, svss_problems
 
 T5 = triangle(5)

@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from marks import examples
 
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import DepthFirst
-from pegsolitaire.engine.bits import wide
-from pegsolitaire.engine.search import depth_first
+from pegsolitaire.engine import DepthFirst, depth_first, wide
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.theory import classic_counts, resource_finder

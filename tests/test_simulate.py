@@ -13,9 +13,9 @@ from pegsolitaire.chance import (
     Odds,
     Simulation,
     difficulties,
+    difficulty,
     play_game,
     player_named,
-    quick,
     quick_chance,
     random_play,
     simulate,
@@ -24,7 +24,7 @@ from pegsolitaire.chance import (
     wilson,
 )
 from pegsolitaire.engine import GamePlayer
-from pegsolitaire.engine.play import chances
+from pegsolitaire.engine import play as chances
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.work import Work
@@ -266,13 +266,13 @@ def test_quick_chances(monkeypatch):
     exact = random_play(problem).win_probability
     assert quick_chance(problem, plain).win_probability == exact
     assert isinstance(quick_chance(problem, ruled), Odds)
-    monkeypatch.setattr(quick, "POSITIONS", 100)
-    monkeypatch.setattr(quick, "GAMES_SECONDS", 600.0)
+    monkeypatch.setattr(difficulty, "POSITIONS", 100)
+    monkeypatch.setattr(difficulty, "GAMES_SECONDS", 600.0)
     found = quick_chance(problem, plain)
-    assert found.games == quick.GAMES
+    assert found.games == difficulty.GAMES
     assert found.interval()[0] < exact < found.interval()[1]
-    monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
-    assert 0 < quick_chance(problem, ruled).games < quick.GAMES
+    monkeypatch.setattr(difficulty, "GAMES_SECONDS", 0)
+    assert 0 < quick_chance(problem, ruled).games < difficulty.GAMES
 
 
 def test_who_takes_too_long_is_simulated(monkeypatch):
@@ -286,16 +286,16 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
         def __init__(self, seconds):
             super().__init__(seconds, cancelled=lambda: asked.append(1))
 
-    monkeypatch.setattr(quick, "Work", Asked)
-    monkeypatch.setattr(quick, "SMALL", 0)
+    monkeypatch.setattr(difficulty, "Work", Asked)
+    monkeypatch.setattr(difficulty, "SMALL", 0)
     exact = quick_chance(problem, player)
     assert isinstance(exact, Odds)
     assert exact.finals == random_play(problem, player, by_hole=False).finals
     assert len(asked) > 20 > problem.start_pegs
-    monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
-    monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
+    monkeypatch.setattr(difficulty, "EXACT_SECONDS", 0)
+    monkeypatch.setattr(difficulty, "GAMES_SECONDS", 0)
     assert isinstance(quick_chance(problem, player), Simulation)
-    monkeypatch.setattr(quick, "SMALL", 5_000)
+    monkeypatch.setattr(difficulty, "SMALL", 5_000)
     assert isinstance(quick_chance(problem, player), Odds)
 
 
@@ -326,7 +326,7 @@ def test_difficulties(monkeypatch):
         assert {row.vacancy: row.mean_pegs for row in difficulties(T5, player)} == alone
     with pytest.raises(ProblemError, match="a player of english"):
         list(difficulties(T5, Player(ENGLISH, "any")))
-    monkeypatch.setattr(quick, "GAMES", 1000)
+    monkeypatch.setattr(difficulty, "GAMES", 1000)
     monkeypatch.setattr("pegsolitaire.chance.difficulty.MOST", 100)
     assert [row.simulation.games for row in difficulties(T5)] == [1000] * 4
 

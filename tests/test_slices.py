@@ -12,7 +12,7 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.sets import Pack, Tablebase
 from pegsolitaire.sets.pack import dead_codes
 from pegsolitaire.theory import class_of
-from pegsolitaire.web.offline import BOARD, PEGS, copy_slices, data_folder, slice_name
+from pegsolitaire.web.export import BOARD, PEGS, copy_slices, data_folder, slice_name
 
 E = Board(BOARD)
 HOLES = [orbit[0] for orbit in E.orbits]

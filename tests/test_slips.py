@@ -7,10 +7,10 @@ import pytest
 import pegsolitaire as ps
 from pegsolitaire.cli.working import going_on
 from pegsolitaire.papers import all_rows
-from pegsolitaire.papers.compare import Result
+from pegsolitaire.papers.rows import Result
 from pegsolitaire.papers.run import Kept
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar
-from pegsolitaire.theory.program import new_model
+from pegsolitaire.theory.linear_programs import new_model
 
 
 @pytest.mark.parametrize(

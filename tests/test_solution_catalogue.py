@@ -3,10 +3,11 @@
 import known
 import pytest
 
-from pegsolitaire.analysis import Surveyed, catalogue_row, known_table, shortest, survey
 from pegsolitaire.board import english, named_board
 from pegsolitaire.data import knowledge_of, known_boards
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.solving import shortest
+from pegsolitaire.surveys import Surveyed, catalogue_row, known_table, survey
 from pegsolitaire.theory import svss_problems
 
 LISTED = [name for name in known_boards() if knowledge_of(named_board(name)).catalogue]

@@ -15,15 +15,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, quick_then
 
-from pegsolitaire.analysis import Answer, class_reason, solve
-from pegsolitaire.analysis.answers import Solved, Undecided, Unsolvable
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.engine.bits import workers
-from pegsolitaire.engine.sparse import rounds
+from pegsolitaire.engine import machine, step
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import Answer, class_reason, solve
+from pegsolitaire.solving.answers import Solved, Undecided, Unsolvable
 from pegsolitaire.theory import (
     default_problem,
     read_problem,
@@ -41,7 +40,7 @@ T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
         "triangle4", "triangle5", "english", "french", "square4", "square8", "truncated12"
     )
 )  # fmt: skip
-SOLVE = sys.modules["pegsolitaire.analysis.solving"]
+SOLVE = sys.modules["pegsolitaire.solving.search"]
 CROSS = ENGLISH.position(".../.*./...*.../.*****./...*.../.*./...")
 D4 = ENGLISH.single("d4")
 
@@ -286,8 +285,8 @@ def test_narrow_beams_are_never_wrong(most, seed, beams):
 def test_the_same_seed_gives_the_same_solution(monkeypatch, beams, times):
     """The beam is narrow from the start, and its threads come in any order."""
     monkeypatch.setattr(SOLVE, "_FIRST_WIDTH", 5_000)
-    monkeypatch.setattr(workers, "SMALL", 256)
-    monkeypatch.setattr(rounds, "_CHUNK", 64)
+    monkeypatch.setattr(machine, "SMALL", 256)
+    monkeypatch.setattr(step, "_CHUNK", 64)
     problem = Problem.complement(ENGLISH, "d4")
     first, *same, other = [solve(problem, seed=seed) for seed in [1] * times + [2]]
     assert check(problem, first)
@@ -306,7 +305,7 @@ def test_the_same_solution_whatever_the_threads(monkeypatch, beams):
     problem = Problem.complement(ENGLISH, "d4")
     answers = []
     for threads in (1, 2, 5):
-        monkeypatch.setattr("pegsolitaire.engine.bits.machine.core_count", lambda n=threads: n)
+        monkeypatch.setattr("pegsolitaire.engine.machine.core_count", lambda n=threads: n)
         answers.append(solve(problem))
     assert check(problem, answers[0])
     assert answers[0] == answers[1] == answers[2]

@@ -8,21 +8,20 @@ from itertools import count
 
 import pytest
 
-from pegsolitaire.analysis import (
-    explain,
+from pegsolitaire.board import named_board
+from pegsolitaire.errors import BudgetSpentError
+from pegsolitaire.game import Position
+from pegsolitaire.reasons import explain, problem_on
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import (
     fewest_left,
     fewest_pegs,
-    problem_on,
     short_solution,
     shortest,
     solve,
     solve_without_edge,
 )
-from pegsolitaire.analysis.counting import count_by_finish, count_games, count_solutions
-from pegsolitaire.board import named_board
-from pegsolitaire.errors import BudgetSpentError
-from pegsolitaire.game import Position
-from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving.counting import count_by_finish, count_games, count_solutions
 from pegsolitaire.work import Work
 
 ASKED = [0, 1, 2, 3, 5, 8, 13, 21, 40, 90, 300]

@@ -23,15 +23,16 @@ import small_engine
 from test_store import Killed, count_steps, files, interrupted, python, stop_after
 
 from pegsolitaire.amounts import size_text
-from pegsolitaire.analysis import Guide, count_games, count_solutions, move_table
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import random_play
-from pegsolitaire.engine import LevelEngine
-from pegsolitaire.engine.sparse import step, tables
+from pegsolitaire.engine import LevelEngine, level_set, step
 from pegsolitaire.errors import BoardTooLargeError, StoreError, StoreMissingError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.reasons import Guide
 from pegsolitaire.sets import FewestMoves, WinningSets, level_table, store
-from pegsolitaire.sets.checkpoint import Checkpoint
+from pegsolitaire.sets.building import Checkpoint
+from pegsolitaire.solving import count_games, count_solutions
+from pegsolitaire.surveys import move_table
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
 
@@ -245,7 +246,7 @@ def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner,
     target, name = {
         "keep": (Checkpoint, "keep"),
         "load": (Checkpoint, "load"),
-        "tables": (tables.TablePlan, "tables"),
+        "tables": (level_set.TablePlan, "tables"),
         "write_level": (step, "write_level"),
     }[owner]
     original, calls = getattr(target, name), []
@@ -294,7 +295,7 @@ def test_a_build_that_spills_is_killed_again_and_again(tmp_path, monkeypatch):
 
 
 SPILLING = """
-from pegsolitaire.engine.bits import machine
+from pegsolitaire.engine import machine
 machine.free_memory = lambda: 1 << 16
 print("ready", flush=True)
 WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
@@ -347,7 +348,7 @@ def test_no_room_for_the_next_run(tmp_path, monkeypatch):
 
 FULL = """
 import resource, signal
-from pegsolitaire.engine.bits import machine
+from pegsolitaire.engine import machine
 machine.free_memory = lambda: 1 << 17
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
@@ -375,7 +376,7 @@ def test_words_that_may_not_grow(tmp_path):
 
 
 def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys.modules["pegsolitaire.analysis.guide"], "_MEMORY", "16KiB")
+    monkeypatch.setattr(sys.modules["pegsolitaire.reasons.guide"], "_MEMORY", "16KiB")
     guide = Guide.make(ANY6, work=Work(store=tmp_path))
     assert guide.wins is None
     assert guide.winning(T6.vacancy("a1")) is True

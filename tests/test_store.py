@@ -23,11 +23,10 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.files import home, work_folder
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets, checkpoint, store
-from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.columns import write_columns
-from pegsolitaire.sets.envelope import checksum
-from pegsolitaire.sets.levelled import StoredLevels
+from pegsolitaire.sets import WinningSets, building, store
+from pegsolitaire.sets.building import Checkpoint
+from pegsolitaire.sets.columns import checksum, write_columns
+from pegsolitaire.sets.winning import StoredLevels
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
 
@@ -604,7 +603,7 @@ def test_foreign_checkpoints(tmp_path, monkeypatch):
         path.write_bytes(own)
     assert sum(keeper.load("F", pegs) is not None for pegs in range(22)) == len(paths)
     monkeypatch.setattr(
-        checkpoint, "FORMAT", replace(checkpoint.FORMAT, version=checkpoint.FORMAT.version + 1)
+        building, "FORMAT", replace(building.FORMAT, version=building.FORMAT.version + 1)
     )
     keeper = Checkpoint(ANY6, tmp_path)
     assert all(keeper.load("F", pegs) is None for pegs in range(22))

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.analysis import rate
 from pegsolitaire.data import read_storm, storm_positions
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.surveys import rate
 from pegsolitaire.theory import position_classes
 from pegsolitaire.web.documents import storm_json
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from pegsolitaire.analysis import solve, survey
 from pegsolitaire.board import CATALOGUE, named_board
+from pegsolitaire.solving import solve
+from pegsolitaire.surveys import survey
 from pegsolitaire.theory import svss_problems
 
 # Boards too small for the catalogue, so that "smallest" leaves none of its families out.

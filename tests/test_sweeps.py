@@ -9,13 +9,6 @@ import naive
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.analysis import (
-    final_sweep,
-    longest_sweep,
-    shortest_final_sweep,
-    sweeps_of_length,
-    swept_triangle,
-)
 from pegsolitaire.board import (
     CATALOGUE,
     Board,
@@ -25,8 +18,15 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.solving import (
+    final_sweep,
+    longest_sweep,
+    shortest_final_sweep,
+    sweeps_of_length,
+    swept_triangle,
+)
 
-SWEEPS = importlib.import_module("pegsolitaire.analysis.sweeps")
+SWEEPS = importlib.import_module("pegsolitaire.solving.sweeps")
 SMALL = [
     "triangle4", "triangle5", "truncated12", "truncated18", "square3", "square4", "rectangle3x5",
     "rectangle4x5", "diamond5", "hexagon19", "star13", "rhombus3", "rhombus4",

@@ -12,19 +12,19 @@ from marks import quick_then
 from test_dense import ALL, BOARDS
 from test_tablebase import english_to_d4
 
-from pegsolitaire.analysis import count_solutions, solve
-from pegsolitaire.analysis.symmetric import symmetric_positions
-from pegsolitaire.analysis.symmetric_play import (
-    most_symmetric_solution,
-    passed,
-    symmetric_winning,
-)
 from pegsolitaire.board import apply_permutation, conjugate, named_board, symmetry_types
-from pegsolitaire.board.symmetry_types import generated
+from pegsolitaire.board.board import generated
 from pegsolitaire.engine import Coset, close, fixed_codes, images, least_images
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.solving import count_solutions, solve
+from pegsolitaire.surveys.class_scans import (
+    most_symmetric_solution,
+    passed,
+    symmetric_positions,
+    symmetric_winning,
+)
 from pegsolitaire.theory import (
     class_named,
     class_of,

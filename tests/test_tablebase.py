@@ -24,8 +24,7 @@ from marks import examples, slow
 from test_dense import ALL, BOARDS, Interrupt, pictures
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.engine import Bitmap, close, codes_with_one_jump
-from pegsolitaire.engine.dense import closure
+from pegsolitaire.engine import Bitmap, classes, close, codes_with_one_jump
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotOnBoardError,
@@ -35,12 +34,10 @@ from pegsolitaire.errors import (
     StoreMissingError,
 )
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebases
-from pegsolitaire.sets.columns import write_columns
-from pegsolitaire.sets.envelope import Envelope
+from pegsolitaire.sets.columns import Envelope, write_columns
 from pegsolitaire.theory import class_of
-from pegsolitaire.work import Work
+from pegsolitaire.work import Progress, Work
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
 
@@ -563,7 +560,7 @@ def interrupted(path, monkeypatch, at=2):
     board = named_board("triangle6")
     with monkeypatch.context() as patch:
         patch.setattr(tablebases, "_WORTH_KEEPING", -1)
-        patch.setattr(closure, "_ROUNDS", 1)
+        patch.setattr(classes, "_ROUNDS", 1)
         with pytest.raises(KeyboardInterrupt):
             Tablebase.build(board, ["a1"], path, work=Work(progress=Interrupt(at)))
     return board
@@ -665,7 +662,7 @@ BUILD = """
 import sys, time
 from pathlib import Path
 from pegsolitaire.board import named_board
-from pegsolitaire.progress import Progress
+from pegsolitaire.work import Progress
 from pegsolitaire.sets import Tablebase, tablebases
 from pegsolitaire.work import Work
 

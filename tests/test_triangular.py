@@ -13,8 +13,11 @@ from hypothesis import strategies as st
 from marks import slow
 
 from pegsolitaire import triangular
-from pegsolitaire.analysis import search_core
 from pegsolitaire.board import hole_name, triangle
+from pegsolitaire.construct import cores, purges, replay, solve, strips
+from pegsolitaire.construct.cores import turns
+from pegsolitaire.construct.drawing import construction_svg, stages_svg
+from pegsolitaire.construct.strips import Purge
 from pegsolitaire.errors import (
     BoardTooLargeError,
     IllegalJumpError,
@@ -23,17 +26,8 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.solving import search_core
 from pegsolitaire.theory import Removal, feasible_finishes
-from pegsolitaire.triangular import (
-    cores,
-    purges,
-    replay,
-    solve,
-    strips,
-)
-from pegsolitaire.triangular.drawing import construction_svg, stages_svg
-from pegsolitaire.triangular.frame import turns
-from pegsolitaire.triangular.purges import Purge
 
 
 def holes(side):

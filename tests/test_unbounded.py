@@ -13,13 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import quick_then
 
-from pegsolitaire.analysis import patterns, solve
-from pegsolitaire.analysis.patterns import (
-    pattern_rows,
-    solvable_levels,
-    symmetric_patterns,
-    unique_patterns,
-)
 from pegsolitaire.board import (
     LINE,
     SQUARE,
@@ -36,6 +29,13 @@ from pegsolitaire.board.lattice import apply_matrix
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern, Position, Problem, fits, pattern_of
+from pegsolitaire.solving import patterns, solve
+from pegsolitaire.solving.patterns import (
+    pattern_rows,
+    solvable_levels,
+    symmetric_patterns,
+    unique_patterns,
+)
 
 LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
 lattices = pytest.mark.parametrize("lattice", LATTICES, ids=lambda lattice: lattice.name)

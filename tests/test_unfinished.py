@@ -11,8 +11,8 @@ from test_store import Killed
 from pegsolitaire.amounts import size_text
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, Unfinished
-from pegsolitaire.engine.sparse.step import LevelStep
-from pegsolitaire.engine.sparse.tables import TablePlan
+from pegsolitaire.engine.level_set import TablePlan
+from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work

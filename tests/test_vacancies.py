@@ -5,8 +5,6 @@ from collections import deque
 import naive
 import pytest
 
-from pegsolitaire.analysis import fewest_pegs, shortest, solve
-from pegsolitaire.analysis.solving import class_reason
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
 from pegsolitaire.data import (
     knowledge_of,
@@ -15,6 +13,8 @@ from pegsolitaire.data import (
     vacancy_puzzles,
 )
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import fewest_pegs, shortest, solve
+from pegsolitaire.solving.search import class_reason
 from pegsolitaire.theory import default_problem, feasible_finishes, read_problem
 from pegsolitaire.work import Work
 

@@ -15,11 +15,6 @@ from hypothesis import strategies as st
 from marks import examples
 
 import pegsolitaire
-from pegsolitaire.analysis import (
-    MinimalSolutions,
-    count_solutions,
-    shortest,
-)
 from pegsolitaire.board import apply_permutation, english, named_board, triangle
 from pegsolitaire.chance import random_play
 from pegsolitaire.cli.main import run
@@ -33,6 +28,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets, stored_moves
+from pegsolitaire.solving import MinimalSolutions, count_solutions, shortest
 from pegsolitaire.work import Work
 
 T5, T6 = triangle(5), triangle(6)
@@ -457,7 +453,7 @@ def test_damaged_sets_are_refused(home):
 def test_stored_sets_answer_without_a_search(home, document, monkeypatch):
     expected = document("solve", "triangle6", "a1", "--shortest")
     document("winning", "triangle6", "a1")
-    monkeypatch.setattr("pegsolitaire.analysis.shortest_solutions.TwoEnds", None)
+    monkeypatch.setattr("pegsolitaire.solving.shortest_solutions.TwoEnds", None)
     assert document("solve", "triangle6", "a1", "--shortest") == expected
     assert (expected["move_count"], expected["solutions"]) == (10, 2_028)
 

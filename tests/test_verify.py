@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from pegsolitaire.analysis import verify
 from pegsolitaire.board import triangle
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.game import Problem
+from pegsolitaire.reasons import verify
 from pegsolitaire.sets import WinningSets
 
 T5 = triangle(5)

@@ -8,18 +8,18 @@ import segno
 from marks import quick_then
 from web_client import ADDRESS, served
 
-from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board, named_board
-from pegsolitaire.chance import PLAYERS, player_named, quick, random_play
+from pegsolitaire.chance import PLAYERS, difficulty, player_named, random_play
+from pegsolitaire.construct.drawing import KINDS
 from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
+from pegsolitaire.reasons import reach
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, feasible_finishes, read_problem
-from pegsolitaire.triangular.drawing import KINDS
-from pegsolitaire.web import answers, desk, jobs
+from pegsolitaire.web import answers, jobs
+from pegsolitaire.web.content import Gallery
 from pegsolitaire.web.documents import glossary_json, lessons_json
-from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.words import read_board_word, read_problem_words
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
@@ -403,7 +403,7 @@ def test_constructions(web):
 def test_constructions_without_a_stored_core(monkeypatch):
     """It is searched for, and then nothing is known."""
     problem = read_problem_words("triangle9", "a1", "any")
-    monkeypatch.setattr("pegsolitaire.triangular.cores.core", lambda *_: None)
+    monkeypatch.setattr("pegsolitaire.construct.cores.core", lambda *_: None)
     assert answers.construction(problem)["solvable"]
     monkeypatch.setattr(answers, "search_core", lambda *_, **__: None)
     found = answers.construction(problem)
@@ -442,11 +442,11 @@ def test_players(web, monkeypatch):
         assert "unknown player" in web.mistake("random-game", **game, player=player)
     english = named_board("english").vacancy("d4")
     quickly = {"board": "english", "start": "d4", "position": english.text(), "player": "resource"}
-    monkeypatch.setattr(quick, "EXACT_SECONDS", 0)
-    monkeypatch.setattr(quick, "GAMES_SECONDS", 0)
+    monkeypatch.setattr(difficulty, "EXACT_SECONDS", 0)
+    monkeypatch.setattr(difficulty, "GAMES_SECONDS", 0)
     found = web.get("chance", **quickly)
     assert not found["exact"]
-    assert found["wins"] <= found["games"] < quick.GAMES
+    assert found["wins"] <= found["games"] < difficulty.GAMES
     low, high = found["interval"]
     assert low <= found["win_probability"] < high
     few = web.mistake(
@@ -542,7 +542,7 @@ def test_qr_codes_of_links(web):
 def test_the_description(web):
     description = web.answer("GET", "/api/openapi.json").json()
     models = description["components"]["schemas"]
-    assert models["Standing"]["properties"]["state"]["enum"] == list(get_args(desk.State))
+    assert models["Standing"]["properties"]["state"]["enum"] == list(get_args(answers.State))
     states = models["Job"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]

@@ -16,13 +16,13 @@ import programs
 import pytest
 from web_client import run_apart, served
 
-from pegsolitaire.analysis import Guide
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.chance import PLAYERS, compile_players, quick_chance, simulate
 from pegsolitaire.errors import PegSolitaireError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Problem
-from pegsolitaire.web import back, players, routes
-from pegsolitaire.web.desk import Desk
+from pegsolitaire.reasons import Guide
+from pegsolitaire.web import jobs, routes
+from pegsolitaire.web.answers import Desk
 
 GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 
@@ -66,7 +66,7 @@ def stuck(monkeypatch):
 
 
 def test_what_takes_too_long_is_given_up(web, monkeypatch, stuck):
-    monkeypatch.setattr(back, "_PATIENCE", 0.1)
+    monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
     assert web.mistake("hint", 503, **GAME) == (
         "BusyError: this takes more than 0 seconds: it was given up"
     )
@@ -75,7 +75,7 @@ def test_what_takes_too_long_is_given_up(web, monkeypatch, stuck):
 
 def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
     """Or the threads would pile up."""
-    monkeypatch.setattr(back, "_PATIENCE", 0.1)
+    monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
     for _ in range(5):
         assert "given up" in web.mistake("hint", 503, **GAME)
     assert [stuck.acquire(timeout=wait) for wait in (30, 30, 0.1)] == [True, True, False]
@@ -83,7 +83,7 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
 
 def test_compiling_is_not_counted(monkeypatch):
     """What comes first may take longer than anything after it; then patience begins."""
-    monkeypatch.setattr(back, "_PATIENCE", 2)
+    monkeypatch.setattr(jobs, "_PATIENCE", 2)
     done = []
 
     def compiled():
@@ -91,7 +91,7 @@ def test_compiling_is_not_counted(monkeypatch):
         done.append("compiled")
 
     async def ask():
-        place = back.Back(threads=1, first=compiled)
+        place = jobs.Back(threads=1, first=compiled)
         both = [asyncio.create_task(place.run(lambda: len(done))) for _ in range(2)]
         return [await one for one in both]
 
@@ -108,7 +108,7 @@ def test_what_comes_first_is_tried_again_where_it_failed():
             raise ProblemError("not yet")
 
     async def ask():
-        place = back.Back(threads=1, first=first)
+        place = jobs.Back(threads=1, first=first)
         with pytest.raises(ProblemError, match="not yet"):
             await place.run(lambda: 1)
         return await place.run(lambda: 2), await place.run(lambda: 3)
@@ -118,11 +118,11 @@ def test_what_comes_first_is_tried_again_where_it_failed():
 
 
 def test_the_first_chance_of_a_server_waits_for_its_kernels(tmp_path, monkeypatch):
-    monkeypatch.setattr(back, "_PATIENCE", 2)
+    monkeypatch.setattr(jobs, "_PATIENCE", 2)
     monkeypatch.setattr(routes, "compile_players", lambda: sleep(2.2))
     known = {"exact": True, "win_probability": 0.5, "mean_pegs": 2.0}
     unknown = dict.fromkeys(("games", "wins", "interval"))
-    monkeypatch.setattr(players, "_chance", lambda *_: {**known, **unknown})
+    monkeypatch.setattr(routes, "_chance", lambda *_: {**known, **unknown})
     with served(tmp_path, anew=True) as web:
         assert web.get("chance", **GAME)["win_probability"] == 0.5
 
@@ -152,7 +152,7 @@ def test_the_page_stays_usable(web, monkeypatch, stuck):
     # What is read once has been read.
     web.get("verdicts", **GAME)
     web.get("boards")
-    monkeypatch.setattr(back, "_PATIENCE", 6)
+    monkeypatch.setattr(jobs, "_PATIENCE", 6)
     with ThreadPoolExecutor(4) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(4)]
         assert stuck.acquire(timeout=30)
@@ -170,7 +170,7 @@ def test_puzzles_do_not_wait_for_problems(web, monkeypatch):
     def standing(*_):
         begun.release()
         end.wait(30)
-        raise back.BusyError("enough")
+        raise jobs.BusyError("enough")
 
     monkeypatch.setattr(Desk, "standing", standing)
     with ThreadPoolExecutor(3) as pool:
@@ -193,15 +193,15 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(calm, monkeypatch):
             raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as patch:
-        patch.setattr(back, "threading", SimpleNamespace(Thread=NoThread))
+        patch.setattr(jobs, "threading", SimpleNamespace(Thread=NoThread))
         for _ in range(3):  # one more than there are places
             assert "can start no more threads" in calm.mistake("hint", 503, **GAME)
     assert calm.get("hint", **GAME)["jump"]
 
 
 def test_too_much_at_once(web, monkeypatch, stuck):
-    monkeypatch.setattr(back, "_PATIENCE", 4)  # within which all have asked
-    monkeypatch.setattr(back, "_QUEUED", 3)
+    monkeypatch.setattr(jobs, "_PATIENCE", 4)  # within which all have asked
+    monkeypatch.setattr(jobs, "_QUEUED", 3)
     with ThreadPoolExecutor(8) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(8)]
         said = [one.result(timeout=90) for one in asked]
@@ -271,7 +271,7 @@ def apart(*works, threads=2, before=lambda: None):
     """What comes of works, each a function and what it is given, that are begun at once."""
 
     async def ask():
-        place = back.Back(threads)
+        place = jobs.Back(threads)
         before()
         asked = [place.run_apart(*work) for work in works]
         return await asyncio.gather(*asked, return_exceptions=True)
@@ -289,12 +289,12 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
     """And another one does what is asked next."""
 
     async def ask():
-        place = back.Back(1)
+        place = jobs.Back(1)
         process = await place.run_apart(os.getpid)
-        monkeypatch.setattr(back, "_PATIENCE", 0.3)
-        with pytest.raises(back.BusyError, match="given up"):
+        monkeypatch.setattr(jobs, "_PATIENCE", 0.3)
+        with pytest.raises(jobs.BusyError, match="given up"):
             await place.run_apart(sleep, 100)
-        monkeypatch.setattr(back, "_PATIENCE", 60)
+        monkeypatch.setattr(jobs, "_PATIENCE", 60)
         return process, await place.run_apart(os.getpid)
 
     one, other = run_apart(ask)
@@ -307,14 +307,14 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
 
 def test_patience_with_a_search_begins_with_it(monkeypatch):
     """Whoever waits for others has not begun: nothing that is done is thrown away for that."""
-    monkeypatch.setattr(back, "_PATIENCE", 20)
+    monkeypatch.setattr(jobs, "_PATIENCE", 20)
     assert apart(*[(sleep, 0.3)] * 6, threads=1) == [None] * 6
 
 
 def test_no_more_processes_than_there_may_be(monkeypatch):
     found = apart(*[(os.getpid,)] * 12, threads=2)
     assert 1 <= len(set(found)) <= 2
-    monkeypatch.setattr(back, "_QUEUED", 3)
+    monkeypatch.setattr(jobs, "_QUEUED", 3)
     said = apart(*[(sleep, 0.2)] * 9, threads=2)
     assert said.count(None) == 3
     assert sum("the server is busy" in str(one) for one in said) == 6
@@ -322,7 +322,7 @@ def test_no_more_processes_than_there_may_be(monkeypatch):
 
 def test_a_process_that_ends(monkeypatch):
     one, other = apart((os._exit, 1), (math.sqrt, 4), threads=1)
-    assert isinstance(one, back.BusyError)
+    assert isinstance(one, jobs.BusyError)
     assert "ended before the work was done" in str(one)
     assert other == 2
 
@@ -332,10 +332,10 @@ def test_a_process_that_cannot_be_started(monkeypatch):
         async def fail(*_, **__):
             raise BlockingIOError(11, "Resource temporarily unavailable")
 
-        monkeypatch.setattr(back.to_process, "run_sync", fail)
+        monkeypatch.setattr(jobs.to_process, "run_sync", fail)
 
     (said,) = apart((os.getpid,), before=refuse)
-    assert isinstance(said, back.BusyError)
+    assert isinstance(said, jobs.BusyError)
     assert "can start no more processes" in str(said)
 
 
@@ -364,13 +364,13 @@ LARGE = {"board": "triangle12", "start": "d5", "finish": "any"}  # for sets
 @pytest.fixture
 def counted(monkeypatch):
     """The functions that processes were asked for."""
-    real, found = back.to_process.run_sync, []
+    real, found = jobs.to_process.run_sync, []
 
     async def run_sync(function, work, *others, **options):
         found.append(work.__name__)
         return await real(function, work, *others, **options)
 
-    monkeypatch.setattr(back.to_process, "run_sync", run_sync)
+    monkeypatch.setattr(jobs.to_process, "run_sync", run_sync)
     return found
 
 

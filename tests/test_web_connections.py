@@ -10,9 +10,8 @@ from contextlib import ExitStack, contextmanager
 import anyio
 import pytest
 
-from pegsolitaire.web import connection, guard
-from pegsolitaire.web.connection import MAX_LINES, Connection
-from pegsolitaire.web.guard import MAX_BODY, MAX_HEAD, Guard
+from pegsolitaire.web import guard
+from pegsolitaire.web.guard import MAX_BODY, MAX_HEAD, MAX_LINES, Connection, Guard
 from pegsolitaire.web.server import OncePerSecond, listen, server_of
 
 LIMIT = 60  # seconds after which a test gives up, however slow the machine is
@@ -129,7 +128,7 @@ def mistake(answer):
 @pytest.fixture
 def soon(monkeypatch):
     """A request has to be whole in a fifth of a second."""
-    monkeypatch.setattr(connection, "WHOLE_SECONDS", 0.2)
+    monkeypatch.setattr(guard, "WHOLE_SECONDS", 0.2)
 
 
 @pytest.mark.usefixtures("soon")
@@ -194,12 +193,12 @@ def test_whoever_sends_without_end_meanwhile(port, path, kept):
     """The next request is too long, if it comes to that; what has come of it is bounded."""
     with connected(port) as wire, pytest.raises(ConnectionError):
         wire.sendall(get(path).encode() + b"x" * (100 << 20))
-    assert max(kept) <= connection._MOST_AHEAD + (256 << 10)
+    assert max(kept) <= guard._MOST_AHEAD + (256 << 10)
     is_fine(port)
 
 
 def test_an_answer_that_nobody_takes(port, monkeypatch):
-    monkeypatch.setattr(connection, "TAKEN_SECONDS", 0.3)
+    monkeypatch.setattr(guard, "TAKEN_SECONDS", 0.3)
     with connected(port) as wire:
         wire.sendall(get("/long").encode())
         time.sleep(1.5)
@@ -229,7 +228,7 @@ def test_idle_connections_are_in_nobodys_way(port, begun):
 
 
 def test_the_oldest_idle_connection_gives_way(port, monkeypatch):
-    monkeypatch.setattr(connection, "most_connections", lambda: 10)
+    monkeypatch.setattr(guard, "most_connections", lambda: 10)
     with idle(port, 10, b"GET") as wires:
         with idle(port, 5):
             is_fine(port)
@@ -241,7 +240,7 @@ def test_the_oldest_idle_connection_gives_way(port, monkeypatch):
 
 
 def test_no_connection_gives_way_while_it_is_answered(port, monkeypatch):
-    monkeypatch.setattr(connection, "most_connections", lambda: 3)
+    monkeypatch.setattr(guard, "most_connections", lambda: 3)
     with idle(port, 3, get("/slow", "connection: close").encode()) as wires:
         time.sleep(0.3)
         with connected(port) as wire:
@@ -265,11 +264,11 @@ def test_only_what_is_worked_on_counts(port, monkeypatch):
 
 def test_connections_and_open_files(monkeypatch):
     resource = pytest.importorskip("resource")
-    connection.most_connections.cache_clear()
+    guard.most_connections.cache_clear()
     for soft, most in ((256, 128), (1024, 512), (resource.RLIM_INFINITY, 512)):
         monkeypatch.setattr(resource, "getrlimit", lambda _, soft=soft: (soft, soft))
-        assert connection.most_connections() == most
-        connection.most_connections.cache_clear()
+        assert guard.most_connections() == most
+        guard.most_connections.cache_clear()
 
 
 # -- how much may be sent -----------------------------------------------------------------------

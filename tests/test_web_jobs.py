@@ -17,9 +17,9 @@ from pegsolitaire.board import named_board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.plans import class_bound
-from pegsolitaire.web import desk as desks
+from pegsolitaire.web import answers as desks
 from pegsolitaire.web import jobs as all_jobs
-from pegsolitaire.web.desk import Desk
+from pegsolitaire.web.answers import Desk
 from pegsolitaire.web.jobs import QueueFullError
 from pegsolitaire.work import Work
 

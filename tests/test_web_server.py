@@ -24,12 +24,17 @@ from web_client import served
 from pegsolitaire.cli import output
 from pegsolitaire.cli.commands.play import _invite
 from pegsolitaire.files import home
-from pegsolitaire.progress import Progress
 from pegsolitaire.sets.plans import Plan
-from pegsolitaire.web import export, network, server
-from pegsolitaire.web.network import addresses_for_others, qr_text
-from pegsolitaire.web.server import AddressError, address_of, is_loopback, listen
-from pegsolitaire.work import Work
+from pegsolitaire.web import export, server
+from pegsolitaire.web.server import (
+    AddressError,
+    address_of,
+    addresses_for_others,
+    is_loopback,
+    listen,
+    qr_text,
+)
+from pegsolitaire.work import Progress, Work
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +121,7 @@ def test_addresses_of_pages():
 def in_networks(monkeypatch):
     """A machine of two addresses, and of none where it is in no network."""
     own = {socket.AF_INET: "192.0.2.7", socket.AF_INET6: "2001:db8::7"}
-    monkeypatch.setattr(network, "_own_address", own.get)
+    monkeypatch.setattr(server, "_own_address", own.get)
     monkeypatch.setattr(socket, "gethostname", lambda: "Box")
     return own
 
@@ -144,10 +149,10 @@ def test_addresses_for_other_machines_in_both_networks(in_networks):
 
 
 def test_the_machine_in_no_network(monkeypatch):
-    monkeypatch.setattr(network, "_ELSEWHERE", {socket.AF_INET: "127.0.0.2"})
-    assert network._own_address(socket.AF_INET) is None
-    monkeypatch.setattr(network, "_ELSEWHERE", {socket.AF_INET: "no address"})
-    assert network._own_address(socket.AF_INET) is None
+    monkeypatch.setattr(server, "_ELSEWHERE", {socket.AF_INET: "127.0.0.2"})
+    assert server._own_address(socket.AF_INET) is None
+    monkeypatch.setattr(server, "_ELSEWHERE", {socket.AF_INET: "no address"})
+    assert server._own_address(socket.AF_INET) is None
 
 
 @pytest.mark.parametrize("terminal", [True, False])
@@ -520,7 +525,7 @@ def test_a_puzzle_file_that_is_named_has_to_be_right(complaint, tmp_path):
 
 
 def test_more_files_than_are_shown(tmp_path, monkeypatch):
-    monkeypatch.setattr("pegsolitaire.web.gallery._MOST_FILES", 2)
+    monkeypatch.setattr("pegsolitaire.web.content._MOST_FILES", 2)
     for name in "abc":
         (tmp_path / f"{name}.toml").write_text(GOOD)
     with served(tmp_path, folders=[tmp_path]) as web:

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import quick_then
 
-from pegsolitaire.analysis import final_sweep
 from pegsolitaire.board import english, rectangle, triangle
+from pegsolitaire.solving import final_sweep
 from pegsolitaire.theory import whole_jumps_exist
 
 BOARDS = [triangle(5), rectangle(3, 5)]

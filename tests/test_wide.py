@@ -5,13 +5,13 @@ import random
 import naive
 import pytest
 
-from pegsolitaire.analysis import explain, shortest, solve
-from pegsolitaire.analysis.guide import Guide
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import LevelEngine, WideLevels
-from pegsolitaire.engine.bits import wide
+from pegsolitaire.engine import LevelEngine, WideLevels, wide
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Jump, Outcome, Position, Problem
+from pegsolitaire.reasons import explain
+from pegsolitaire.reasons.guide import Guide
+from pegsolitaire.solving import shortest, solve
 from pegsolitaire.work import Work
 
 T5, ENGLISH, TRUNCATED = map(named_board, ("triangle5", "english", "truncated12"))

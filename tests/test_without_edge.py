@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pegsolitaire.analysis import room_of, solve, solve_without_edge
-from pegsolitaire.analysis.patterns import play_out
 from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board, named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import room_of, solve, solve_without_edge
+from pegsolitaire.solving.patterns import play_out
 from pegsolitaire.theory import svss_problems
 from pegsolitaire.work import Work
 

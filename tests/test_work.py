@@ -6,31 +6,25 @@ from threading import Thread
 
 import pytest
 
-from pegsolitaire.analysis import (
-    count_solutions,
-    count_unordered,
-    dead_ends,
-    design,
-    explain,
-    longest_sweep,
-    move_table,
-    shortest,
-    solve,
-    survey,
-    symmetric_positions,
-    unique_jumps,
-    unique_patterns,
-)
-from pegsolitaire.analysis.census import census
 from pegsolitaire.board import SQUARE, english, named_board, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.progress import Progress
+from pegsolitaire.reasons import dead_ends, explain
 from pegsolitaire.sets import FewestMoves, IndexedSets, PositionValues, Tablebase, WinningSets
-from pegsolitaire.sets.table import level_table
+from pegsolitaire.sets.level_tables import level_table
+from pegsolitaire.solving import (
+    count_solutions,
+    count_unordered,
+    longest_sweep,
+    shortest,
+    solve,
+    unique_patterns,
+)
+from pegsolitaire.surveys import design, move_table, survey, symmetric_positions, unique_jumps
+from pegsolitaire.surveys.small_boards import census
 from pegsolitaire.theory import class_named, problem_types
-from pegsolitaire.work import Work
+from pegsolitaire.work import Progress, Work
 
 CENTRAL = Problem.complement(english(), "d4")
 T5 = Problem.complement(triangle(5), "a1")

@@ -21,24 +21,6 @@ import numpy.typing as npt
 from msgspec import to_builtins
 
 from pegsolitaire import analysis
-from pegsolitaire.analysis import (
-    Rating,
-    Surveyed,
-    catalogue_row,
-    ending_text,
-    fools_by_program,
-    fools_solitaire,
-    fullest_dead,
-    fullest_with_unique_solution,
-    known_answer,
-    longest_forced,
-    rate,
-    reorder,
-    short_solution,
-    solve,
-    symmetric_in_class,
-    unique_jumps,
-)
 from pegsolitaire.board import (
     CATALOGUE,
     LATTICES,
@@ -52,6 +34,10 @@ from pegsolitaire.board import (
     parse_hole,
     triangle,
 )
+from pegsolitaire.construct import cores as stored
+from pegsolitaire.construct import feasible_pairs, label, rectangles
+from pegsolitaire.construct.rectangles import BESIDE, OPENINGS, OpeningEntry
+from pegsolitaire.construct.strips import PURGES, PurgeEntry
 from pegsolitaire.data import (
     SEARCHED,
     Puzzle,
@@ -86,6 +72,20 @@ from pegsolitaire.game import (
     pattern_of,
 )
 from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves
+from pegsolitaire.solving import ending_text, known_answer, reorder, short_solution, solve
+from pegsolitaire.surveys import (
+    Rating,
+    Surveyed,
+    catalogue_row,
+    fools_by_program,
+    fools_solitaire,
+    fullest_dead,
+    fullest_with_unique_solution,
+    longest_forced,
+    rate,
+    symmetric_in_class,
+    unique_jumps,
+)
 from pegsolitaire.theory import (
     PositionClass,
     feasible_finishes,
@@ -93,11 +93,7 @@ from pegsolitaire.theory import (
     read_problem,
     svss_problems,
 )
-from pegsolitaire.triangular import cores as stored
-from pegsolitaire.triangular import feasible_pairs, label, rectangles
-from pegsolitaire.triangular.openings import BESIDE, OPENINGS, OpeningEntry
-from pegsolitaire.triangular.purges import PURGES, PurgeEntry
-from pegsolitaire.web.offline import BOARD, PEGS, data_folder, slice_name
+from pegsolitaire.web.export import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
 
 ROOT = Path(__file__).parents[1]

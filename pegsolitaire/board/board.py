@@ -18,21 +18,578 @@ first asked for, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, TypeAlias, TypeGuard
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, TypeGuard, TypeVar
 
-from pegsolitaire.arguments import Helpful
-from pegsolitaire.board.codes import SEARCHED, WORD, bits_of, code_of
-from pegsolitaire.board.holes import Holes
-from pegsolitaire.board.jumps import JumpMask, Link, by_start, links_of
-from pegsolitaire.board.lattice import SQUARE, Hole, HoleLike, Lattice, lattice_named
-from pegsolitaire.board.notation import hole_name
-from pegsolitaire.board.symmetries import Symmetry, apply_permutation, hole_orbits, symmetries_of
-from pegsolitaire.errors import BoardTooLargeError, NotationError, NotOnBoardError
+from pegsolitaire.arguments import Helpful, shown
+from pegsolitaire.board.lattice import (
+    SQUARE,
+    Hole,
+    HoleLike,
+    Lattice,
+    Motion,
+    Place,
+    handedness,
+    lattice_named,
+)
+from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, hole_text, parse_hole
+from pegsolitaire.board.picture import (
+    centre,
+    holes_of_picture,
+    picture_of,
+    read_shape,
+    straighten,
+)
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+)
 
 if TYPE_CHECKING:
     from pegsolitaire.game.position import Position
+
+
+# --
+# The jumps of a board: as three holes, and as masks of a code.
+
+
+class Link(NamedTuple):
+    """A jump as the indices of its three holes."""
+
+    start: int
+    over: int
+    end: int
+
+
+class JumpMask(NamedTuple):
+    """A jump as integers: legal when ``code & mask == pegs``, and then gives ``code ^ mask``."""
+
+    start: int
+    over: int
+    end: int
+    mask: int
+    pegs: int
+
+    @classmethod
+    def along(cls, link: Link) -> JumpMask:
+        """The jump with its masks, each as long as the code of its last hole."""
+        pegs = 1 << link.start | 1 << link.over
+        return cls(*link, pegs | 1 << link.end, pegs)
+
+
+#: A jump of either kind.
+AnyJump = TypeVar("AnyJump", Link, JumpMask)
+
+
+def links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
+    """Every jump between holes of these indices, by starting hole and direction."""
+    found = []
+    for (x, y), start in indices.items():
+        for dx, dy in lattice.directions:
+            over, end = indices.get((x + dx, y + dy)), indices.get((x + 2 * dx, y + 2 * dy))
+            if over is not None and end is not None:
+                found.append(Link(start, over, end))
+    return tuple(found)
+
+
+def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...], ...]:
+    """For each of the holes the jumps that start in it."""
+    starting: list[list[AnyJump]] = [[] for _ in range(holes)]
+    for jump in jumps:
+        starting[jump.start].append(jump)
+    return tuple(map(tuple, starting))
+
+
+# --
+# Codes taken apart and put together, in time that grows with their length and no faster.
+#
+# A shift of a long integer copies all of it, so that asking for its bits one by one takes the
+# square of its length. What is written in base 2 is read in one pass.
+
+
+#: Holes of a board whose codes fit a machine word: what the compiled kernels take.
+WORD = 64
+
+#: Holes of a board that can be searched: positions of two words.
+SEARCHED = 2 * WORD
+
+
+def bits_of(code: int, size: int) -> str:
+    """The bits of a code as ``0`` and ``1``, the first hole first.
+
+    Examples
+    --------
+    >>> bits_of(0b000110, 6)
+    '011000'
+    """
+    return f"{code:0{size}b}"[::-1]
+
+
+def indices_of(code: int) -> list[int]:
+    """The holes that have pegs.
+
+    Examples
+    --------
+    >>> indices_of(0b000110)
+    [1, 2]
+    """
+    bits = f"{code:b}"[::-1]
+    found = []
+    i = bits.find("1")
+    while i >= 0:
+        found.append(i)
+        i = bits.find("1", i + 1)
+    return found
+
+
+def code_of(indices: Iterable[int]) -> int:
+    """The code with pegs in these holes.
+
+    Examples
+    --------
+    >>> code_of([1, 2])
+    6
+    """
+    chosen = set(indices)
+    bits = bytearray(b"0" * (max(chosen, default=0) + 1))
+    for i in chosen:
+        bits[i] = ord("1")
+    return int(bits[::-1], 2)
+
+
+# --
+# The holes of a board: their order, how they are written, and pictures as text.
+
+
+#: The holes of the largest board there can be.
+MAX_HOLES = 100_000
+
+
+class Holes:
+    """Holes on a lattice, with a name: a board before anything is known of its jumps.
+
+    Its parameters are those of :class:`~pegsolitaire.board.Board`, holes as pairs.
+    """
+
+    lattice: Lattice
+    holes: tuple[Hole, ...]
+
+    def __init__(
+        self,
+        holes: Iterable[Hole],
+        lattice: Lattice = SQUARE,
+        name: str | None = None,
+        taken: Iterable[tuple[Hole, Hole]] = (),
+    ) -> None:
+        self.lattice = lattice
+        self.holes = _checked(holes)
+        if lattice.layer and any(x % lattice.layer == lattice.layer - 1 for x, _ in self.holes):
+            raise NotationError(
+                f"layers are {lattice.layer} columns apart, and the last of these is empty: a "
+                f"board in space has holes in at most {lattice.layer - 1} columns of a layer"
+            )
+        #: The jumps that are not allowed, each as where it would start and end.
+        self.taken: frozenset[tuple[Hole, Hole]] = frozenset(taken)
+        self._name = name
+
+    @classmethod
+    def from_picture(
+        cls, source: object, lattice: Lattice | str | None = SQUARE, name: str | None = None
+    ) -> Self:
+        """A board from a picture: one mark a hole, rows on lines or joined by ``/``.
+
+        Parameters
+        ----------
+        source : str, or rows of marks or numbers
+            A picture in our own form (``o`` a hole) or another one, or a matrix of -1 (outside),
+            0 and 1; :func:`pegsolitaire.read_board` says more of what is understood. A margin
+            and the blanks between holes do not count.
+        lattice : Lattice or str, optional
+            On the triangular lattice a row is written from its skew coordinate ``x = 0`` on, flush
+            left, or the board is drawn centred, with blanks between the holes. None chooses the
+            one that fits.
+        name : str, optional
+            What to call it.
+
+        Raises
+        ------
+        NotationError
+            If it cannot be read, or may be read in several ways; the message names them.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import Board
+        >>> Board.from_picture("ooo/ooo/ooo") == Board("square3")
+        True
+        >>> len(Board.from_picture("##o##/#ooo#/ooooo/#ooo#/##o##"))
+        13
+        """
+        shape = read_shape(source, lattice_named(lattice) if isinstance(lattice, str) else lattice)
+        return cls(shape.placed, shape.lattice, name)
+
+    @classmethod
+    def from_rows(cls, text: str, lattice: Lattice | str, name: str | None = None) -> Self:
+        """A board from :meth:`picture`: as in :meth:`from_picture`, but margins and blanks count.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import Board
+        >>> Board.from_rows(" o o o", "square").holes
+        ((1, 0), (3, 0), (5, 0))
+        """
+        chosen = lattice_named(lattice) if isinstance(lattice, str) else lattice
+        holes = holes_of_picture(text)
+        return cls(straighten(holes) if chosen.is_slanted else holes, chosen, name)
+
+    # -- identity ---------------------------------------------------------------------------------
+
+    @cached_property
+    def name(self) -> str:
+        """Its name in the catalogue, the name it was given, or its picture in one line."""
+        if self._name:
+            return self._name
+        return "/".join(row.rstrip() for row in self.picture().split("\n"))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Holes):
+            return NotImplemented
+        return self is other or (
+            self._hash == other._hash
+            and self.holes == other.holes
+            and self.lattice == other.lattice
+            and self.taken == other.taken
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Of numbers alone: the hash of a text is another one in the process a board is sent to.
+        return hash((self.holes, self.lattice.directions, self.taken))
+
+    def __repr__(self) -> str:
+        if self.is_named:
+            return f"Board({self._name!r})"
+        picture = self.picture().replace("\n", "/")
+        plain = f"Board.from_rows({picture!r}, {self.lattice.name!r})"
+        return f"{plain}.without({self.taken_texts})" if self.taken else plain
+
+    def __str__(self) -> str:
+        return self.drawing()
+
+    @cached_property
+    def is_named(self) -> bool:
+        """Whether its name, looked up in the catalogue, gives this very board."""
+        from pegsolitaire.board.catalogue import find_board
+
+        return self._name is not None and find_board(self._name) == self
+
+    @property
+    def taken_texts(self) -> list[str]:
+        """The jumps that are not allowed, by letters, in the order of the holes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> triangle(5).without(["a5-c5", "a1-a3"]).taken_texts
+        ['a1-a3', 'a5-c5']
+        """
+        ordered = sorted(self.taken, key=lambda ends: [hole[::-1] for hole in ends])
+        return [f"{hole_name(start)}-{hole_name(end)}" for start, end in ordered]
+
+    # -- holes ------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.holes)
+
+    def __iter__(self) -> Iterator[Hole]:
+        return iter(self.holes)
+
+    def __contains__(self, hole: object) -> bool:
+        if isinstance(hole, str):
+            try:
+                hole = self.hole(hole)
+            except PegSolitaireError:
+                return False
+        return hole in self._indices
+
+    @cached_property
+    def _indices(self) -> dict[Hole, int]:
+        return {hole: i for i, hole in enumerate(self.holes)}
+
+    def index(self, hole: HoleLike) -> int:
+        """The bit of a hole, given as anything that :meth:`hole` takes.
+
+        Raises
+        ------
+        NotOnBoardError
+            If the board has no such hole; the message lists the holes that it has.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> triangle(5).index("a4")
+        6
+        """
+        if type(hole) is tuple and hole in self._indices:
+            return self._indices[hole]
+        return self._indices[self.hole(hole)]
+
+    def _no_hole(self, text: str) -> str:
+        ranges = hole_ranges([self.holes[i] for i in row] for row in self.rows)
+        return f"{self.name} has no hole {text}: its holes are {ranges}"
+
+    def hole(self, hole: HoleLike) -> Hole:
+        """A hole from its name, its coordinates or its number.
+
+        Parameters
+        ----------
+        hole : str, (int, int) or int
+            ``"d4"``, ``"(3,3)"``, ``"centre"``, a pair ``(x, y)``, or a number from 1, row by row.
+
+        Raises
+        ------
+        NotationError, NotOnBoardError
+            If it is not a hole, or not one of this board.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> board = triangle(5)
+        >>> board.hole("a4"), board.hole("(0,3)"), board.hole([0, 3]), board.hole(7)
+        ((0, 3), (0, 3), (0, 3), (0, 3))
+        """
+        if not isinstance(hole, str):
+            return self._hole_of(hole)
+        cleaned = hole.strip()
+        if cleaned.isascii() and cleaned.isdigit() and len(cleaned) < 10:
+            number = int(cleaned)
+            if not 1 <= number <= len(self):
+                raise NotOnBoardError(
+                    f"{self.name} has no hole number {number}: they run from 1 to {len(self)} "
+                    f"(the position of a code is written code:{number})"
+                )
+            return self.holes[number - 1]
+        if cleaned.lower() in ("centre", "center", "middle"):
+            return self._centre()
+        place = parse_hole(cleaned)
+        if place not in self._indices:
+            raise NotOnBoardError(self._no_hole(cleaned))
+        return place
+
+    def _hole_of(self, source: object) -> Hole:
+        """The hole of a pair or a number."""
+        values: Any = source.tolist() if hasattr(source, "tolist") else source
+        if isinstance(values, int) and not isinstance(values, bool):
+            return self.hole(str(values) if values >= 0 else "0")
+        if not isinstance(values, tuple | list) or [type(one) for one in values] != [int, int]:
+            raise NotationError(
+                f"{shown(source)} is not a hole: pass a name such as "
+                f"{hole_name(self.holes[0])!r}, a pair (x, y) or a number from 1 to {len(self)}"
+            )
+        place = values[0], values[1]
+        if place not in self._indices:
+            raise NotOnBoardError(self._no_hole(hole_name(place)))
+        return place
+
+    def _centre(self) -> Hole:
+        """The hole in the middle, or a refusal that names the nearest ones."""
+        points = {hole: self.lattice.to_plane(hole) for hole in self.holes}
+        x, y = (sum(axis) / len(self) for axis in zip(*points.values(), strict=True))
+        far = {hole: round((a - x) ** 2 + (b - y) ** 2, 6) for hole, (a, b) in points.items()}
+        nearest = [hole for hole in self.holes if far[hole] == min(far.values())]
+        if far[nearest[0]]:
+            names = ", ".join(map(hole_name, nearest))
+            raise NotOnBoardError(
+                f"{self.name} has no hole in the centre: the nearest are {names}"
+            )
+        return nearest[0]
+
+    def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
+        """Write a hole in one of the four notations.
+
+        ``centred`` is coordinates from the middle of the board, or where no hole is in the middle
+        from the one above it and to its left.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> board = triangle(5)
+        >>> [board.hole_text((0, 3), style) for style in ("letters", "coordinates", "numbers")]
+        ['a4', '(0,3)', '7']
+        >>> board.hole_text((0, 3), "centred")
+        '(-1,1)'
+        """
+        if notation == "numbers":
+            return str(self.index(hole) + 1)
+        if notation == "centred":
+            middle_x, middle_y = self.middle
+            return f"({hole[0] - middle_x},{hole[1] - middle_y})"
+        return hole_text(hole, notation)
+
+    @cached_property
+    def middle(self) -> Hole:
+        """The mean of the holes, rounded down: where centred coordinates are (0,0)."""
+        columns, rows = zip(*self.holes, strict=True)
+        return sum(columns) // len(self), sum(rows) // len(self)
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The indices of the holes, row by row; rows without holes are left out."""
+        by_row: dict[int, list[int]] = {}
+        for i, (_, y) in enumerate(self.holes):
+            by_row.setdefault(y, []).append(i)
+        return tuple(tuple(row) for row in by_row.values())
+
+    def picture(self, code: int | None = None, hole: str = "o") -> str:
+        """The board as text that :meth:`from_rows` reads; pegs as ``*`` where a code is given.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> print(triangle(3).picture(0b000110))
+        .
+        **
+        ...
+        """
+        return picture_of(self.holes, self._marks(code, hole))
+
+    def drawing(self, code: int | None = None) -> str:
+        """The picture as people draw it: triangles are centred. :meth:`from_picture` reads it too.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> print(triangle(3).drawing(0b000110))
+          .
+         * *
+        . . .
+        """
+        places = centre(self.holes) if self.lattice.is_slanted else self.holes
+        return picture_of(places, self._marks(code, "o"))
+
+    def _marks(self, code: int | None, hole: str) -> str:
+        """The character of each hole."""
+        if code is None:
+            return hole * len(self)
+        return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
+
+
+def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
+    """The holes of a board row by row, each once, or a refusal."""
+    unique = set(holes)
+    if not unique:
+        raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
+    if len(unique) > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"
+        )
+    negative = [hole for hole in unique if min(hole) < 0]
+    if negative:
+        raise NotationError(f"hole {negative[0]} has a negative coordinate: move the board")
+    return tuple(sorted(unique, key=lambda hole: hole[::-1]))
+
+
+# --
+# The symmetries of a board, and what they make of codes and holes.
+
+
+Permutation = tuple[int, ...]
+
+
+class Symmetry(NamedTuple):
+    """A map of the board to itself: hole ``i`` goes to hole ``image[i]``."""
+
+    image: Permutation
+    is_rotation: bool
+
+
+def symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
+    """The maps of the lattice that map some holes to themselves, the identity first."""
+    found: dict[Permutation, Symmetry] = {}
+    places = {lattice.place(hole): i for hole, i in indices.items()}
+    for motion in lattice.motions:
+        image = tuple(places.get(place, -1) for place in _moved(motion, places))
+        # On a board one row high a reflection may move no hole: it counts once.
+        if -1 not in image:
+            found.setdefault(image, Symmetry(image, handedness(motion) == 1))
+    return tuple(found.values())
+
+
+def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
+    """Where places go, shifted so that the least of each coordinate stays."""
+    columns = list(zip(*places, strict=True))
+    moved = []
+    for row, column in zip(motion, columns, strict=True):
+        parts = [(by, one) for by, one in zip(row, columns, strict=True) if by]
+        whole = _sums(parts)
+        shift = min(column) - min(whole)
+        moved.append([one + shift for one in whole])
+    return zip(*moved, strict=True)
+
+
+def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
+    """The sum of some columns, each of them so many times."""
+    (by, first), *others = parts
+    whole = [by * one for one in first]
+    for by, column in others:
+        whole = [one + by * other for one, other in zip(whole, column, strict=True)]
+    return whole
+
+
+def apply_permutation(image: Sequence[int], code: int) -> int:
+    """Move every peg of a code to the image of its hole."""
+    if len(image) > WORD:
+        return code_of(image[i] for i in indices_of(code))
+    moved = 0
+    while code:
+        low = code & -code
+        moved |= 1 << image[low.bit_length() - 1]
+        code ^= low
+    return moved
+
+
+@cache
+def inverse_of(image: Permutation) -> Permutation:
+    """The permutation that undoes another.
+
+    Examples
+    --------
+    >>> inverse_of((2, 0, 1))
+    (1, 2, 0)
+    """
+    return tuple(sorted(range(len(image)), key=image.__getitem__))
+
+
+def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
+    """The holes of a board as sets that some of its symmetries, a group, map to themselves.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> hole_orbits(board.symmetries)
+    ((0, 6, 9), (1, 2, 3, 5, 7, 8), (4,))
+    >>> len(hole_orbits(board.symmetries[:1]))
+    10
+    """
+    seen: set[int] = set()
+    orbits = []
+    for images in zip(*(symmetry.image for symmetry in group), strict=True):
+        if images[0] not in seen:
+            orbits.append(tuple(sorted(set(images))))
+            seen.update(images)
+    return tuple(orbits)
+
+
+def least_image(group: Iterable[Symmetry], code: int) -> int:
+    """The least of the images of a code under a group."""
+    return min(apply_permutation(symmetry.image, code) for symmetry in group)
 
 
 #: What a board is read from: a board, a name or a picture, holes, or the rows of a matrix.
@@ -434,3 +991,183 @@ def _are_holes(source: object) -> TypeGuard[list[Hole]]:
         type(one) is tuple and len(one) == 2 and type(one[0]) is type(one[1]) is int
         for one in source
     )
+
+
+# --
+# Symmetry types: the ways in which a position can be symmetric, up to turning the board.
+#
+# A position's symmetry is the subgroup of the board's symmetries that leave it alone. Subgroups
+# that a symmetry of the board turns into one another are of one type. The English and French
+# boards have seven types, the hexagon nine (Bell 2017, tables 1 and 3), the trivial one not
+# counted.
+#
+# In the plane every group is cyclic or dihedral. In space, with up to 48 elements, there are more.
+
+
+Subgroup = frozenset[Permutation]
+
+
+@dataclass(frozen=True)
+class SymmetryType:
+    """A conjugacy class of subgroups of a board's symmetries.
+
+    Attributes
+    ----------
+    number : int
+        1 for the whole group, as in the papers.
+    description : str
+        In words.
+    subgroups : tuple of frozenset of permutation
+        All subgroups of the type.
+    """
+
+    number: int
+    description: str
+    subgroups: tuple[Subgroup, ...]
+
+    @property
+    def order(self) -> int:
+        """The number of symmetries that leave a position of the type alone."""
+        return len(self.subgroups[0])
+
+
+def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
+    """The symmetry types of a board, in the order of the papers; the trivial one is left out.
+
+    Larger ones come first, rotations before reflections; on square lattices reflections in a
+    diagonal come before those along the lattice's lines, on triangular ones after.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, hexagon
+    >>> for kind in symmetry_types(english()):
+    ...     print(kind.number, kind.order, kind.description)
+    1 8 square symmetry
+    2 4 90 degree rotation
+    3 4 both diagonal reflections
+    4 4 both orthogonal reflections
+    5 2 180 degree rotation
+    6 2 one diagonal reflection
+    7 2 one orthogonal reflection
+    >>> len(symmetry_types(hexagon(4)))
+    9
+    """
+    found = []
+    for subgroups in _conjugate_subgroups(board):
+        shape = _Shape(board, subgroups[0])
+        found.append((shape.rank, shape.text, subgroups))
+    return tuple(
+        SymmetryType(number, text, subgroups)
+        for number, (_, text, subgroups) in enumerate(sorted(found, key=lambda f: f[0]), start=1)
+    )
+
+
+@lru_cache(maxsize=64)
+def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
+    """The subgroups of more than one element, those conjugate to one another together."""
+    images = [symmetry.image for symmetry in board.symmetries]
+    subgroups = _subgroups(images) - {frozenset(images[:1])}
+    classes = {frozenset(conjugate(g, subgroup) for g in images) for subgroup in subgroups}
+    return tuple(tuple(sorted(found, key=sorted)) for found in sorted(classes, key=_first))
+
+
+def _subgroups(images: list[Permutation]) -> set[Subgroup]:
+    """All subgroups of a group: from the trivial one on, one more element at a time."""
+    edge = {frozenset(images[:1]): images[:1]}
+    found = set(edge)
+    while edge:
+        larger: dict[Subgroup, list[Permutation]] = {}
+        for group, by in edge.items():
+            for g in images:
+                if g not in group:
+                    larger.setdefault(generated((*by, g)), [*by, g])
+        edge = {group: by for group, by in larger.items() if group not in found}
+        found.update(edge)
+    return found
+
+
+def _first(subgroups: frozenset[Subgroup]) -> list[list[Permutation]]:
+    return sorted(sorted(subgroup) for subgroup in subgroups)
+
+
+def generated(generators: tuple[Permutation, ...]) -> Subgroup:
+    """The group that some permutations generate.
+
+    Examples
+    --------
+    >>> sorted(generated(((1, 2, 0),)))
+    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    """
+    group = {tuple(range(len(generators[0])))}
+    edge = list(group)
+    while edge:
+        edge = [
+            image
+            for image in {tuple(g[i] for i in h) for h in edge for g in generators}
+            if image not in group
+        ]
+        group.update(edge)
+    return frozenset(group)
+
+
+def conjugate(g: Permutation, subgroup: Subgroup) -> Subgroup:
+    """The symmetries that do to the images under ``g`` what a subgroup's do to the holes.
+
+    They leave alone what ``g`` makes of the positions that the subgroup leaves alone.
+    """
+    inverse = sorted(range(len(g)), key=g.__getitem__)
+    return frozenset(tuple(g[h[i]] for i in inverse) for h in subgroup)
+
+
+class _Shape:
+    """How a subgroup is ranked and described."""
+
+    def __init__(self, board: Board, subgroup: Subgroup) -> None:
+        self.board = board
+        self.order = len(subgroup)
+        self.reflections = [
+            s for s in board.symmetries if not s.is_rotation and s.image in subgroup
+        ]
+        self.turns = self.order - len(self.reflections)
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Smaller for what is listed first."""
+        diagonal = sum(not self._is_orthogonal(s) for s in self.reflections)
+        triangular = self.board.lattice.name == "triangular"
+        return -self.order, len(self.reflections), diagonal if triangular else -diagonal
+
+    @cached_property
+    def text(self) -> str:
+        if self.board.lattice.layer:
+            return self._in_space
+        rotation = f"{360 // self.turns} degree rotation"
+        if not self.reflections:
+            return rotation
+        if self.turns == 4:
+            return "square symmetry"
+        if self.turns == 6:
+            return "hexagonal symmetry"
+        orthogonal = {self._is_orthogonal(s) for s in self.reflections}
+        kind = {frozenset({True}): "orthogonal ", frozenset({False}): "diagonal "}.get(
+            frozenset(orthogonal), ""
+        )
+        if self.turns == 1:
+            return f"one {kind}reflection"
+        return f"both {kind}reflections" if self.turns == 2 else f"{rotation}, {kind}reflections"
+
+    @property
+    def _in_space(self) -> str:
+        turns = f"{self.turns} rotations" if self.turns > 1 else "the identity"
+        others = len(self.reflections)
+        return f"{turns} and {others} reflections" if others else turns
+
+    def _is_orthogonal(self, reflection: Symmetry) -> bool:
+        """Whether a reflection moves holes along the lines of the lattice."""
+        holes = self.board.holes
+        moved = ((holes[i], holes[j]) for i, j in enumerate(reflection.image) if i != j)
+        return all(self._in_line(*pair) for pair in moved)
+
+    def _in_line(self, one: Hole, other: Hole) -> bool:
+        x, y = other[0] - one[0], other[1] - one[1]
+        return x == 0 or y == 0 or (self.board.lattice.name == "triangular" and x == y)

@@ -33,8 +33,7 @@ from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 
 if TYPE_CHECKING:
-    from pegsolitaire.board.board import Board
-    from pegsolitaire.board.holes import Holes
+    from pegsolitaire.board.board import Board, Holes
 
 Cells = dict[Hole, str]
 

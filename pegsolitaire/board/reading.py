@@ -21,9 +21,8 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from pegsolitaire.arguments import shown
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import Board, Holes
 from pegsolitaire.board.catalogue import board_in_catalogue, named_board
-from pegsolitaire.board.holes import Holes
 from pegsolitaire.board.lattice import Hole, Lattice, lattice_named
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.board.picture import is_drawn, pegs_shown, read_shape, tell

@@ -18,14 +18,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pegsolitaire.arguments import public, whole_number
 from pegsolitaire.board import Hole
-from pegsolitaire.chance.named import Who, checked_player
-from pegsolitaire.chance.odds import by_last_hole
+from pegsolitaire.chance.exact import by_last_hole
+from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
-from pegsolitaire.results import PROBLEM, Result
-from pegsolitaire.tables import Tabled
+from pegsolitaire.results import PROBLEM, Result, Tabled
 from pegsolitaire.theory import is_anywhere
-from pegsolitaire.theory.doors import ProblemLike, as_problem
+from pegsolitaire.theory.conversions import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

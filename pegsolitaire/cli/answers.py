@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis import class_reason, fewest_left, instead
 from pegsolitaire.board import Board
 from pegsolitaire.cli.output import counted, out
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import class_reason, fewest_left, instead
 from pegsolitaire.theory import is_anywhere
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.analysis import Answer, OpenAnswer, Surveyed
+    from pegsolitaire.solving import Answer, OpenAnswer
+    from pegsolitaire.surveys import Surveyed
 
 
 def print_unsolved(

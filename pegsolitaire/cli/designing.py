@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from pegsolitaire.amounts import read_range
-from pegsolitaire.analysis import Designed, write_designs
 from pegsolitaire.board import Board
 from pegsolitaire.cli.options import option
 from pegsolitaire.cli.output import counted, out, picture
@@ -21,6 +20,7 @@ from pegsolitaire.draw import Diagram, panel_svg, write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
+from pegsolitaire.surveys import Designed, write_designs
 
 
 @dataclass(frozen=True)

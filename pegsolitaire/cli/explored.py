@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pegsolitaire.analysis import Exploration, ExploredJump, Review
 from pegsolitaire.cli.output import counted
+from pegsolitaire.reasons import Exploration, ExploredJump, Review
 from pegsolitaire.theory import rounded
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pegsolitaire.analysis import Answer, reach, reach_json, survivors
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.reading import holes_in
 from pegsolitaire.cli.options import Limits
@@ -21,7 +20,9 @@ from pegsolitaire.cli.pictures import draw_solution
 from pegsolitaire.cli.working import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.reasons import reach, reach_json, survivors
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.solving import Answer
 
 
 def solve_reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> None:

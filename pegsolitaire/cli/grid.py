@@ -17,7 +17,7 @@ from rich.padding import Padding
 from rich.table import Table
 
 from pegsolitaire.cli.output import out
-from pegsolitaire.tables import cell_text
+from pegsolitaire.results import cell_text
 
 _BETWEEN = 2  # blanks from one column to the next
 _TEXT = 16  # columns that a text of several words takes at least

@@ -20,10 +20,10 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from pegsolitaire import __version__, stopping
+from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board import is_drawn
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemError
-from pegsolitaire.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import sqrt
 
-from pegsolitaire.analysis import class_reason
 from pegsolitaire.board import hole_name
 from pegsolitaire.chance import Difficulty, Odds, Simulation, player_about
 from pegsolitaire.cli.grid import Column, Grid, columns_of, print_table
 from pegsolitaire.cli.output import counted, draws_unicode, out, picture
 from pegsolitaire.game import Problem
+from pegsolitaire.solving import class_reason
 
 _BAR = 30  # characters of the longest bar
 

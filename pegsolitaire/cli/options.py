@@ -15,10 +15,10 @@ from typing import Any, ClassVar, NamedTuple
 import click
 
 from pegsolitaire.amounts import read_bytes, read_count, read_memory, read_seconds
-from pegsolitaire.analysis import problem_on
 from pegsolitaire.board.notation import either
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.reasons import problem_on
 
 #: Where what is declared is kept: in the metadata of a field, and as an attribute of a command.
 SPEC, RULES = "option", "rules"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pegsolitaire.analysis import BestEnd, Reason, case_text
 from pegsolitaire.board import hole_name
 from pegsolitaire.cli.output import draws_unicode, out
 from pegsolitaire.draw import weights_text
 from pegsolitaire.game import Jump, Position, finish_name
-from pegsolitaire.theory import BalanceSheet, Demand, Limit
+from pegsolitaire.solving import BestEnd
+from pegsolitaire.theory import BalanceSheet, Demand, Limit, Reason, case_text
 
 _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"
 

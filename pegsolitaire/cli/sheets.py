@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from pegsolitaire.analysis import fewest_known, reorder, solve
 from pegsolitaire.cli.output import counted, out
 from pegsolitaire.data import Puzzle, PuzzleSet
 from pegsolitaire.draw import (
@@ -19,8 +18,9 @@ from pegsolitaire.errors import NotationError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import err
+from pegsolitaire.solving import fewest_known, reorder, solve
 from pegsolitaire.theory import read_problem
-from pegsolitaire.web.codes import check_address, code_of
+from pegsolitaire.web.server import check_address, code_of
 from pegsolitaire.work import Work
 
 _SECONDS = 30.0  # to look for a solution of a puzzle; most take far less

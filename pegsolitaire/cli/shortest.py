@@ -7,13 +7,6 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-from pegsolitaire.analysis import (
-    MinimalGraph,
-    MoveSet,
-    Shortest,
-    short_solution,
-    shortest,
-)
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.options import DiskLimits, Limits
 from pegsolitaire.cli.output import (
@@ -34,6 +27,7 @@ from pegsolitaire.progress_bar import err
 from pegsolitaire.sets import Checkpoint, stored_moves
 from pegsolitaire.sets.plans import free_disk
 from pegsolitaire.sets.store import path_of
+from pegsolitaire.solving import MinimalGraph, MoveSet, Shortest, short_solution, shortest
 
 _KINDS = 12  # classes of solutions that are shown
 

@@ -8,13 +8,14 @@ from contextlib import suppress
 import click
 from rich.text import Text
 
-from pegsolitaire.analysis import Guide, class_reason
 from pegsolitaire.cli.output import counted, draws_unicode, out
 from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.game import Game, Position, Problem, Solution, is_game
+from pegsolitaire.reasons import Guide
+from pegsolitaire.solving import class_reason
 
 _HELP = """\
 d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one line

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rich.text import Text
 
-from pegsolitaire.analysis import OpenAnswer, problem_without_edge, solve_without_edge, survey
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.options import Limits
@@ -24,6 +23,8 @@ from pegsolitaire.cli.working import working
 from pegsolitaire.draw import position_text
 from pegsolitaire.game import Jump, Move, Position, Problem, moves_of
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.solving import OpenAnswer, problem_without_edge, solve_without_edge
+from pegsolitaire.surveys import survey
 
 
 def solve_unbounded(

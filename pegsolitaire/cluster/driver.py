@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from pegsolitaire.amounts import bytes_text
-from pegsolitaire.cluster.parts import Cut, Made, PartLostError
+from pegsolitaire.cluster.shards import Cut, Made, PartLostError
 from pegsolitaire.cluster.tasks import Done, Job, Making, Task, WorkDone, merge, multiply, spread
 from pegsolitaire.errors import ClusterError, PegSolitaireError
 from pegsolitaire.work import Work

@@ -14,8 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from pegsolitaire.amounts import bytes_text, size_text
-from pegsolitaire.cluster.files import ShardFiles
-from pegsolitaire.cluster.parts import Cut, Made
+from pegsolitaire.cluster.shards import Cut, Made, ShardFiles
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.work import Work

@@ -4,6 +4,7 @@ from pegsolitaire.data.knowledge import CatalogueRow as CatalogueRow
 from pegsolitaire.data.knowledge import Impossible as Impossible
 from pegsolitaire.data.knowledge import Knowledge as Knowledge
 from pegsolitaire.data.knowledge import KnownSolution as KnownSolution
+from pegsolitaire.data.knowledge import Lines as Lines
 from pegsolitaire.data.knowledge import Pair as Pair
 from pegsolitaire.data.knowledge import SolutionClass as SolutionClass
 from pegsolitaire.data.knowledge import SolutionCount as SolutionCount

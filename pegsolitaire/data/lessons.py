@@ -22,7 +22,7 @@ answer a question (``answer``)::
     wrong = [{ jump = "d3-d1", reply = "The last peg was to be in d4." }]
 
 Here a lesson is read, and its moves are replayed; what else it claims is checked by
-:func:`pegsolitaire.analysis.check_lesson`. The words that lessons use are explained in
+:func:`pegsolitaire.reasons.check_lesson`. The words that lessons use are explained in
 ``glossary.toml``: the page underlines them where they appear, and ``docs/glossary.md`` is written
 from it.
 """
@@ -54,11 +54,9 @@ from pegsolitaire.data.store import (
     read_entry,
 )
 from pegsolitaire.errors import NotationError, ProblemError, within
-from pegsolitaire.game.jump import Jump
-from pegsolitaire.game.position import Position
+from pegsolitaire.game.position import Jump, Position
 from pegsolitaire.game.reading import read_start
-from pegsolitaire.game.replaying import read_jumps
-from pegsolitaire.game.solution import Solution
+from pegsolitaire.game.solution import Solution, read_jumps
 
 _COLOURS = {"rising": 1, "falling": -1}  # the diagonals that are of one colour
 
@@ -210,7 +208,7 @@ class Step:
     marks : tuple of (int, int)
         Holes that are pointed at; of a block to be cleared its holes.
     claims : tuple of str
-        What the text says of the position, for :func:`pegsolitaire.analysis.check_lesson`.
+        What the text says of the position, for :func:`pegsolitaire.reasons.check_lesson`.
     """
 
     text: str

@@ -49,7 +49,7 @@ from math import inf
 from pathlib import Path
 from zlib import crc32
 
-from pegsolitaire.arguments import shown
+from pegsolitaire.arguments import did_you_mean, shown
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.notation import either
@@ -71,12 +71,10 @@ from pegsolitaire.data.store import (
 )
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.files import home
-from pegsolitaire.game.jump import Jump
-from pegsolitaire.game.position import Position
+from pegsolitaire.game.position import Jump, Position
 from pegsolitaire.game.problem import code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.nearest import did_you_mean
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
@@ -165,7 +163,7 @@ class Puzzle:
         The least number of moves of a solution, consecutive jumps by one peg counted as one move;
         None where it is not known.
     rating : float or None
-        How hard it is, in bits (:func:`pegsolitaire.analysis.rate`); None where it is not known.
+        How hard it is, in bits (:func:`pegsolitaire.surveys.rate`); None where it is not known.
     solution : Solution or None
         One with as few moves, replayed; None where none is known.
 
@@ -609,7 +607,7 @@ class StormPosition:
     jump : Jump
         The only jump after which one peg can still be reached, in whatever hole.
     rating : float
-        How hard it is, in bits (:func:`pegsolitaire.analysis.rate`).
+        How hard it is, in bits (:func:`pegsolitaire.surveys.rate`).
     """
 
     position: Position

@@ -2,7 +2,7 @@
 
 What pictures of this game are made of can be put together freely: a position, moves as paths,
 labels, integers, shaded and marked holes, regions, letters along the edges, a caption. Pictures of
-positions, of weights and of regions are diagrams; :func:`~pegsolitaire.draw.panel.panel_svg`
+positions, of weights and of regions are diagrams; :func:`~pegsolitaire.draw.svg.panel_svg`
 puts several side by side.
 """
 
@@ -10,16 +10,93 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import cos, pi, sin
 from textwrap import wrap
 
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import Board, indices_of
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.draw import blots, shapes
-from pegsolitaire.draw.labels import check_weights, label_texts, number_texts
-from pegsolitaire.draw.sheet import PEG_RADIUS, STEP, Colours, readable, sheet
-from pegsolitaire.game.jump import Jump, Move
-from pegsolitaire.game.position import Position, find_jump
+from pegsolitaire.draw import scene
+from pegsolitaire.draw.scene import (
+    PEG_RADIUS,
+    STEP,
+    Colours,
+    check_weights,
+    figures,
+    label_texts,
+    number_texts,
+    readable,
+    sheet,
+)
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.position import Jump, Move, Position, find_jump
+
+# --
+# Regions of a board as blots: thick rounded strokes between neighbours, below the holes.
+
+
+BLOT_RULES = """\
+.region{fill:none;stroke-width:74;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
+"""
+BLOT_COLOURS = tuple(
+    (f".shade{number}", "stroke", light, dark)
+    for number, (light, dark) in enumerate(
+        (("#5b9bd5", "#3f7fbf"), ("#6fb98f", "#4f9f74"), ("#e0a458", "#c08030"),
+         ("#b48ead", "#95699a"))
+    )
+)  # fmt: skip
+
+
+def blots(board: Board, regions: Sequence[int]) -> list[str]:
+    """Each region as a blot, neighbours in different colours where four are enough."""
+    shades = _shades(board, regions)
+    return [_blot(board, mask, shade) for mask, shade in zip(regions, shades, strict=True)]
+
+
+def _blot(board: Board, mask: int, shade: int) -> str:
+    """A thick line from each hole to its neighbours in the region, or a dot."""
+    inside = {board.holes[i] for i in indices_of(mask)}
+    strokes = [
+        f"M{_point(board, hole)}L{_point(board, other)}"
+        for hole in sorted(inside)
+        for other in _ahead(board, hole)
+        if other in inside
+    ]
+    dots = [f"M{_point(board, hole)}l0 0" for hole in sorted(inside)]
+    return f'<path class="region shade{shade}" d="{"".join(strokes or dots)}"/>'
+
+
+def _ahead(board: Board, hole: Hole) -> list[Hole]:
+    x, y = hole
+    return [(x + dx, y + dy) for dx, dy in board.lattice.directions]
+
+
+def _point(board: Board, hole: Hole) -> str:
+    return " ".join(str(round(part)) for part in scene.place_of(board, hole))
+
+
+def _shades(board: Board, regions: Sequence[int]) -> list[int]:
+    """For each region the first colour that no neighbour before it has; the last if all are."""
+    owner = {board.holes[i]: n for n, mask in enumerate(regions) for i in indices_of(mask)}
+    chosen: list[int] = []
+    for number, mask in enumerate(regions):
+        taken = {
+            chosen[owner[other]]
+            for i in indices_of(mask)
+            for other in _around(board, board.holes[i], owner)
+            if owner[other] < number
+        }
+        chosen.append(
+            next((n for n in range(len(BLOT_COLOURS)) if n not in taken), len(BLOT_COLOURS) - 1)
+        )
+    return chosen
+
+
+def _around(board: Board, hole: Hole, owner: Mapping[Hole, int]) -> list[Hole]:
+    x, y = hole
+    both = [(sign * dx, sign * dy) for dx, dy in board.lattice.directions for sign in (1, -1)]
+    return [(x + dx, y + dy) for dx, dy in both if (x + dx, y + dy) in owner]
+
 
 #: Left, top, width and height, in units.
 Box = tuple[float, float, float, float]
@@ -41,8 +118,8 @@ _COLOURS: Colours = (
     (".step", "fill", "#ffffff", "#14161a"),
 )
 #: What diagrams need of a style sheet beside what every picture has.
-RULES = blots.RULES + _RULES
-COLOURS: Colours = (*blots.COLOURS, *_COLOURS)
+RULES = BLOT_RULES + _RULES
+COLOURS: Colours = (*BLOT_COLOURS, *_COLOURS)
 
 
 @dataclass(frozen=True)
@@ -162,27 +239,27 @@ class Diagram:
     def drawing(self) -> tuple[list[str], Box]:
         """What is drawn without the caption, with plain classes, and the frame around it."""
         position, margin = self.position, self._margin
-        parts = [shapes.ground(self.board), *blots.blots(self.board, self.regions)]
-        parts += [shapes.holes(self.board), *self._shades(), shapes.pegs(position)]
+        parts = [scene.ground(self.board), *blots(self.board, self.regions)]
+        parts += [scene.holes(self.board), *self._shades(), scene.pegs(position)]
         parts += self._rings()
         if self.numbers:
             parts += number_texts(position, self.numbers)
         labels = {self._hole(hole): words for hole, words in self.labels.items()}
         shaded = {self._hole(hole) for hole in self.shaded}
         parts += label_texts(position, labels, self.bold, shaded)
-        parts += [shapes.text(*label, 30, 'class="margin"') for label in margin]
+        parts += [scene.text(*label, 30, 'class="margin"') for label in margin]
         parts += self._arrows()
-        return [part for part in parts if part], shapes.frame(self.board, margin)
+        return [part for part in parts if part], scene.frame(self.board, margin)
 
     @property
-    def _margin(self) -> list[shapes.Label]:
-        return shapes.margin_labels(self.board) if self.edges else []
+    def _margin(self) -> list[scene.Label]:
+        return scene.margin_labels(self.board) if self.edges else []
 
     def _hole(self, hole: Hole | str) -> Hole:
         return self.board.hole(hole) if isinstance(hole, str) else hole
 
     def _disc(self, hole: Hole | str, kind: str, radius: int) -> str:
-        x, y = shapes.place(self.board, self._hole(hole))
+        x, y = scene.place_of(self.board, self._hole(hole))
         return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
 
     def _shades(self) -> list[str]:
@@ -204,12 +281,12 @@ class Diagram:
         drawn = []
         for number, (path, verdict) in enumerate(self._paths(), 1):
             kind, meaning = _VERDICTS[verdict]
-            points = [shapes.place(self.board, hole) for hole in path]
+            points = [scene.place_of(self.board, hole) for hole in path]
             count = f"{number}. " if self.numbered else ""
-            drawn.append(shapes.arrow(points, kind, f"{count}{Move(path)}{meaning}"))
+            drawn.append(scene.arrow(points, kind, f"{count}{Move(path)}{meaning}"))
             if self.numbered:
                 drawn.append(self._disc(path[0], f"tail {kind}", 19))
-                drawn.append(shapes.text(str(number), points[0], 26, 'class="step"'))
+                drawn.append(scene.text(str(number), points[0], 26, 'class="step"'))
         return drawn
 
 
@@ -220,7 +297,7 @@ def _path(board: Board, move: Jump | Move | str) -> tuple[Hole, ...]:
 
 
 def caption_texts(
-    caption: str, below: shapes.Point, width: float, size: int
+    caption: str, below: scene.Point, width: float, size: int
 ) -> tuple[list[str], float]:
     """The lines of a caption, broken where they are too long, and how deep they reach.
 
@@ -241,7 +318,7 @@ def caption_texts(
     x, y = below
     style = f'class="caption" style="font-size:{round(height)}px"'
     texts = [
-        shapes.text(readable(line), (x, y + (1.35 * i + 0.7) * height), height, style)
+        scene.text(readable(line), (x, y + (1.35 * i + 0.7) * height), height, style)
         for i, line in enumerate(lines)
     ]
     return texts, (1.35 * len(lines) + 0.3) * height if lines else 0.0
@@ -273,3 +350,240 @@ def _listed(where: Sequence[Hole], most: int = 40) -> str:
     if not 0 < len(where) <= most:
         return ": none" if not where else ""
     return ": " + " ".join(map(hole_name, where))
+
+
+# --
+# Weights over a board: the integer of every hole, and what the pegs add up to.
+#
+# A weight stands in its hole, or on the peg there. Those below 0 have their minus sign and a
+# colour besides; a 0 is pale. Integers are enough: resource counts, SAX counts and inventories of
+# balances are all drawn alike, and what they mean is left to the caption of the page.
+
+
+def weights_svg(
+    board: Board,
+    code: int | None,
+    weights: Sequence[int],
+    *,
+    labels: bool = True,
+    size: int = 40,
+    title: str | None = None,
+) -> str:
+    """A board with a weight in every hole, or on the peg there, as an SVG document.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    code : int or None
+        The position; None draws the weights alone, without their sum.
+    weights : sequence of int
+        The weights, in the order of ``board.holes``.
+    labels : bool, optional
+        Whether to write letters and numbers along the edges.
+    size : int, optional
+        Pixels from a hole to the next.
+    title : str, optional
+        What a screen reader says; made from the sum when left out.
+
+    Raises
+    ------
+    NotationError
+        If the code does not fit the board.
+    ResourceCountError
+        If there is not one weight a hole.
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> picture = weights_svg(triangle(3), 0b000011, (-1, 1, 1, -1, 1, -1))
+    >>> picture.count('-peg" cx='), picture.count("sum of the pegs: 0")
+    (2, 2)
+    """
+    position = Position(board, code or 0)
+    check_weights(board, weights)
+    words = "" if code is None else f"sum of the pegs: {figures(sum_of_pegs(position, weights))}"
+    said = title or f"{board.name}, weights of its holes{'; ' if words else ''}{words}"
+    drawn = Diagram(board, code, numbers=weights, edges=labels, caption=words, title=said)
+    return drawn.svg(size)
+
+
+def sum_of_pegs(position: Position, weights: Sequence[int]) -> int:
+    """What the weights under the pegs add up to."""
+    return sum(weight for i, weight in enumerate(weights) if position.code >> i & 1)
+
+
+# --
+# Disjoint regions of a board, drawn apart: the Merson regions of figure 11 of Bell 2008.
+
+
+def regions_svg(
+    board: Board, regions: Sequence[int], *, size: int = 40, edges: bool = True
+) -> str:
+    """A board with regions as blots, neighbours in different colours where four are enough.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    regions : sequence of int
+        The holes of each, as a mask.
+    size : int, optional
+        Pixels from a hole to the next.
+    edges : bool, optional
+        Whether letters and numbers stand along the edges.
+
+    Raises
+    ------
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import merson_regions, packings
+    >>> board = triangle(6)
+    >>> picture = regions_svg(board, packings(board, merson_regions(board), 1)[0])
+    >>> picture.count('-region ')
+    9
+    """
+    title = f"{board.name}: {len(regions)} disjoint regions"
+    return Diagram(board, regions=regions, edges=edges, title=title).svg(size)
+
+
+def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
+    """A letter for each hole of a region, A to Z and again; nothing for other holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> region_names(triangle(2), [1, 6])
+    {(0, 0): 'A', (0, 1): 'B', (1, 1): 'B'}
+    """
+    return {
+        board.holes[i]: chr(ord("A") + number % 26)
+        for number, mask in enumerate(regions)
+        for i in indices_of(mask)
+    }
+
+
+# --
+# Sets that overlap, as circles, with a diagram in each of their parts: a Venn diagram.
+#
+# Figure 8 of Bell's Notes is of this kind: winning positions by index, whose bit ``i`` says that
+# they occur in complement problem ``i``. Three circles have all eight parts; of more no drawing is
+# clear.
+
+
+_APART = 0.68  # of a circle's radius, from its centre to that of the picture
+_DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # of parts that lie in so many circles, from there too
+_ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # of the circles: above, lower left, lower right
+_ROOM = 2.6  # of the size of a diagram, the radius of a circle
+_VENN_RULES = """\
+.circle{stroke-width:10;fill-opacity:.13}
+.none{font-style:italic}
+"""
+_VENN_COLOURS: Colours = tuple(
+    (f".circle{number}", paint, light, dark)
+    for number, (light, dark) in enumerate(
+        (("#1565d8", "#62a8ff"), ("#d9690a", "#ffa040"), ("#2e8b57", "#63c58f"))
+    )
+    for paint in ("fill", "stroke")
+)
+
+
+def venn_svg(
+    names: Sequence[str], parts: Mapping[int, Diagram], *, size: int = 16, title: str = ""
+) -> str:
+    """A Venn diagram of three sets, or fewer, as an SVG document.
+
+    Parameters
+    ----------
+    names : sequence of str
+        What the sets are; at most three.
+    parts : mapping of int to Diagram
+        What stands in each part: bit ``i`` of its number says that it is in set ``i``; 0 is
+        outside of all. A part that is not given is empty.
+    size : int, optional
+        Pixels from a hole to the next.
+    title : str, optional
+        What a screen reader says; made from the parts when left out.
+
+    Raises
+    ------
+    ProblemError
+        If there are more than three sets, a part is of no such set, or there is no part at all.
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> drawn = Diagram(triangle(3), 3, edges=False)
+    >>> venn_svg(["one", "other"], {1: drawn, 3: drawn}).count('-peg" cx=')
+    4
+    """
+    if not parts or not 0 < len(names) <= len(_ANGLES):
+        raise ProblemError("a Venn diagram shows one set to three, and a part of them at least")
+    if unknown := [part for part in parts if not 0 <= part < 1 << len(names)]:
+        raise ProblemError(f"part {unknown[0]} is of more than {len(names)} sets")
+    drawn = {part: one.drawing() for part, one in parts.items()}
+    frames = [box for _, box in drawn.values()]
+    radius = _ROOM * max(max(width, height) for _, _, width, height in frames)
+    body = _circles(names, radius, size)
+    for part in range(1 << len(names)):
+        centre = _centre(part, len(names), radius)
+        if part in drawn:
+            body += _placed(parts[part], centre, size)
+        elif part:
+            height = 1400 / max(size, 1)
+            style = f'class="caption none" style="font-size:{round(height)}px"'
+            body.append(scene.text("none", centre, height, style))
+    words = "; ".join(f"{part}: {one.words}" for part, one in sorted(parts.items()))
+    across = (1 + _APART) * radius + 0.35 * radius
+    box = (-across, -across, 2 * across, (1 + _APART / 2 + 0.25) * radius + across)
+    said = (title or f"{', '.join(names)}; {words}").replace("\n", ", ")
+    return sheet(said, size, box, "\n".join(body), RULES + _VENN_RULES, (*COLOURS, *_VENN_COLOURS))
+
+
+def _towards(angle: float, distance: float) -> scene.Point:
+    return distance * cos(angle), distance * sin(angle)
+
+
+def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
+    """The circles, each with its name outside, at its far end."""
+    body = []
+    for number, (name, angle) in enumerate(zip(names, _ANGLES, strict=False)):
+        x, y = _towards(angle, _APART * radius)
+        kind = f"circle circle{number}"
+        body.append(
+            f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{round(radius)}"/>'
+        )
+        height = 1700 / max(size, 1)
+        end = _towards(angle, (1 + _APART) * radius + height)
+        side = 0 if number == 0 else 0.9 * radius * (-1 if number == 1 else 1)
+        place = (side or end[0], end[1] if number == 0 else y + radius + 0.9 * height)
+        style = f'class="caption number" style="font-size:{round(height)}px"'
+        body.append(scene.text(readable(name), place, height, style))
+    return body
+
+
+def _centre(part: int, sets: int, radius: float) -> scene.Point:
+    """Where a part is: between the circles that it lies in, or at the upper left of all."""
+    inside = [angle for i, angle in enumerate(_ANGLES[:sets]) if part >> i & 1]
+    if not inside:
+        return -1.45 * radius, -1.45 * radius
+    x, y = (sum(part(angle) for angle in inside) for part in (cos, sin))
+    length = (x * x + y * y) ** 0.5
+    distance = _DISTANCES[len(inside)] * radius
+    return (x / length * distance, y / length * distance) if length > 0.01 else (0.0, 0.0)
+
+
+def _placed(diagram: Diagram, centre: scene.Point, size: int) -> list[str]:
+    """A diagram about a point, with its caption below it."""
+    body, (left, top, width, height) = diagram.drawing()
+    x, y = centre[0] - left - width / 2, centre[1] - top - height / 2 - 1700 / max(size, 1)
+    text, _ = caption_texts(diagram.caption, (left + width / 2, top + height), 1.3 * width, size)
+    return [f'<g transform="translate({round(x)} {round(y)})">', *body, *text, "</g>"]

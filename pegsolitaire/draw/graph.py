@@ -16,8 +16,8 @@ from bisect import bisect_right, insort
 from collections.abc import Iterable, Mapping, Sequence
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.draw import shapes
-from pegsolitaire.draw.sheet import sheet
+from pegsolitaire.draw import scene
+from pegsolitaire.draw.scene import sheet
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
@@ -197,7 +197,7 @@ class _Drawing:
         self.levels = levels
         self.edges = edges
         self.numbers = numbers
-        self.left, self.top, width, self.height = shapes.frame(board)
+        self.left, self.top, width, self.height = scene.frame(board)
         self.middle = self.left + width / 2
         longest = max(len(f"{number:,}") for number in numbers.values())
         self.step = max(width, longest * _FIGURE) + _GAP
@@ -212,7 +212,7 @@ class _Drawing:
 
     def drawn(self, size: int, title: str) -> str:
         """The whole document."""
-        empty = f"{shapes.ground(self.board)}\n{shapes.holes(self.board)}"
+        empty = f"{scene.ground(self.board)}\n{scene.holes(self.board)}"
         parts = [f'<defs><g id="board">\n{empty}\n</g></defs>', self._lines()]
         parts += [self._node(code) for level in self.levels for code in level]
         bottom = (len(self.levels) - 1) * self.drop + self.height + _LINE
@@ -224,7 +224,7 @@ class _Drawing:
         path = "".join(self._line(self.places[a], self.places[b]) for a, b in self.edges)
         return f'<path class="link" d="{path}"/>'
 
-    def _line(self, above: shapes.Point, below: shapes.Point) -> str:
+    def _line(self, above: scene.Point, below: scene.Point) -> str:
         x, y = self.middle + above[0], self.top + above[1] + self.height + _LINE
         end_x, end_y = self.middle + below[0], self.top + below[1]
         half = (end_y - y) / 2
@@ -237,10 +237,10 @@ class _Drawing:
         number = f"{self.numbers[code]:,}"
         attributes = 'class="caption number"'
         below = (self.middle, self.top + self.height + _LINE / 2)
-        pegs = shapes.pegs(Position(self.board, code))
+        pegs = scene.pegs(Position(self.board, code))
         return (
             f'<g class="node" transform="translate({round(x)} {round(y)})">'
             f"<title>code:{code}: {number}</title>"
             f'<use href="#board"/>\n{pegs}\n'
-            f"{shapes.text(number, below, 68, attributes)}</g>"
+            f"{scene.text(number, below, 68, attributes)}</g>"
         )

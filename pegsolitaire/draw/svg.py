@@ -8,16 +8,19 @@ dead ones dashed orange with an open head: never told apart by colour alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import zip_longest
+from typing import NamedTuple
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.draw import shapes
-from pegsolitaire.draw.diagram import Diagram, counted_pegs
-from pegsolitaire.draw.sheet import sheet
-from pegsolitaire.errors import BoardTooLargeError
-from pegsolitaire.game.jump import Jump, Move
-from pegsolitaire.game.position import Position
+from pegsolitaire.draw import scene
+from pegsolitaire.draw.diagram import COLOURS, RULES, Box, Diagram, caption_texts, counted_pegs
+from pegsolitaire.draw.scene import PEG_RADIUS, sheet
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game.position import Jump, Move, Position
+from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.solution import Solution
 
 #: Circles in one picture of a solution, past which browsers crawl.
@@ -70,7 +73,7 @@ def position_svg(
     (15, 5)
     """
     position = Position(board, code or 0)
-    margin = labels and code is not None and names is None and bool(shapes.margin_labels(board))
+    margin = labels and code is not None and names is None and bool(scene.margin_labels(board))
     where = (board if not margin else position.complement) if labels else ()
     called = {hole: (names or hole_name)(hole) for hole in where}
     return Diagram(board, code, moves=jumps, labels=called, edges=margin, title=title).svg(size)
@@ -143,7 +146,7 @@ class _Grid:
         self.names = names
         self.board = solution.start.board
         self.columns = min(columns, len(solution.moves) + 1)
-        self.left, self.top, width, self.height = shapes.frame(self.board)
+        self.left, self.top, width, self.height = scene.frame(self.board)
         self.shift = max(0.0, (14 * _LETTER - width) / 2)
         self.width = width + 2 * self.shift
         moves = f"{len(solution.moves)} moves: {solution}"
@@ -167,7 +170,7 @@ class _Grid:
         return sheet(self.title, size, box, "\n".join(parts))
 
     def _empty_board(self) -> str:
-        drawing = f"{shapes.ground(self.board)}\n{shapes.holes(self.board)}"
+        drawing = f"{scene.ground(self.board)}\n{scene.holes(self.board)}"
         return f'<defs><g id="board">\n{drawing}\n</g></defs>'
 
     def _cells(self) -> list[tuple[str, list[str]]]:
@@ -176,15 +179,15 @@ class _Grid:
         for number, move in enumerate(self.solution.moves, 1):
             position = self.solution.positions[played]
             played += len(move)
-            path = [shapes.place(self.board, hole) for hole in move.path]
-            arrow = shapes.arrow(path, "win", f"{number}. {move}")
+            path = [scene.place_of(self.board, hole) for hole in move.path]
+            arrow = scene.arrow(path, "win", f"{number}. {move}")
             cells.append((f"{self._drawing(position)}\n{arrow}", self._lines(number, move)))
         last = self.solution.finish
         where = f" in {self.names(next(iter(last)))}" if len(last) == 1 else ""
         return [*cells, (self._drawing(last), [counted_pegs(last) + where])]
 
     def _drawing(self, position: Position) -> str:
-        return f'<use href="#board"/>\n{shapes.pegs(position)}'
+        return f'<use href="#board"/>\n{scene.pegs(position)}'
 
     def _lines(self, number: int, move: Move) -> list[str]:
         """The text of a move, broken after a dash where it is too long for its cell."""
@@ -204,6 +207,338 @@ class _Grid:
         middle = self.left - self.shift + self.width / 2
         below = self.top + self.height + _LINE / 2
         return "\n".join(
-            shapes.text(line, (middle, below + i * _LINE), 68, 'class="caption"')
+            scene.text(line, (middle, below + i * _LINE), 68, 'class="caption"')
             for i, line in enumerate(lines)
         )
+
+
+# --
+# Problems as SVG: where a game starts, and beside it where it has to end.
+
+
+_PROBLEM_GAP = 60  # units between the boards, and to the words below
+_WORDS = 56  # the height of the words
+
+
+def problem_svg(problem: Problem, *, size: int = 24) -> str:
+    """A problem as two boards: the start, and the finish; several of either are told in words.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    size : int, optional
+        Pixels from a hole to the next.
+
+    Raises
+    ------
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> picture = problem_svg(Problem.complement(triangle(4), "a2"))
+    >>> picture.count('-peg" cx='), ">from a2</text>" in picture, ">to a2</text>" in picture
+    (10, True, True)
+    """
+    left, top, width, height = scene.frame(problem.board)
+    both = (
+        _board(problem, problem.starts, f"from {problem.start_text}"),
+        _board(problem, problem.finishes, f"to {problem.finish_text}"),
+    )
+    parts = [
+        f'<g transform="translate({round(i * (width + _PROBLEM_GAP))} 0)">\n{drawing}\n</g>'
+        for i, drawing in enumerate(both)
+    ]
+    box = (left, top, 2 * width + _PROBLEM_GAP, height + _PROBLEM_GAP + _WORDS)
+    return sheet(f"problem: {problem}", size, box, "\n".join(parts))
+
+
+def _board(problem: Problem, codes: Sequence[int], words: str) -> str:
+    """A board with the pegs of the only code there is, and words below."""
+    board = problem.board
+    left, top, width, height = scene.frame(board)
+    pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
+    below = (left + width / 2, top + height + _PROBLEM_GAP)
+    words_below = scene.text(words, below, _WORDS, f'class="margin" style="font-size:{_WORDS}px"')
+    parts = [scene.ground(board), scene.holes(board), pegs, words_below]
+    return "\n".join(filter(None, parts))
+
+
+# --
+# Diagrams side by side: the figures of a paper, the moves of a game, puzzles of a set.
+#
+# They may be of different boards. Each column is as wide as its widest diagram and each row as
+# high as its highest; captions of a row stand on one line.
+
+
+_PANEL_GAP = 40  # units between two diagrams
+_NARROWEST = 100  # pixels: room for a short caption
+
+
+def panel_svg(
+    diagrams: Sequence[Diagram | None],
+    *,
+    columns: int = 4,
+    size: int = 28,
+    caption: str = "",
+    title: str | None = None,
+) -> str:
+    """Diagrams in rows, as one SVG document.
+
+    Parameters
+    ----------
+    diagrams : sequence of Diagram or None
+        What to draw, row by row; for None nothing.
+    columns : int, optional
+        The most in a row.
+    size : int, optional
+        Pixels from a hole to the next.
+    caption : str, optional
+        What is written below all of them.
+    title : str, optional
+        What a screen reader says; the captions when left out.
+
+    Raises
+    ------
+    ProblemError
+        If there is no diagram.
+    BoardTooLargeError
+        If there are more holes than a picture may have.
+    ValueError
+        If there is no column, or the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> starts = [Diagram(triangle(side), 6, caption=f"side {side}") for side in (3, 4, 5)]
+    >>> panel_svg(starts).count('-hole" cx=')
+    31
+    """
+    shown = [one for one in diagrams if one is not None]
+    if not shown:
+        raise ProblemError("a panel without diagrams: there is nothing to draw")
+    if columns < 1:
+        raise ValueError(f"{columns} columns: a picture needs at least one")
+    if sum(len(one.board) for one in shown) > MAX_CIRCLES:
+        raise BoardTooLargeError(
+            f"{len(shown)} diagrams are too much for one picture: draw them in several"
+        )
+    cells = [None if one is None else _Cell(one, *one.drawing()) for one in diagrams]
+    rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
+    body, (width, height) = _laid_out(rows, size)
+    text, deep = caption_texts(caption, (width / 2, height), width, size)
+    captions = filter(None, [caption, *(one.caption for one in shown)])
+    said = title or "; ".join(captions) or f"{len(shown)} diagrams"
+    box = (0.0, 0.0, width, height + deep)
+    return sheet(said.replace("\n", ", "), size, box, "\n".join([*body, *text]), RULES, COLOURS)
+
+
+class _Cell(NamedTuple):
+    """A diagram, what is drawn of it, and the frame around that."""
+
+    diagram: Diagram
+    parts: list[str]
+    box: Box
+
+
+_Rows = list[list[_Cell | None]]
+
+
+def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
+    """Everything but the last caption, and the room that it takes."""
+    least = _NARROWEST * 100 / max(size, 1)
+    widths = [
+        max([least, *(cell.box[2] for cell in column if cell is not None)])
+        for column in zip_longest(*rows)
+    ]
+    body, down = list[str](), _PANEL_GAP / 2
+    for row in rows:
+        high = max((cell.box[3] for cell in row if cell is not None), default=0.0)
+        across, depth = _PANEL_GAP / 2, 0.0
+        for cell, wide in zip(row, widths, strict=False):
+            if cell is not None:
+                left, top, width, height = cell.box
+                x, y = across + (wide - width) / 2 - left, down + high - height - top
+                place = f"translate({round(x)} {round(y)})"
+                body += [f'<g transform="{place}">', *cell.parts, "</g>"]
+                middle = (across + wide / 2, down + high)
+                text, deep = caption_texts(
+                    cell.diagram.caption, middle, wide + _PANEL_GAP / 2, size
+                )
+                body += text
+                depth = max(depth, deep)
+            across += wide + _PANEL_GAP
+        down += high + depth + _PANEL_GAP
+    return body, (sum(widths) + _PANEL_GAP * len(widths), down - _PANEL_GAP / 2)
+
+
+def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
+    """The moves of a game, each on the position before it, and the position at the end.
+
+    Parameters
+    ----------
+    solution : Solution
+        The game.
+    edges : bool, optional
+        Whether letters and numbers stand along the edges.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> game = Solution.from_moves(triangle(4).vacancy("a2"), "a4-a2, a1-a3")
+    >>> [one.caption for one in move_diagrams(game)]
+    ['1 a4-a2', '2 a1-a3', '7 pegs']
+    """
+    board, found, played = solution.start.board, list[Diagram](), 0
+    for number, move in enumerate(solution.moves, 1):
+        code = solution.positions[played].code
+        words = f"{number} {move}"
+        found.append(Diagram(board, code, moves=[(move, True)], edges=edges, caption=words))
+        played += len(move)
+    end = solution.finish
+    words = "1 peg" if len(end) == 1 else f"{len(end)} pegs"
+    return [*found, Diagram(board, end.code, edges=edges, caption=words)]
+
+
+# --
+# A game as a picture that moves: an SVG document that plays it again and again.
+#
+# Each peg is one circle with key frames of a style sheet, so that it needs no script, plays in a
+# page, in a README and in a slide, and stands still for readers who want less motion.
+
+
+#: Pegs of an animation, times its jumps, past which browsers crawl.
+MAX_WORK = 200_000
+
+_FLIGHT = 0.55  # the part of a jump's time in which the peg moves
+_END = 3  # jumps' times that the end is shown
+_CAPTION = 130  # units below the board
+
+
+def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 40) -> str:
+    """A game as an animated SVG document.
+
+    Parameters
+    ----------
+    solution : Solution
+        What to show; its jumps are named below the board.
+    seconds : float, optional
+        How long a jump takes.
+    size : int, optional
+        Pixels from a hole to the next.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If there is more to move than a browser can.
+    ValueError
+        If the time or the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> start = triangle(4).vacancy("a2")
+    >>> solution = Solution.from_moves(start, "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2")
+    >>> solution_animation(solution).count("@keyframes")
+    19
+    """
+    if not 0 < seconds < 3600:
+        raise ValueError(f"{seconds} seconds a jump: it takes some time, and less than an hour")
+    if len(solution) * len(solution.start) > MAX_WORK:
+        raise BoardTooLargeError(
+            f"{len(solution)} jumps of {len(solution.start)} pegs are too much to animate: "
+            "draw them with --svg"
+        )
+    return _Film(solution, seconds).drawn(size)
+
+
+class _Film:
+    """The key frames of a game: one list for each peg that moves or goes, one for each caption."""
+
+    def __init__(self, solution: Solution, seconds: float) -> None:
+        self._solution = solution
+        self._board = solution.start.board
+        self._jumps = len(solution)
+        self._length = (self._jumps + 1 + _END) * seconds
+        # Key frames have no scope of their own in a page: their names must not be another's.
+        self._name = "f" + sha256(repr((solution, seconds)).encode()).hexdigest()[:10]
+        self._rules: list[str] = []
+        self._parts: list[str] = []
+
+    def drawn(self, size: int) -> str:
+        """The whole document."""
+        for hole, frames in self._flights().items():
+            self._peg(scene.place_of(self._board, hole), frames)
+        left, top, width, height = scene.frame(self._board)
+        self._captions(left + width / 2, top + height + _CAPTION / 2)
+        body = "\n".join([scene.ground(self._board), scene.holes(self._board), *self._parts])
+        still = "@media (prefers-reduced-motion:reduce){.film{animation:none!important}}"
+        rules = "".join([*self._rules, still, "\n"])
+        title = f"{self._board.name}: {self._jumps} jumps: {self._solution}"
+        return sheet(title, size, (left, top, width, height + _CAPTION), body, rules)
+
+    def _flights(self) -> dict[Hole, list[str]]:
+        """For each peg, by the hole it begins in, its key frames."""
+        begun = {hole: hole for hole in self._solution.start}  # where the peg of a hole began
+        frames: dict[Hole, list[str]] = {hole: [] for hole in self._solution.start}
+        for number, jump in enumerate(self._solution.jumps, 1):
+            peg, gone = begun.pop(jump.start), begun.pop(jump.over)
+            off, landed = self._share(number), self._share(number + _FLIGHT)
+            middle = self._share(number + _FLIGHT / 2)
+            frames[peg] += [
+                f"{off}{{{self._at(peg, jump.start)}}}",
+                f"{landed}{{{self._at(peg, jump.end)}}}",
+            ]
+            place = self._at(gone, jump.over)
+            frames[gone] += [
+                f"{middle}{{{place};opacity:1}}",
+                f"{landed},to{{{place};opacity:0}}",
+            ]
+            begun[jump.end] = peg
+        for hole, peg in begun.items():
+            if frames[peg]:
+                frames[peg].append(f"to{{{self._at(peg, hole)}}}")
+        return frames
+
+    def _share(self, number: float) -> str:
+        """The share of the whole time at which a jump is made, in per cent."""
+        return f"{100 * number / (self._jumps + 1 + _END):.4g}%"
+
+    def _at(self, peg: Hole, hole: Hole) -> str:
+        """Where a peg is moved to from its first hole."""
+        (x0, y0), (x, y) = (scene.place_of(self._board, at) for at in (peg, hole))
+        return f"transform:translate({x - x0:g}px,{y - y0:g}px)"
+
+    def _peg(self, centre: scene.Point, frames: list[str]) -> None:
+        style = self._animation("ease-in-out", frames) if frames else ""
+        kind = "peg film" if frames else "peg"
+        x, y = centre
+        self._parts.append(
+            f'<circle class="{kind}" cx="{x:g}" cy="{y:g}" r="{PEG_RADIUS}"{style}/>'
+        )
+
+    def _captions(self, middle: float, line: float) -> None:
+        """The jump that is being made, and at the start and the end how many pegs there are."""
+        words = [f"{len(self._solution.start)} pegs"]
+        words += [f"{n}. {jump}" for n, jump in enumerate(self._solution.jumps, 1)]
+        pegs = len(self._solution.finish)
+        words.append(f"{pegs} peg{'s' * (pegs != 1)} left")
+        for number, text in enumerate(words):
+            begin = self._share(number)
+            frames = [] if number == 0 else ["from{opacity:0}"]
+            if number > 0:
+                frames.append(f"{begin}{{opacity:1}}")
+            if number <= self._jumps:
+                frames.append(f"{self._share(number + 1)},to{{opacity:0}}")
+            style = self._animation("step-end", frames)
+            shown = "" if number == 0 else ' opacity="0"'
+            attributes = f'class="caption film"{shown}{style}'
+            self._parts.append(scene.text(text, (middle, line), 68, attributes))
+
+    def _animation(self, timing: str, frames: list[str]) -> str:
+        """The attribute that plays some key frames, which are added to the rules."""
+        name = f"{self._name}-{len(self._rules)}"
+        self._rules.append(f"@keyframes {name}{{{''.join(frames)}}}\n")
+        return f' style="animation:{name} {self._length:g}s {timing} infinite"'

@@ -11,6 +11,7 @@ peg is a pair of brackets around the weight of its hole.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.text import Text
@@ -18,11 +19,10 @@ from rich.text import Text
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import column_letters, hole_name
-from pegsolitaire.draw.labels import check_weights
-from pegsolitaire.draw.shapes import is_straight
-from pegsolitaire.draw.weights import sum_of_pegs
-from pegsolitaire.game.jump import Jump
-from pegsolitaire.game.position import Position
+from pegsolitaire.draw.diagram import sum_of_pegs
+from pegsolitaire.draw.scene import check_weights, is_straight
+from pegsolitaire.game.position import Jump, Position
+from pegsolitaire.game.solution import Solution
 
 Verdicts = Mapping[Jump, bool | None]
 
@@ -299,3 +299,77 @@ def _spread(row: Iterable[Hole], marks: Marks, columns: Mapping[Hole, int]) -> T
         parts += [(" " * gap, ""), (mark, style)]
         width += gap + len(mark)
     return Text.assemble(*parts)
+
+
+# --
+# A game in the terminal, board by board: as many side by side as there is room for.
+
+
+_GAP = 3  # blanks between two boards
+
+
+def solution_text(
+    solution: Solution,
+    *,
+    width: int = 80,
+    unicode: bool = True,
+    called: Callable[[str], str] = str,
+) -> Text:
+    """The positions of a game, from its start to its end, each under the jump that led to it.
+
+    The peg that has just jumped has a glyph of its own.
+
+    Parameters
+    ----------
+    solution : Solution
+        What to draw.
+    width : int, optional
+        The most characters in a line, where one board is not wider.
+    unicode : bool, optional
+        Whether the terminal shows more than ASCII.
+    called : callable, optional
+        What a jump is called.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> game = Solution.from_moves(triangle(4).vacancy("a2"), "a4-a2, a1-a3")
+    >>> print(solution_text(game, unicode=False))
+    start      1  a4-a2   2  a1-a3
+       *          *          .
+      . *        @ *        . *
+     * * *      . * *      @ * *
+    * * * *    . * * *    . * * *
+    """
+    jumps: tuple[Jump | None, ...] = (None, *solution.jumps)
+    cells = [
+        _cell(
+            "start" if jump is None else f"{number}  {called(str(jump))}",
+            None if jump is None else jump.end,
+            position,
+            unicode,
+        )
+        for number, (jump, position) in enumerate(zip(jumps, solution.positions, strict=True))
+    ]
+    wide = max(len(line) for cell in cells for line in cell)
+    across = max(1, (width + _GAP) // (wide + _GAP))
+    rows = [cells[first : first + across] for first in range(0, len(cells), across)]
+    return Text("\n\n", no_wrap=True).join(_joined(row, wide) for row in rows)
+
+
+def _cell(words: str, moved: Hole | None, position: Position, unicode: bool) -> list[Text]:
+    """What led to a position, and the lines of the board below it."""
+    return [Text(words, "bold"), *bare_lines(position, moved, UNICODE if unicode else ASCII)]
+
+
+def _joined(row: list[list[Text]], wide: int) -> Text:
+    """Boards side by side."""
+    lines = []
+    for parts in zip_longest(*row, fillvalue=Text()):
+        line = Text()
+        for number, part in enumerate(parts):
+            line.pad_right(number * (wide + _GAP) - len(line))
+            line += part
+        line.rstrip()
+        lines.append(line)
+    return Text("\n", no_wrap=True).join(lines)

@@ -10,38 +10,29 @@ moves from sparse, these and dense and search from bits. What others may use is 
 row-by-row codes, numbers, and levels that are opaque to them.
 """
 
-from pegsolitaire.engine.bits.arrays import Words, find_in_sorted
-from pegsolitaire.engine.bits.hashing import bytes_of_remainder
-from pegsolitaire.engine.bits.images import images, least_images
-from pegsolitaire.engine.bits.layout import LAYOUT_VERSION, Layout, make_layout
-from pegsolitaire.engine.bits.machine import free_memory, usable_memory
-from pegsolitaire.engine.bits.probe import Probe
-from pegsolitaire.engine.bits.workers import Workers
-from pegsolitaire.engine.dense.bitmap import Bitmap
-from pegsolitaire.engine.dense.census import BoardMasks, survey_of_boards
-from pegsolitaire.engine.dense.closure import bytes_of_class, check_fits, close
-from pegsolitaire.engine.dense.coset import Coset
-from pegsolitaire.engine.dense.fixed import fixed_codes
-from pegsolitaire.engine.dense.shares import ClassPlay
-from pegsolitaire.engine.dense.split import bytes_of_tables
-from pegsolitaire.engine.dense.unique_jump import codes_with_one_jump
-from pegsolitaire.engine.moves.beam import BEAM_COSTS, MoveBeam
-from pegsolitaire.engine.moves.beam_kernels import BeamCost
-from pegsolitaire.engine.moves.levels import MoveLevels
-from pegsolitaire.engine.play.chances import Chances, RandomPlay
-from pegsolitaire.engine.play.games import Batch, GamePlayer
-from pegsolitaire.engine.search.depth_first import DepthFirst
-from pegsolitaire.engine.sparse.level_set import LevelSet, join
-from pegsolitaire.engine.sparse.levels import LevelEngine
-from pegsolitaire.engine.sparse.outlook import Outlook
-from pegsolitaire.engine.sparse.outlook_kernels import LevelValues
-from pegsolitaire.engine.sparse.paths import PathCounter, Paths, limbs_of
-from pegsolitaire.engine.sparse.scratch import is_scratch, map_file
-from pegsolitaire.engine.sparse.shards import ShardSteps
-from pegsolitaire.engine.sparse.steps import Steps
-from pegsolitaire.engine.sparse.unfinished import Unfinished
-from pegsolitaire.engine.sparse.wide_kernels import WideSteps
-from pegsolitaire.engine.sparse.wide_levels import WideLevel, WideLevels
+from pegsolitaire.engine.backward import LevelValues, Outlook
+from pegsolitaire.engine.beam import BEAM_COSTS, BeamCost, MoveBeam
+from pegsolitaire.engine.class_play import ClassPlay, bytes_of_tables
+from pegsolitaire.engine.class_scans import codes_with_one_jump, fixed_codes
+from pegsolitaire.engine.classes import Bitmap, Coset, bytes_of_class, check_fits, close
+from pegsolitaire.engine.codes import Probe, images, least_images
+from pegsolitaire.engine.depth_first import DepthFirst
+from pegsolitaire.engine.expansion import Steps
+from pegsolitaire.engine.level_set import LevelSet, Unfinished, is_scratch, join, map_file
+from pegsolitaire.engine.levels import LevelEngine, PathCounter, Paths, ShardSteps, limbs_of
+from pegsolitaire.engine.machine import Workers, free_memory, usable_memory
+from pegsolitaire.engine.moves import MoveLevels
+from pegsolitaire.engine.play import Batch, Chances, GamePlayer, RandomPlay
+from pegsolitaire.engine.small_boards import BoardMasks, survey_of_boards
+from pegsolitaire.engine.wide import WideLevel, WideLevels, WideSteps
+from pegsolitaire.engine.words import (
+    LAYOUT_VERSION,
+    Layout,
+    Words,
+    bytes_of_remainder,
+    find_in_sorted,
+    make_layout,
+)
 
 __all__ = [
     "BEAM_COSTS",

@@ -6,24 +6,226 @@ A position is a board and a code. It never changes: a jump gives a new one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, overload
+from typing import TYPE_CHECKING, ClassVar, overload
 
 from pegsolitaire.arguments import Helpful, shown
-from pegsolitaire.board.board import Board
-from pegsolitaire.board.codes import bits_of, code_of, indices_of
-from pegsolitaire.board.jumps import JumpMask
-from pegsolitaire.board.lattice import Hole
-from pegsolitaire.board.picture import Marks, marks_given
+from pegsolitaire.board.board import Board, JumpMask, bits_of, code_of, indices_of
+from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix
+from pegsolitaire.board.notation import Notation, hole_name, parse_hole
+from pegsolitaire.board.picture import Marks, marks_given, picture_of
 from pegsolitaire.board.reading import pegs_of
 from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,
     NotOnBoardError,
     PegSolitaireError,
+    ProblemError,
 )
-from pegsolitaire.game.jump import Jump, Move
+
+if TYPE_CHECKING:
+    from pegsolitaire.board.board import Link
+
+
+# --
+# Jumps and moves, written as the papers write them: ``d2-d4``, ``a1-a3-c3``.
+#
+# A jump knows the holes it joins and no board: the same jump means the same thing on every board
+# that has those holes.
+
+
+# Between two moves. Coordinates have commas too: those in brackets, and those before a digit.
+_BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")
+
+# What a jump of any lattice adds to the coordinates.
+_TWO_ON = {(2 * x, 2 * y) for lattice in LATTICES.values() for x, y in lattice.directions}
+
+
+@dataclass(frozen=True, order=True, init=False)
+class Jump:
+    """One peg over a neighbour into an empty hole.
+
+    Parameters
+    ----------
+    start, end : (int, int) or str
+        Two holes, by name or by coordinates; or one text that joins them, ``"d2-d4"``.
+
+    Examples
+    --------
+    >>> jump = Jump((3, 1), (3, 3))
+    >>> str(jump), jump.over, jump == Jump("d2", "d4") == Jump("d2-d4")
+    ('d2-d4', (3, 2), True)
+    >>> jump                         # in every result: what it is called, and how to have it again
+    Jump('d2-d4')
+    """
+
+    start: Hole
+    end: Hole
+
+    def __init__(self, start: Hole | str, end: Hole | str | None = None) -> None:
+        if end is None:
+            if not isinstance(start, str):
+                raise NotationError(f"{shown(start)} is not a jump: pass a text such as 'd2-d4'")
+            read = Jump.from_text(start)
+            start, end = read.start, read.end
+        object.__setattr__(self, "start", _hole(start))
+        object.__setattr__(self, "end", _hole(end))
+
+    @classmethod
+    def of(cls, board: Board, jump: JumpMask | Link) -> Jump:
+        """The jump that a board keeps as masks, or as a link."""
+        return cls(board.holes[jump.start], board.holes[jump.end])
+
+    @property
+    def over(self) -> Hole:
+        """The hole of the peg that is jumped."""
+        return (self.start[0] + self.end[0]) // 2, (self.start[1] + self.end[1]) // 2
+
+    @classmethod
+    def from_text(cls, text: str, board: Board | None = None) -> Jump:
+        """Read ``d2-d4``, ``(3,1)-(3,3)`` or, given a board, ``5-17``.
+
+        Raises
+        ------
+        NotationError
+            If it is not two holes joined by a dash.
+        """
+        move = Move.from_text(text, board)
+        if len(move) != 1:
+            raise NotationError(f"{text!r} is {len(move)} jumps: give one, as in d2-d4")
+        return move.jumps[0]
+
+    def moved(self, dx: int, dy: int) -> Jump:
+        """The same jump so many columns and rows on.
+
+        Examples
+        --------
+        >>> str(Jump("d2-d4").moved(-1, 1))
+        'c3-c5'
+        """
+        (a, b), (c, d) = self.start, self.end
+        return Jump((a + dx, b + dy), (c + dx, d + dy))
+
+    def text(self, board: Board, notation: Notation = "letters") -> str:
+        """Write it in one of the four notations of :meth:`Board.hole_text`."""
+        return f"{board.hole_text(self.start, notation)}-{board.hole_text(self.end, notation)}"
+
+    def __str__(self) -> str:
+        return f"{hole_name(self.start)}-{hole_name(self.end)}"
+
+    def __repr__(self) -> str:
+        if _has_name(self.start) and _has_name(self.end):
+            return f"Jump({str(self)!r})"
+        return f"Jump({self.start}, {self.end})"
+
+
+@dataclass(frozen=True)
+class Move:
+    """One or more consecutive jumps by the same peg; a long one is a sweep.
+
+    Parameters
+    ----------
+    path : tuple of (int, int)
+        The holes where the peg stands, first to last.
+
+    Examples
+    --------
+    >>> move = Move.from_text("a1-a3-c3")
+    >>> [str(jump) for jump in move.jumps], str(move)
+    (['a1-a3', 'a3-c3'], 'a1-a3-c3')
+    """
+
+    path: tuple[Hole, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.path) < 2:
+            raise NotationError("a move needs at least two holes")
+        for start, end in zip(self.path, self.path[1:], strict=False):
+            if (end[0] - start[0], end[1] - start[1]) not in _TWO_ON:
+                raise NotationError(
+                    f"{hole_name(start)}-{hole_name(end)} is not a jump: a jump goes two holes on"
+                )
+
+    @classmethod
+    def from_text(cls, text: str, board: Board | None = None) -> Move:
+        """Read a move; bare numbers are hole numbers and need a board.
+
+        Raises
+        ------
+        NotationError
+            If it is not holes joined by dashes.
+        """
+        parts = text.split("-")
+        if len(parts) < 2:
+            raise NotationError(f"{text!r} is not a jump: write it as d2-d4")
+        read = parse_hole if board is None else board.hole
+        return cls(tuple(read(part) for part in parts))
+
+    @property
+    def jumps(self) -> tuple[Jump, ...]:
+        """The jumps of the move."""
+        return tuple(Jump(a, b) for a, b in zip(self.path, self.path[1:], strict=False))
+
+    def __len__(self) -> int:
+        return len(self.path) - 1
+
+    def __str__(self) -> str:
+        return "-".join(hole_name(hole) for hole in self.path)
+
+    def __repr__(self) -> str:
+        if all(map(_has_name, self.path)):
+            return f"Move.from_text({str(self)!r})"
+        return f"Move({self.path})"
+
+
+def _hole(source: object) -> Hole:
+    """The hole of an end of a jump."""
+    if type(source) is tuple and len(source) == 2 and type(source[0]) is type(source[1]) is int:
+        return source
+    if isinstance(source, str):
+        return parse_hole(source)
+    raise NotationError(f"{shown(source)} is not a hole: pass a name, 'd4', or a pair (x, y)")
+
+
+def _has_name(hole: Hole) -> bool:
+    """Whether letters name a hole; left of a board and above it none do."""
+    return min(hole) >= 0
+
+
+def split_moves(text: str) -> list[str]:
+    """The texts of moves that commas, semicolons, blanks or new lines separate.
+
+    Examples
+    --------
+    >>> split_moves("a3-a1, c3-a3, (0,0)-(2,2)")
+    ['a3-a1', 'c3-a3', '(0,0)-(2,2)']
+    """
+    return [part for part in _BETWEEN.split(text) if part]
+
+
+def moves_of(jumps: Iterable[Jump]) -> tuple[Move, ...]:
+    """Join consecutive jumps by the same peg into moves.
+
+    Examples
+    --------
+    >>> jumps = [Jump.from_text(text) for text in ("a1-a3", "a3-c3", "d4-b4")]
+    >>> [str(move) for move in moves_of(jumps)]
+    ['a1-a3-c3', 'd4-b4']
+    """
+    paths: list[list[Hole]] = []
+    for jump in jumps:
+        if paths and paths[-1][-1] == jump.start:
+            paths[-1].append(jump.end)
+        else:
+            paths.append([jump.start, jump.end])
+    return tuple(Move(tuple(path)) for path in paths)
+
+
+def jumps_of(moves: Iterable[Move]) -> tuple[Jump, ...]:
+    """The jumps of a sequence of moves: the inverse of :func:`moves_of`."""
+    return tuple(jump for move in moves for jump in move.jumps)
+
 
 _OWN_MARKS = set("*./ \n\t\r")
 _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
@@ -239,7 +441,7 @@ class Position(Helpful):
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
         """The single jumps of what is given to :meth:`play`, read from here where it is text."""
         if isinstance(jump, str):
-            from pegsolitaire.game.replaying import read_jumps
+            from pegsolitaire.game.solution import read_jumps
 
             return read_jumps(self, jump)
         if not isinstance(jump, Jump | Move):
@@ -363,3 +565,168 @@ def _to_int(digits: str) -> int:
 def _number(code: int) -> str:
     """Decimal, or hexadecimal where Python would refuse to write the decimal."""
     return str(code) if abs(code) < 1 << 256 else hex(code)
+
+
+# --
+# Patterns: positions whose place on the board is forgotten.
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """Some pegs on a board without an edge, up to translation and the lattice's point group.
+
+    Parameters
+    ----------
+    lattice : Lattice
+        The lattice.
+    holes : tuple of (int, int)
+        The pegs in canonical form, as :meth:`of` gives them.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import SQUARE
+    >>> pattern = Pattern.of(SQUARE, [(5, 5), (4, 5), (5, 7), (5, 6)])
+    >>> pattern.holes, pattern.jumps
+    (((0, 0), (1, 0), (2, 0), (0, 1)), 4)
+    >>> print(pattern)
+    ***
+    *..
+    >>> from pegsolitaire.board import TRIANGULAR
+    >>> print(Pattern.of(TRIANGULAR, [(0, 0), (0, 1), (1, 1), (2, 1)]))
+    * * *
+     * .
+    """
+
+    lattice: Lattice
+    holes: tuple[Hole, ...]
+
+    @classmethod
+    def of(cls, lattice: Lattice, holes: Iterable[Hole]) -> Pattern:
+        """The pattern of some pegs: of their images at the origin, row by row, the least.
+
+        Raises
+        ------
+        ProblemError
+            If there are no pegs, or the lattice is that of boards in space.
+        """
+        if lattice.layer:
+            raise ProblemError("patterns are of boards in the plane, not of those in space")
+        return cls(lattice, min(_images(lattice, holes), key=lambda pegs: [p[::-1] for p in pegs]))
+
+    @property
+    def jumps(self) -> int:
+        """The number of jumps that it allows."""
+        pegs = set(self.holes)
+        return sum(
+            (x + dx, y + dy) in pegs and (x + 2 * dx, y + 2 * dy) not in pegs
+            for x, y in pegs
+            for dx, dy in self.lattice.directions
+        )
+
+    def __len__(self) -> int:
+        return len(self.holes)
+
+    def __iter__(self) -> Iterator[Hole]:
+        return iter(self.holes)
+
+    def __str__(self) -> str:
+        width, height = (max(along) + 1 for along in zip(*self.holes, strict=True))
+        if not self.lattice.is_slanted:
+            box = [(x, y) for y in range(height) for x in range(width)]
+            return picture_of(box, ("*" if hole in self.holes else "." for hole in box))
+        # In its true shape: a row is half a hole to the left of the one above it.
+        pegs = {(2 * x - y, y) for x, y in self.holes}
+        least, most = (end(column for column, _ in pegs) for end in (min, max))
+        places = [
+            (column, y)
+            for y in range(height)
+            for column in range(least, most + 1)
+            if (column + y) % 2 == 0
+        ]
+        marks = ("*" if place in pegs else "." for place in places)
+        return picture_of([(column - least, y) for column, y in places], marks)
+
+
+def pattern_of(position: Position) -> Pattern:
+    """The pattern of a position: what is left of it where its place on the board is forgotten.
+
+    Raises
+    ------
+    ProblemError
+        If the position has no pegs.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> one, other = (triangle(3).position(text) for text in ("*/*./*..", "./../***"))
+    >>> pattern_of(one) == pattern_of(other), pattern_of(one).holes
+    (True, ((0, 0), (1, 0), (2, 0)))
+    """
+    return Pattern.of(position.board.lattice, position)
+
+
+def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
+    """Where the pegs of a pattern find room on a board.
+
+    A game may need more room than its pegs: whether the positions can be solved is not looked at.
+
+    Parameters
+    ----------
+    pattern : Pattern
+        The pattern.
+    board : Board
+        A board on the same lattice.
+
+    Returns
+    -------
+    tuple of Position
+        One of each that the symmetries of the board turn into one another, that of the least
+        code; none where the pattern is too large.
+
+    Raises
+    ------
+    ProblemError
+        If the board is on another lattice.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import TRIANGULAR, triangle
+    >>> [p.text() for p in fits(Pattern.of(TRIANGULAR, [(0, 0), (1, 0), (2, 0)]), triangle(4))]
+    ['*/*./*../....', './../***/....']
+    """
+    if pattern.lattice != board.lattice:
+        raise ProblemError(
+            f"{board.name} is on the {board.lattice.name} lattice, the pattern on the "
+            f"{pattern.lattice.name} one: choose a board on that"
+        )
+    codes = {
+        board.mincode(board.code(moved))
+        for image in _images(pattern.lattice, pattern.holes)
+        for moved in _moved_onto(image, board)
+    }
+    return tuple(Position(board, code) for code in sorted(codes))
+
+
+def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
+    """The images under the point group, each with its corner at the origin, row by row."""
+    pegs = set(holes)
+    if not pegs:
+        raise ProblemError("a pattern without pegs: it needs one at least")
+    return {
+        _at_origin([apply_matrix(matrix, hole) for hole in pegs]) for matrix in lattice.point_group
+    }
+
+
+def _at_origin(holes: list[Hole]) -> tuple[Hole, ...]:
+    """Moved so that the least coordinates are 0, and sorted row by row."""
+    left, top = (min(along) for along in zip(*holes, strict=True))
+    return tuple(sorted(((x - left, y - top) for x, y in holes), key=lambda hole: hole[::-1]))
+
+
+def _moved_onto(pegs: tuple[Hole, ...], board: Board) -> Iterator[list[Hole]]:
+    """The translations that take all pegs to holes of a board."""
+    first_x, first_y = pegs[0]
+    for x, y in board.holes:
+        moved = [(a - first_x + x, b - first_y + y) for a, b in pegs]
+        if all(hole in board for hole in moved):
+            yield moved

@@ -12,20 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, ClassVar
 
 from pegsolitaire.arguments import Helpful, shown
-from pegsolitaire.board.board import Board, BoardLike
+from pegsolitaire.board.board import Board, BoardLike, Symmetry, apply_permutation, least_image
 from pegsolitaire.board.lattice import HoleLike
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.board.symmetries import Symmetry, apply_permutation, least_image
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 
 if TYPE_CHECKING:
-    from pegsolitaire.theory.doors import PositionLike, ProblemLike
+    from pegsolitaire.theory.conversions import PositionLike, ProblemLike
 
 
 @dataclass(frozen=True, init=False)
@@ -80,7 +80,7 @@ class Problem(Helpful):
         start: object = None,
         finish: object = None,
     ) -> None:
-        from pegsolitaire.theory.doors import make_problem
+        from pegsolitaire.theory.conversions import make_problem
 
         made = make_problem(board, start, finish)
         for name in ("board", "starts", "finishes"):
@@ -148,7 +148,7 @@ class Problem(Helpful):
         triangle5: a4 to any
         """
         from pegsolitaire.theory.classes import feasible_finishes
-        from pegsolitaire.theory.doors import as_position
+        from pegsolitaire.theory.conversions import as_position
 
         start = as_position(start)
         finishes = feasible_finishes(start) or range(len(start.board))
@@ -163,7 +163,7 @@ class Problem(Helpful):
         ProblemError
             If a finish is of another board.
         """
-        from pegsolitaire.theory.doors import as_position
+        from pegsolitaire.theory.conversions import as_position
 
         start = as_position(start)
         is_one = isinstance(finishes, Position) or not isinstance(finishes, Iterable)
@@ -225,7 +225,7 @@ class Problem(Helpful):
 
     def svg(self) -> str:
         """The start and the finish drawn."""
-        from pegsolitaire.draw.problem import problem_svg
+        from pegsolitaire.draw.svg import problem_svg
 
         return problem_svg(self)
 
@@ -298,3 +298,26 @@ def finish_name(board: Board, code: int) -> str:
 def code_text(code: int) -> str:
     """A code as it is read: ``code:8455``, in hexadecimal past 64 holes."""
     return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
+
+
+# --
+# What can become of a problem.
+
+
+class Outcome(Enum):
+    """What became of a problem: solved, impossible, or left undecided.
+
+    Examples
+    --------
+    >>> [outcome.solvable for outcome in Outcome]
+    [True, False, None]
+    """
+
+    SOLVED = "solved"
+    IMPOSSIBLE = "impossible"
+    UNDECIDED = "undecided"
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None where that is not known."""
+        return {"solved": True, "impossible": False, "undecided": None}[self.value]

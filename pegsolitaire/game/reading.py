@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import parse_hole
@@ -13,9 +14,7 @@ from pegsolitaire.board.picture import is_drawn
 from pegsolitaire.board.reading import holes_in, is_hole, read_document, read_text, words_of_link
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.replaying import is_game, read_jumps, tidied
-from pegsolitaire.game.solution import Solution
-from pegsolitaire.nearest import did_you_mean
+from pegsolitaire.game.solution import Solution, is_game, read_jumps, tidied
 
 #: A puzzle set by its file, and perhaps one of its puzzles.
 PUZZLE_OF_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)

@@ -5,16 +5,28 @@ An object of this class is a proof: it cannot be built from jumps that are not l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
-from typing import ClassVar
+import json
+import re
+from ast import literal_eval
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from itertools import product
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
-from pegsolitaire.arguments import Helpful, shown
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError
-from pegsolitaire.game.jump import Jump, Move, jumps_of, moves_of
-from pegsolitaire.game.position import Position
+from pegsolitaire.arguments import Helpful, public, shown
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import hole_name, parse_hole
+from pegsolitaire.board.picture import tell
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, within
+from pegsolitaire.game.position import Jump, LegalJumps, Move, Position, jumps_of, moves_of
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.results import LINE
+from pegsolitaire.results import LINE, POSITION_WORDS, Document, Result, to_json
+
+if TYPE_CHECKING:
+    from pegsolitaire.theory.conversions import PositionLike
 
 
 class Solution(Helpful):
@@ -86,8 +98,6 @@ class Solution(Helpful):
             If a text is not a move.
         """
         if isinstance(moves, str):
-            from pegsolitaire.game.replaying import read_jumps
-
             return cls(start, read_jumps(start, moves))
         read = [Move.from_text(m, start.board) if isinstance(m, str) else m for m in moves]
         return cls(start, jumps_of(read))
@@ -184,9 +194,741 @@ class Solution(Helpful):
 
     def animation(self, *, seconds: float = 0.9, size: int = 40) -> str:
         """A moving picture, SVG, that shows each jump for so many seconds."""
-        from pegsolitaire.draw.animation import solution_animation
+        from pegsolitaire.draw.svg import solution_animation
 
         return solution_animation(self, seconds=seconds, size=size)
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+# --
+# Games that were written down, in our form or another one: read, and played again.
+#
+# We write ``d2-d4, a1-a3-c3``; a list may be numbered, break its lines after a dash, and have
+# remarks after ``#``. Others write ``d2->d4``, ``Peg 4 jumps Peg 2 to Hole 1.``, ``(jump pos-2-4
+# pos-3-4 pos-4-4)``, two or three hole numbers a jump, or JSON. A text becomes chains of places,
+# and a *convention* makes holes of places: letters for columns, row or column first, numbers from
+# 0 or from 1. The first convention under which every jump is legal is taken.
+
+
+UNDERSTOOD = (
+    "write d2-d4, d5-d3-b3; d2->d4; d2 to d4; 4 over 2 to 1; (1,3)-(3,3); two or three hole "
+    'numbers a jump; or JSON such as [{"from": "d2", "to": "d4"}]'
+)
+
+
+@dataclass(frozen=True)
+class Replay(Result):
+    """A list of jumps as far as it can be played.
+
+    Attributes
+    ----------
+    game : Solution
+        The jumps before the first one that is not legal.
+    fault : str or None
+        What is wrong with that one; None if all are legal.
+    read_as : str or None
+        Which convention was taken, where another one would have been possible.
+    """
+
+    game: Solution
+    fault: str | None = None
+    read_as: str | None = None
+
+    json_keys = (
+        "board=game.start.board.name start=game.start.short_name jumps=game.jumps "
+        "moves=game.moves move_count=game.moves|len positions fault"
+    )
+
+    @property
+    def positions(self) -> list[Document]:
+        """The positions of the game, by their pictures and codes."""
+        return [to_json(one, POSITION_WORDS) for one in self.game.positions]
+
+
+@public
+def replay(start: PositionLike, source: object) -> Replay:
+    """Play a game again, as far as it can be played.
+
+    Parameters
+    ----------
+    start : Position
+        Where it begins.
+    source : str, or a list of jumps
+        The game, as :func:`read_jumps` takes it.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> start = Board("english").vacancy("d4")
+    >>> found = replay(start, "d2-d4, d5-d3, d4-d2")
+    >>> len(found.game), found.fault
+    (2, 'jump 3 of 3: d4-d2 is not possible: there is no peg in d4')
+    >>> replay(start, "(2,4) to (4,4)").read_as
+    '(row, column) pairs from 1; (column, row) pairs from 1 would be legal too'
+    """
+    from pegsolitaire.theory.conversions import as_position
+
+    start = as_position(start)
+    found = _read(start, source)
+    game = Solution(start, found.jumps[: found.legal])
+    if found.legal == len(found.jumps):
+        return Replay(game, None, found.read_as)
+    try:
+        game.finish.play(found.jumps[found.legal])
+    except PegSolitaireError as error:
+        fault = f"jump {found.legal + 1} of {len(found.jumps)}: {error}"
+    return Replay(game, fault, found.read_as)
+
+
+def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
+    r"""The jumps of a game, whether or not all of them can be made.
+
+    Parameters
+    ----------
+    start : Position
+        Where it begins: of several conventions it decides which is meant.
+    source : str, or a list of jumps
+        Moves, with commas, blanks or new lines between them, in any of the forms at the top of
+        this module.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If a move cannot be read, or a hole is not on the board.
+
+    Examples
+    --------
+    >>> start = Board("triangle5").vacancy("a1")
+    >>> list(map(str, read_jumps(start, "1. c3-a1   # the corner  \n2. e5-c3-\ne5")))
+    ['c3-a1', 'e5-c3', 'c3-e5']
+    >>> sentences = "Peg 6 jumps Peg 3 to Hole 1. Peg 15 jumps Peg 10 to Hole 6."
+    >>> list(map(str, read_jumps(start, sentences)))
+    ['c3-a1', 'e5-c3']
+    """
+    return _read(start, source).jumps
+
+
+def is_game(text: str) -> bool:
+    """Whether a text is a list of jumps, on whatever board.
+
+    Examples
+    --------
+    >>> is_game("d2 to d4"), is_game("d4"), is_game("OOPPPOO")
+    (True, False, False)
+    """
+    try:
+        return any(True for _ in _variants(_plain(text)))
+    except NotationError:
+        return False
+
+
+# -- from a text to chains of places ------------------------------------------------------------
+
+Kind = Literal["name", "pair", "row first", "column first", "number"]
+
+
+class _Place(NamedTuple):
+    """A place in a text: what is written there, and of which kind it is."""
+
+    kind: Kind
+    text: str
+    numbers: tuple[int, ...]
+    is_over: bool = False  # of the peg that is jumped, as the text says
+
+
+Chain = list[_Place]
+
+_REMARK = re.compile(r"#.*|^[^\S\n]*;.*", re.MULTILINE)
+# "#1: d2-d4", "- d2-d4": a number or a bullet before a jump, and no remark.
+_BULLET = re.compile(
+    r"^[ \t]*(?:#+[ \t]*(?=\d+[ \t]*[.:)]?[ \t]+[a-z(\d])|[-*•][ \t]+(?=\S))", re.MULTILINE
+)
+_DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
+_END_MOVE = re.compile(r"\(end-move [^()]*\)")  # of planners, after the jumps of a peg
+_SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # what `pegs solve` adds
+_NUMBERING = re.compile(
+    r"^[ \t]*(?:step|move|jump|turn)[ \t]*\d+[ \t]*[.:)]"
+    r"|^[ \t]*(?:no\.?[ \t]*)?\d+[ \t]*(?:\.(?=\s)|[:)](?=\s*[a-z(\[]))"
+    r"|(?<![a-z\s>→:-])[ \t]+\d+\.(?=\s+[a-z(\[0-9])",
+    re.MULTILINE,
+)
+_NOUN = r"(?:positions?|pos|locations?|loc|cells?|holes?|pegs?|squares?|fields?|pins?|spots?)"
+_TOKENS = {
+    "joint": r"(?<=[\d)])x(?=[a-z]?\d|[(\[])|[-=]*>(?!>)|-+|[→⇒➔➝⟶►»:×*~]",
+    "apart": r">>|[/|&]",
+    "column_first": r"\bx\s*(?:[=:]\s*)?-?\d+[\s,;]*y\s*(?:[=:]\s*)?-?\d+"
+    r"|\bcol(?:umn)?\W{0,2}\d+[\s,;]*row\W{0,2}\d+",
+    "row_first": r"\br\d+c\d+|\brow\W{0,2}\d+[\s,;]*col(?:umn)?\W{0,2}\d+",
+    "pair": r"[(\[{]\s*-?\d+(?:\s*[,;]\s*|\s+)-?\d+\s*[)\]}]",
+    "joined": rf"{_NOUN}[-_ ]?\d+[-_]\d+",
+    "bare": r"(?<![\d,])\d+\s*,\s*\d+(?!,?\d)",
+    "number": rf"(?:{_NOUN}[-_]?)?\d{{1,9}}(?!\d)",
+    "name": r"[a-z]{1,3}[1-9]\d{0,5}",
+    "stop": r"[;.\n]",
+    "comma": r",",
+    "open": r"[(\[{]",
+    "close": r"[)\]}]",
+    "word": r"[^\W\d_]+",
+    "blank": r"[^\S\n]+|[\"'!]",
+    "foreign": r".",
+}
+_OVER = {
+    "over", "jumps", "jumping", "jumped", "takes", "captures", "capturing", "removes", "remove",
+    "removing", "eats",
+}  # fmt: skip
+_TO = {"to", "into", "onto", "lands", "landing", "moves", "goes", "x"}
+_NOISE = {
+    "a", "an", "and", "at", "ball", "by", "cell", "continue", "end", "from", "hole", "holes",
+    "hop", "in", "is", "it", "jump", "land", "marble", "move", "new", "number", "of", "on",
+    "peg", "pegs", "piece", "pin", "pos", "position", "positions", "square", "step", "stone",
+    "tee", "the", "then",
+}  # fmt: skip
+
+
+def tidied(text: str) -> str:
+    """A text without what follows a ``#`` in each line, and with hyphens for printed dashes."""
+    return _REMARK.sub("", text).translate(_DASHES)
+
+
+def _plain(source: object) -> list[str]:
+    """A game as a text, whatever it was: JSON and lists become places with ``to`` between them.
+
+    A pair of numbers in a list may be a hole, or a jump from one hole to another: two texts.
+    """
+    if not isinstance(source, str):
+        return [_text_of(source, pairs).lower() for pairs in (True, False)]
+    if source.lstrip()[:1] in ("[", "{", "("):
+        for read in (json.loads, literal_eval):
+            with suppress(ValueError, SyntaxError, MemoryError, RecursionError):
+                value = read(source.strip())
+                return [_text_of(value, pairs).lower() for pairs in (True, False)]
+        if any(source.count(one) != source.count(other) for one, other in ("[]", "{}")):
+            raise NotationError(
+                f"the list of moves has a bracket that is not closed: {UNDERSTOOD}"
+            )
+    text = _BULLET.sub("", source.replace("\r", "").replace("\ufeff", "").lower())
+    if tidied(text).strip() == "" != text.strip():
+        raise NotationError(f"there are no moves, only remarks: {UNDERSTOOD}")
+    text = tidied(text)
+    return [_NUMBERING.sub(" ", _SUMMARY.sub("", _END_MOVE.sub("", text)))]
+
+
+_FROM_KEYS = ("from", "start", "source", "src", "origin", "begin")
+_OVER_KEYS = ("over", "jumped", "captured", "removed", "remove", "via", "middle", "mid")
+_TO_KEYS = ("to", "end", "target", "dest", "destination", "dst")
+_GAME_KEYS = ("jumps", "moves", "solution", "steps", "path", "game", "actions")
+
+
+def _text_of(value: Any, pairs: bool) -> str:
+    """A list of jumps, or an object that has one, as text with a jump a line."""
+    if isinstance(value, dict):
+        value = {str(key).lower(): one for key, one in value.items()}
+        found = [
+            next((value[key] for key in keys if key in value), None)
+            for keys in (_FROM_KEYS, _OVER_KEYS, _TO_KEYS)
+        ]
+        if found[0] is not None and found[2] is not None:
+            over = "" if found[1] is None else f" over {_place_text(found[1])}"
+            return f"{_place_text(found[0])}{over} to {_place_text(found[2])}\n"
+        for key in _GAME_KEYS:
+            if isinstance(value.get(key), list | str):
+                return _text_of(value[key], pairs)
+        raise NotationError(f"an object with {', '.join(value)} is not a game: {UNDERSTOOD}")
+    if not isinstance(value, list | tuple):
+        return f"{value}\n"
+    if _is_move(value, pairs):
+        return f"{' to '.join(map(_place_text, value))}\n"
+    if len(value) in (4, 6) and all(type(one) is int for one in value):
+        return _text_of([value[i : i + 2] for i in range(0, len(value), 2)], True)
+    return "".join(_text_of(one, pairs) for one in value)
+
+
+def _is_move(items: Sequence[Any], pairs: bool) -> bool:
+    """Whether the items of a list are the places of one jump or move, and not jumps."""
+    if len(items) < 2:
+        return False
+    if all(type(one) is int for one in items):
+        return len(items) < 4
+    if all(isinstance(one, list | tuple) for one in items):
+        return pairs and all(len(one) == 2 and all(type(c) is int for c in one) for one in items)
+    if all(isinstance(one, dict) for one in items):
+        return not any(set(_FROM_KEYS) & {str(key).lower() for key in one} for one in items)
+    return all(isinstance(one, str) and not is_game(one) for one in items)
+
+
+def _place_text(value: Any) -> str:
+    """A place as text."""
+    if isinstance(value, dict):
+        keys = {str(key).lower()[:3]: one for key, one in value.items()}
+        if {"row", "col"} <= set(keys):
+            return f"row {keys['row']} column {keys['col']}"
+        if {"x", "y"} <= set(keys):
+            return f"x {keys['x']} y {keys['y']}"
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(str, value))})"
+    return str(value)
+
+
+def _variants(texts: Sequence[str]) -> Iterator[list[Chain]]:
+    """The chains of places of a game; where pairs may be numbers, in other ways as well."""
+    for without in (("bare",), ("pair", "bare"), ()):
+        for text in texts:
+            tokens = _lexed(text, without)
+            kinds = {token.kind for token in tokens if isinstance(token, _Place)}
+            if without or "number" not in kinds:  # bare pairs, and numbers beside them: neither
+                yield from _grouped(tokens, kinds)
+
+
+@lru_cache(maxsize=4)
+def _pattern(without: tuple[str, ...]) -> re.Pattern[str]:
+    kinds = (f"(?P<{kind}>{form})" for kind, form in _TOKENS.items() if kind not in without)
+    return re.compile("|".join(kinds))
+
+
+def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
+    """The places of a text, and the kinds of what stands between them."""
+    found: list[_Place | str] = []
+    is_over = False
+    for match in _pattern(without).finditer(text):
+        kind, word = str(match.lastgroup), match[0]
+        if kind == "foreign" or (kind == "word" and word not in _OVER | _TO | _NOISE):
+            raise NotationError(f"cannot read {word!r} in a list of moves: {UNDERSTOOD}")
+        if kind == "word":
+            is_over = word in _OVER or (is_over and word in _NOISE)
+            found.append("blank" if word in _NOISE else kind)
+        elif kind in ("stop", "blank", "comma", "open", "close", "joint", "apart"):
+            found.append(kind)
+        else:
+            signed = re.findall(r"\d+" if kind == "joined" else r"-?\d+", word)
+            numbers = tuple(int(number) for number in signed)
+            known: dict[str, Kind] = {"column_first": "column first", "row_first": "row first"}
+            known |= {"name": "name", "number": "number"}
+            found.append(_Place(known.get(kind, "pair"), word, numbers, is_over))
+            is_over = False
+    return found
+
+
+def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[Chain]]:
+    """The chains of a text, in the ways in which it can be meant."""
+    tokens = _without_numbering(tokens) if kinds - {"number"} else tokens
+    is_joined = "joint" in tokens or "word" in tokens
+    chains: list[Chain] = []
+    groups: list[Chain] = [[]]
+    between: set[str] = set()
+    for token in tokens:
+        if isinstance(token, str):
+            between.add(token)
+            continue
+        joins = "joint" in between or ("word" in between and "stop" not in between)
+        if chains and (joins or not between or (not is_joined and "apart" in between)):
+            chains[-1].append(token)
+        else:
+            chains.append([token])
+        if between & {"stop", "close", "apart"}:
+            groups.append([])
+        groups[-1].append(token)
+        between = set()
+    if any(len(chain) > 1 for chain in chains):
+        if all(len(chain) > 1 for chain in chains) and "joint" not in between:
+            yield chains
+        return
+    if "name" in kinds and "comma" in tokens:
+        return  # holes, not jumps
+    groups = [group for group in groups if group]
+    flat = [place for group in groups for place in group]
+    sizes = {len(group) for group in groups}
+    if groups and sizes <= {2, 3}:
+        yield groups
+    if kinds == {"number"} and groups and sizes <= {4, 6}:  # rows and columns
+        yield [list(map(_paired, group[::2], group[1::2])) for group in groups]
+    for size in (2, 3):
+        if len(flat) % size == 0 and flat:
+            yield [flat[i : i + size] for i in range(0, len(flat), size)]
+
+
+def _paired(one: _Place, other: _Place) -> _Place:
+    """Two numbers as the row and the column of a place."""
+    return _Place("pair", f"({one.text},{other.text})", (*one.numbers, *other.numbers))
+
+
+def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
+    """Tokens without the numbers that stand before a jump, in a text of other places."""
+    kept: list[_Place | str] = []
+    after: _Place | str = ""
+    for token in reversed(tokens):
+        is_number = isinstance(token, _Place) and token.kind == "number"
+        if not is_number or not isinstance(after, _Place) or after.kind == "number":
+            kept.append(token)
+        if token not in ("blank", "open"):
+            after = token
+    return kept[::-1]
+
+
+# -- from places to holes -----------------------------------------------------------------------
+
+
+class _Convention(NamedTuple):
+    """What a place means, how to call that, and whether it is how we write it ourselves.
+
+    If it is final, others are tried only where not all jumps are legal under it. One that is rare
+    is tried only where no other makes jumps of the text, and beside a strict one others are only
+    named.
+    """
+
+    name: str
+    hole: Callable[[_Place], Hole]
+    is_ours: bool = False
+    is_final: bool = False
+    is_rare: bool = False
+    is_strict: bool = False
+
+
+class _Read(NamedTuple):
+    """Jumps, how many of them can be made in turn, and under which convention."""
+
+    jumps: tuple[Jump, ...]
+    legal: int
+    convention: _Convention
+    others: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all jumps can be made."""
+        return self.legal == len(self.jumps)
+
+    @property
+    def read_as(self) -> str | None:
+        """The convention, where another one is possible or it is not ours."""
+        if self.convention.is_ours and not self.others:
+            return None
+        others = " and ".join(self.others)
+        return self.convention.name + (f"; {others} would be legal too" if others else "")
+
+
+def _read(start: Position, source: object) -> _Read:
+    """The jumps of a game under the first convention that makes all of them legal, or most."""
+    texts = _plain(source)
+    text = texts[0]
+    board = start.board
+    if len(text) > _CHARACTERS * (len(board) + 10):
+        raise NotationError(
+            f"a game of {len(text):,} characters is longer than any on {board.name}, which has "
+            f"{len(board)} holes: give the jumps of one game"
+        )
+    fault: PegSolitaireError | None = None
+    found: list[_Read] = []
+    for chains in _variants(texts):
+        for convention in _conventions(start.board, chains, text):
+            if convention.is_rare and found:
+                continue
+            try:
+                jumps = _jumps(start.board, chains, convention)
+            except PegSolitaireError as error:
+                fault = fault or error
+                continue
+            legal = 0 if any(jumps == one.jumps for one in found) else _playable(start, jumps)
+            if convention.is_rare and legal < len(jumps):
+                continue
+            if all(jumps != one.jumps for one in found):
+                found.append(_Read(jumps, legal, convention))
+            if found[0].is_whole and convention.is_final:
+                return found[0]
+    if not found:
+        if fault is None and not text.strip(", ;\n"):
+            return _Read((), 0, _OURS)
+        shown = " ".join(text.split())[:60]
+        raise fault or NotationError(f"{shown!r} is not a list of moves: {UNDERSTOOD}")
+    best = max(found, key=lambda one: (one.is_whole, one.legal))  # of equal ones the first
+    if found[0].convention.is_strict:
+        best = found[0]
+    others = (one.convention.name for one in found if one.is_whole and one is not best)
+    best = best._replace(others=tuple(others) if best.is_whole else ())
+    if best.read_as is not None:
+        tell(f"read as {best.read_as}")
+    return best
+
+
+def _playable(start: Position, jumps: Sequence[Jump]) -> int:
+    """How many of some jumps can be made, one after the other."""
+    position = start
+    for number, jump in enumerate(jumps):
+        try:
+            position = position.play(jump)
+        except PegSolitaireError:
+            return number
+    return len(jumps)
+
+
+def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tuple[Jump, ...]:
+    """The jumps of chains of places, whether or not they can be made."""
+    jumps: list[Jump] = []
+    for number, chain in enumerate(chains, 1):
+        shown = "-".join(place.text for place in chain)
+        with within(f"move {number} of {len(chains)}, {shown}"):
+            holes = [board.holes[board.index(convention.hole(place))] for place in chain]
+            jumps += _hops(board, holes, [place.is_over for place in chain])
+    return tuple(jumps)
+
+
+def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iterator[Jump]:
+    """The jumps along some holes, which may name the pegs that are jumped, too."""
+    steps = board.lattice.directions
+    here, at = holes[0], 1
+    while at < len(holes):
+        dx, dy = holes[at][0] - here[0], holes[at][1] - here[1]
+        end = (here[0] + 2 * dx, here[1] + 2 * dy)
+        if (dx, dy) in steps and holes[at + 1 : at + 2] == [end]:
+            at += 1  # over this one, to the next
+        elif not (dx % 2 == dy % 2 == 0 and (dx // 2, dy // 2) in steps):
+            raise NotationError(
+                f"{hole_name(here)}-{hole_name(holes[at])} is not a jump: a jump goes two holes on"
+            )
+        jump = Jump(here, holes[at])
+        yield jump
+        here, at = jump.end, at + 1
+        if holes[at : at + 1] == [jump.over] and (are_over[at] or len(holes) == 3):
+            at += 1
+
+
+_OURS = _Convention("our own form", lambda _: (0, 0), True)
+
+
+_CHARACTERS = 300  # of a game, for each hole of the board: sentences have some 30 a jump
+_LONG = 16  # places: in fewer a slip may make jumps of another convention
+
+
+def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_Convention]:
+    """The conventions for the places of a text, those first that it suggests."""
+    places = [place for chain in chains for place in chain]
+    kinds = {place.kind for place in places}
+    is_long = len(places) >= _LONG
+    rows = [y for _, y in board.holes]
+    if "name" in kinds:
+        top, bottom = min(rows), max(rows)
+        yield _Convention("letters for columns", lambda place: board.hole(place.text), True, True)
+        if not is_long:
+            return
+        yield _Convention("letters for rows", lambda place: parse_hole(place.text)[::-1])
+        yield _Convention(
+            "rows numbered from the bottom",
+            lambda place: (parse_hole(place.text)[0], top + bottom - parse_hole(place.text)[1]),
+        )
+    elif "number" in kinds:
+        yield from _numberings(board, is_long or any(place.numbers == (0,) for place in places))
+    elif kinds:
+        is_ours = bool(re.search(r"[\d)]-[(\d]", text)) and not re.search(r"[^-\d\s(),;.]", text)
+        for order, base in _orders(kinds, is_ours):
+            ours = is_ours and (order, base) == ("column", 0)
+            yield _pairing(order, (base, base), f"from {base}", ours, ours and not is_long)
+        if any(number < 0 for place in places for number in place.numbers):
+            x, y = board.middle
+            yield _pairing("column", (-x, -y), "from the middle", True)
+            yield _Convention(
+                "(column, row) pairs upwards from the middle",
+                lambda place: (x + place.numbers[0], y - place.numbers[1]),
+            )
+
+
+def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
+    """Orders of row and column, with what the first one is called."""
+    if kinds == {"row first"}:
+        return [("row", 1), ("row", 0)]
+    if kinds == {"column first"}:
+        return [("column", 0), ("column", 1)]
+    usual = [("row", 1), ("row", 0), ("column", 0), ("column", 1)]
+    return sorted(usual, key=("column", 0).__ne__) if is_ours else usual
+
+
+def _pairing(
+    order: str, base: Hole, called: str, is_ours: bool = False, is_strict: bool = False
+) -> _Convention:
+    """A convention for pairs of numbers."""
+    x, y = base
+    if order == "row":
+        return _Convention(
+            f"(row, column) pairs {called}",
+            lambda place: (place.numbers[1] - x, place.numbers[0] - y),
+        )
+    return _Convention(
+        f"(column, row) pairs {called}",
+        lambda place: (place.numbers[0] - x, place.numbers[1] - y),
+        is_ours,
+        is_strict=is_strict,
+    )
+
+
+def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
+    """The conventions for plain numbers: ours, and others if they may be meant."""
+    columns, rows = zip(*board.holes, strict=True)
+    left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
+
+    def cell(number: int) -> Hole:
+        return left + number % width, top + number // width
+
+    yield _Convention(
+        "hole numbers from 1",
+        lambda place: board.hole(str(place.numbers[0])),
+        is_ours=True,
+        is_final=not are_others,
+    )
+    is_rare = not are_others
+    yield _Convention(
+        "hole numbers from 0",
+        lambda place: board.hole(str(place.numbers[0] + 1)),
+        is_rare=is_rare,
+    )
+    for base in (1, 0):
+        yield _Convention(
+            f"cells numbered row by row from {base}",
+            partial(lambda base, place: cell(place.numbers[0] - base), base),
+            is_rare=is_rare,
+        )
+    for first, base in product(("row", "column"), (1, 0)):
+        other = {"row": "column", "column": "row"}[first]
+        yield _Convention(
+            f"a digit for the {first} and one for the {other}, from {base}",
+            partial(
+                lambda turn, base, place: (
+                    left + divmod(place.numbers[0], 10)[1 - turn] - base,
+                    top + divmod(place.numbers[0], 10)[turn] - base,
+                ),
+                first == "column",
+                base,
+            ),
+            is_rare=is_rare,
+        )  # fmt: skip
+
+
+# --
+# A game in progress: a position and the jumps that led to it, with push and pop.
+
+
+class Game(Helpful):
+    """A position that jumps are pushed onto and popped from.
+
+    Parameters
+    ----------
+    start : Position, or str
+        Where the game begins: a position, or words such as ``"english d4"``; a board alone
+        begins where one usually does.
+
+    Examples
+    --------
+    >>> game = Game("english d4")
+    >>> game.push("d2-d4")
+    >>> len(game.position), [str(jump) for jump in game.played]
+    (31, ['d2-d4'])
+    >>> str(game.pop()), game.position == game.start
+    ('d2-d4', True)
+    """
+
+    hints: ClassVar[Mapping[str, str]] = {
+        "legal_moves": "game.legal_jumps",
+        "jumps": "game.legal_jumps, or game.played for those made",
+        "is_game_over": "game.is_over",
+        "play": "game.push('d2-d4')",
+        "board": "game.position.board",
+    }
+
+    def __init__(self, start: PositionLike) -> None:
+        from pegsolitaire.theory.conversions import as_position
+
+        start = as_position(start)
+        self.start = start
+        self._positions = [start]
+        self._jumps: list[Jump] = []
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        return self._positions[-1]
+
+    @property
+    def played(self) -> tuple[Jump, ...]:
+        """The jumps made so far."""
+        return tuple(self._jumps)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The jumps made so far, those by one peg joined."""
+        return moves_of(self._jumps)
+
+    @property
+    def legal_jumps(self) -> LegalJumps:
+        """The jumps that are legal now."""
+        return self.position.legal_jumps
+
+    @property
+    def is_won(self) -> bool:
+        """Whether one peg is left."""
+        return self.position.is_won
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no jump is legal."""
+        return not self.legal_jumps
+
+    def push(self, jump: Jump | Move | str) -> None:
+        """Make a jump, or all jumps of a move or a text.
+
+        Raises
+        ------
+        NotationError
+            If it is not a jump.
+        IllegalJumpError
+            If a jump is not legal; the game is then left as it was.
+        """
+        jumps = self.position.jumps_of(jump)
+        positions = [self.position]
+        for single in jumps:
+            positions.append(positions[-1].play(single))
+        self._positions += positions[1:]
+        self._jumps += jumps
+
+    def pop(self) -> Jump:
+        """Take the last jump back, and return it.
+
+        Raises
+        ------
+        IndexError
+            If no jump was made.
+        """
+        if not self._jumps:
+            raise IndexError("no jump was made: there is nothing to take back")
+        jump = self._jumps.pop()
+        self._positions.pop()
+        return jump
+
+    def restart(self) -> None:
+        """Take every jump back."""
+        del self._positions[1:], self._jumps[:]
+
+    def __len__(self) -> int:
+        return len(self._jumps)
+
+    def text(self) -> str:
+        """The position as text in one line, as :meth:`Position.text` gives it."""
+        return self.position.text()
+
+    def svg(self) -> str:
+        """The position drawn."""
+        return self.position.svg()
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        jumps, pegs = (
+            f"{n} {w}{'s' * (n != 1)}"
+            for n, w in ((len(self), "jump"), (len(self.position), "peg"))
+        )
+        return f"<Game on {self.start.board.name}, {jumps}, {pegs}>"

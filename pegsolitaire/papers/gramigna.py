@@ -14,13 +14,12 @@ from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.papers.compare import plain
 from pegsolitaire.papers.parts import (
     diagram,
     first_vacancies,
     win_probability,
 )
-from pegsolitaire.papers.rows import entry, figure, printed, row
+from pegsolitaire.papers.rows import entry, figure, plain, printed, row
 from pegsolitaire.theory import (
     Removal,
     ResourceCount,

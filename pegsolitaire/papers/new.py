@@ -3,20 +3,6 @@
 from __future__ import annotations
 
 from pegsolitaire import triangular
-from pegsolitaire.analysis import (
-    Shortest,
-    census,
-    count_by_finish,
-    count_games,
-    count_solutions,
-    final_sweep,
-    pattern_rows,
-    shortest,
-    swept_triangle,
-    symmetric_patterns,
-    unique_jumps,
-    with_unique_solution,
-)
 from pegsolitaire.board import FLAT, named_board, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import BoardTooLargeError
@@ -25,6 +11,18 @@ from pegsolitaire.papers.parts import win_probability
 from pegsolitaire.papers.rows import printed, row
 from pegsolitaire.sets import PositionValues, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
+from pegsolitaire.solving import (
+    Shortest,
+    count_by_finish,
+    count_games,
+    count_solutions,
+    final_sweep,
+    pattern_rows,
+    shortest,
+    swept_triangle,
+    symmetric_patterns,
+)
+from pegsolitaire.surveys import census, unique_jumps, with_unique_solution
 from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
 

@@ -9,23 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegsolitaire.analysis import (
-    SolutionGraph,
-    census,
-    count_solutions,
-    dead_ends,
-    finishes,
-    solve,
-    starts,
-    survey,
-)
 from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, named_board
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.papers.parts import coordinates, labelled, lettered, third_turns
 from pegsolitaire.papers.rows import entry, figure, printed, row
+from pegsolitaire.reasons import dead_ends
 from pegsolitaire.sets import IndexedSets, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
+from pegsolitaire.solving import SolutionGraph, count_solutions, finishes, solve, starts
+from pegsolitaire.surveys import census, survey
 from pegsolitaire.theory import (
     ResourceCount,
     feasible_finishes,

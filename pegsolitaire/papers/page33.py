@@ -5,19 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import pairwise
 
-from pegsolitaire.analysis import (
-    MinimalGraph,
-    MinimalSolutions,
-    MoveTable,
-    move_table,
-    shortest,
-)
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import Odds, random_play
 from pegsolitaire.draw import Diagram, panel_svg, solution_svg
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.papers.rows import entry, figure, row
 from pegsolitaire.sets import level_table
+from pegsolitaire.solving import MinimalGraph, MinimalSolutions, shortest
+from pegsolitaire.surveys import MoveTable, move_table
 from pegsolitaire.work import Work
 
 

@@ -6,20 +6,252 @@ on paper long values are left as how many there are.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from typing import NamedTuple, get_args
 
-from pegsolitaire.papers.compare import Result, plain
-from pegsolitaire.papers.rows import PAPERS, Figure, Row, paper_of
-from pegsolitaire.papers.words import (
-    is_long,
-    left_out_lines,
-    notes_of,
-    source_word,
-    summary,
-    tables_of,
-    text_of,
+from pegsolitaire.papers.rows import (
+    MISSING,
+    PAPERS,
+    Difference,
+    Figure,
+    Result,
+    Row,
+    Status,
+    paper_of,
+    plain,
 )
+
+# --
+# What came out of rows, in words and tables: for the terminal and for the page.
+
+
+#: What a result can be, and how many of them are called.
+STATUSES: tuple[Status, ...] = get_args(Status)
+_MANY = {"agrees": "agree", "differs": "differ"}
+
+_RIGHT = {
+    "ours": "Our value is right. ",
+    "both": "Both are right. ",
+    "open": "Which is right is open. ",
+    None: "",
+}
+
+_SHOWN = 6  # cells that differ, each in a line
+_LONG = 70  # characters of a value that is shown in a line
+_LONGER = 140  # and of one that is shown where it differs
+_FEW = 4  # rows that are shown in a line
+_COLUMNS = 12  # the most columns of a table: more are one text
+
+
+def is_long(value: object) -> bool:
+    """Whether a value is shown as a table."""
+    return len(text_of(value)) > _LONG
+
+
+def text_of(value: object) -> str:
+    """A value in a line.
+
+    Examples
+    --------
+    >>> text_of(839_536), text_of({"a1": [1, 1_000], "a2": True})
+    ('839,536', 'a1: (1 1,000); a2: yes')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:,g}" if abs(value) < 1e5 else f"{value:,.1f}"
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {text_of(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return f"({' '.join(map(text_of, value))})" if value else "none"
+    return MISSING if value is None else str(value)
+
+
+class Table(NamedTuple):
+    """A part of a value as rows of texts, the first of each the key where there are keys."""
+
+    title: str
+    rows: list[list[str]]
+
+
+def tables_of(value: object, title: str = "") -> list[Table]:
+    """A long value as tables: one for each part that is itself a table.
+
+    Examples
+    --------
+    >>> for table in tables_of({"pegs": {"3": [7, 10], "2": [1, 1_000]}, "total": 8}):
+    ...     print(table)
+    Table(title='', rows=[['total', '8']])
+    Table(title='pegs', rows=[['3', '7', '10'], ['2', '1', '1,000']])
+    """
+    if not isinstance(value, dict):
+        return [Table(title, _rows(value))]
+    parts = {key: one for key, one in value.items() if _is_table(one)}
+    rest = {key: one for key, one in value.items() if key not in parts}
+    found = [Table(title, _keyed(rest))] if rest else []
+    for key, one in parts.items():
+        found += tables_of(one, f"{title} {key}".strip())
+    return found
+
+
+def _is_table(value: object) -> bool:
+    """Whether a part of a value is a table itself, and not a row of one."""
+    is_list = isinstance(value, list) and len(value) > _FEW and _are_columns(value)
+    return is_list or isinstance(value, dict)
+
+
+def _keyed(table: dict[str, object]) -> list[list[str]]:
+    """A row for each key: with a cell for each number of its list, where no list is long."""
+    lists = [one for one in table.values() if isinstance(one, list)]
+    if max(map(len, lists), default=0) > _COLUMNS:
+        return [[key, _line(one)] for key, one in table.items()]
+    return [
+        [key, *(map(text_of, one) if isinstance(one, list) and one else [text_of(one)])]
+        for key, one in table.items()
+    ]
+
+
+def _rows(value: object) -> list[list[str]]:
+    if isinstance(value, list) and _are_columns(value):
+        return [list(map(text_of, one)) for one in value]
+    return [[_line(value)]]
+
+
+def _are_columns(rows: list[object]) -> bool:
+    """Whether they are lists of the same length, so that the cells of each are columns."""
+    lengths = {len(one) if isinstance(one, list) else 0 for one in rows}
+    return len(lengths) == 1 and 0 < min(lengths) <= _COLUMNS
+
+
+def _line(value: object) -> str:
+    return " ".join(map(text_of, value)) if isinstance(value, list) and value else text_of(value)
+
+
+def notes_of(result: Result) -> Iterator[str]:
+    """What there is to say of a row, unless it is equal and computed from the rules."""
+    if result.error:
+        yield result.error
+    yield from _cells(result)
+    yield from _remarks(result)
+
+
+def _cells(result: Result) -> Iterator[str]:
+    """The first cells that differ."""
+    found = result.differences
+    for one in found[:_SHOWN]:
+        yield _difference(one, result.row)
+    if len(found) > _SHOWN:
+        yield f"and {len(found) - _SHOWN} more that differ"
+
+
+def _difference(one: Difference, row: Row) -> str:
+    place = f"{one.place}: " if one.place else ""
+    here = "here" if one.deviations is None else "exact"
+    both = f"{place}{source_word(row)} {text_of(one.published)}, {here} {text_of(one.computed)}"
+    return both if one.deviations is None else f"{both}: {_distance(one, row)}"
+
+
+def _distance(one: Difference, row: Row) -> str:
+    return f"{one.deviations:.1f} standard deviations apart ({row.games:,} games)"
+
+
+def _remarks(result: Result) -> Iterator[str]:
+    row = result.row
+    if result.status in ("differs", "not reproduced"):
+        yield f"{_RIGHT[row.right]}{row.why}"
+    if row.replayed:
+        yield f"replayed: rests on {row.replayed}"
+
+
+def source_word(row: Row) -> str:
+    """What a published value is: printed in a paper, or recorded where no paper has it."""
+    return "recorded" if row.source.startswith("New") else "printed"
+
+
+def details_of(result: Result) -> Iterator[str | Table]:
+    """Title, both values, how they differ, and the command that shows ours; long values as tables.
+
+    Of long values that differ also the cells that do.
+
+    Examples
+    --------
+    >>> from pegsolitaire.papers import all_rows
+    >>> row = next(row for row in all_rows() if row.name == "notes-figure-11")
+    >>> for line in details_of(Result(row, 15, 0.0)):
+    ...     print(line)
+    solutions on 10 holes from (0,1) to (1,1)
+    printed: 14
+    computed: 15
+    command: pegs count triangle4 a2 --finish b2
+    """
+    row, published = result.row, plain(result.row.published)
+    word = source_word(row)
+    yield row.title
+    if result.error:
+        yield f"not computed: {result.error}"
+    elif result.status == "equal":
+        yield from _shown(f"{word} and computed", result.computed)
+    elif all(len(text_of(one)) <= _LONGER for one in (published, result.computed)):
+        yield f"{word}: {text_of(published)}"
+        yield f"{'exact' if row.games else 'computed'}: {text_of(result.computed)}"
+        if any(one.place for one in result.differences):
+            yield from _cells(result)
+        elif result.differences[0].deviations is not None:
+            yield _distance(result.differences[0], row)
+    else:
+        yield from _shown("computed", result.computed)
+        yield from _cells(result)
+    yield from _remarks(result)
+    yield f"command: {row.command}"
+
+
+def _shown(word: str, value: object) -> Iterator[str | Table]:
+    if is_long(value):
+        yield f"{word}:"
+        yield from tables_of(value)
+    else:
+        yield f"{word}: {text_of(value)}"
+
+
+def summary(results: Sequence[Result], left_out: Sequence[Row] = ()) -> str:
+    """How many rows there are of each status, how many are replayed, and how many left out.
+
+    Examples
+    --------
+    >>> summary([])
+    '0 rows'
+    """
+    counts = Counter(result.status for result in results)
+    kinds = ", ".join(
+        f"{counts[word]} {word if counts[word] == 1 else _MANY.get(word, word)}"
+        for word in STATUSES
+        if counts[word]
+    )
+    parts = [f"{len(results)} row{'s' * (len(results) != 1)}{': ' * bool(kinds)}{kinds}"]
+    if replayed := sum(bool(result.row.replayed) for result in results):
+        parts.append(f"{replayed} replayed")
+    if left_out:
+        parts.append(f"left out: {len(left_out)}, see {_remedy(left_out)}")
+    return "; ".join(parts)
+
+
+def _remedy(left_out: Sequence[Row]) -> str:
+    """What runs them too."""
+    is_large = any(row.cost == "large" for row in left_out)
+    return "--large" if is_large else "`pegs reproduce` without --quick"
+
+
+def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
+    """The names of the rows that were left out, by how long they take."""
+    for cost, words in (("whole", "minutes"), ("large", "hours, much memory or much disk")):
+        names = [row.name for row in left_out if row.cost == cost]
+        if names:
+            yield f"left out, as they take {words}: {', '.join(names)}"
+
 
 _STYLE = """
 :root { color-scheme: light dark; --line: #8885; --soft: #8881; --good: #1a6fb0; --odd: #8a5a00;

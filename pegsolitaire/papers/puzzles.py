@@ -6,16 +6,6 @@ from collections import Counter
 
 import numpy as np
 
-from pegsolitaire.analysis import (
-    count_solutions,
-    most_symmetric_solution,
-    passed,
-    solve,
-    symmetric_positions,
-    symmetric_winning,
-    unique_jumps,
-)
-from pegsolitaire.analysis.symmetric_play import types_of
 from pegsolitaire.board import (
     Board,
     SymmetryType,
@@ -28,6 +18,15 @@ from pegsolitaire.game import Position, Problem, read_start
 from pegsolitaire.papers.parts import labelled, third_turns
 from pegsolitaire.papers.rows import figure, row
 from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.solving import count_solutions, solve
+from pegsolitaire.surveys import (
+    most_symmetric_solution,
+    passed,
+    symmetric_positions,
+    symmetric_winning,
+    unique_jumps,
+)
+from pegsolitaire.surveys.class_scans import types_of
 from pegsolitaire.theory import class_named, feasible_finishes, position_classes, rank
 from pegsolitaire.work import Work
 

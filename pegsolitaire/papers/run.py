@@ -15,9 +15,8 @@ import msgspec
 
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, written_aside
-from pegsolitaire.papers.compare import Result
-from pegsolitaire.papers.rows import Cost, Figure, Row, all_figures, paper_of
-from pegsolitaire.sets.envelope import checksum
+from pegsolitaire.papers.rows import Cost, Figure, Result, Row, all_figures, paper_of
+from pegsolitaire.sets.columns import checksum
 
 _COSTS: tuple[str, ...] = get_args(Cost)
 _SINGULAR = {"tables": "table", "figures": "figure", "formulas": "formula"}

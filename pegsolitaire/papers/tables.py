@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from pegsolitaire.papers.rows import printed
-from pegsolitaire.sets.table_file import Cell, write_table
+from pegsolitaire.sets.level_tables import Cell, write_table
 
 Columns = dict[str, list[Cell]]
 

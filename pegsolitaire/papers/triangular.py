@@ -8,18 +8,6 @@ from functools import lru_cache
 from itertools import count, product
 
 from pegsolitaire import triangular
-from pegsolitaire.analysis import (
-    count_solutions,
-    count_unordered,
-    known_problems,
-    longest_sweep,
-    problem_without_edge,
-    reorder,
-    search_core,
-    solve,
-    survey,
-    swept_triangle,
-)
 from pegsolitaire.board import (
     TRIANGULAR,
     Board,
@@ -29,6 +17,7 @@ from pegsolitaire.board import (
     parse_hole,
     triangle,
 )
+from pegsolitaire.construct.drawing import construction_svg
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import ProblemError
@@ -43,6 +32,18 @@ from pegsolitaire.papers.parts import (
     win_probability,
 )
 from pegsolitaire.papers.rows import entry, figure, printed, row
+from pegsolitaire.solving import (
+    count_solutions,
+    count_unordered,
+    known_problems,
+    longest_sweep,
+    problem_without_edge,
+    reorder,
+    search_core,
+    solve,
+    swept_triangle,
+)
+from pegsolitaire.surveys import survey
 from pegsolitaire.theory import (
     MoveBound,
     Removal,
@@ -54,7 +55,6 @@ from pegsolitaire.theory import (
     sax_count,
     svss_problems,
 )
-from pegsolitaire.triangular.drawing import construction_svg
 from pegsolitaire.work import Work
 
 _TO = 12  # sides up to which theorems are checked: those of Table 3
@@ -377,7 +377,7 @@ def _to_any_peg(board: Board) -> list[Problem]:
 @row("triangular-appendix-b2-side-8-complements")
 def _complements_of_side_8(moves: int, *, work: Work) -> object:
     """The vacancies of which the complement problem is solved in so many moves."""
-    from pegsolitaire.analysis.shortest_solutions import TwoEnds
+    from pegsolitaire.solving.shortest_solutions import TwoEnds
 
     board = triangle(8)
     holes = [board.hole_text(board.holes[orbit[0]]) for orbit in board.orbits]
@@ -395,7 +395,7 @@ def _fewest_moves(side: int, *, work: Work) -> object:
 
     To find one more solution takes ten times as long as to see that there is none a move shorter.
     """
-    from pegsolitaire.analysis.shortest_solutions import TwoEnds
+    from pegsolitaire.solving.shortest_solutions import TwoEnds
 
     board = triangle(side)
     replayed = published_solutions(board) if side in _FROM_PRINTED else ()

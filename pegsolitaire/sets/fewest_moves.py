@@ -18,9 +18,9 @@ import numpy.typing as npt
 from pegsolitaire.board import Board, Hole, least_image
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets.envelope import Envelope, Format
-from pegsolitaire.sets.levelled import read_levels, samples
+from pegsolitaire.sets.columns import Envelope, Format
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
+from pegsolitaire.sets.winning import read_levels, samples
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from pegsolitaire.amounts import time_text
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.build import middle_pegs
+from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.tablebases import default_path
 from pegsolitaire.theory import (
     ResourceCount,

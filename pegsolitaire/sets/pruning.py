@@ -17,8 +17,8 @@ import numpy.typing as npt
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount
-from pegsolitaire.theory.linear import resource_finder
-from pegsolitaire.theory.lossless import LosslessParities
+from pegsolitaire.theory.linear_programs import resource_finder
+from pegsolitaire.theory.resource_counts import LosslessParities
 from pegsolitaire.work import Work
 
 _LARGE = 1 << 30  # positions that level sets may have, where looking for counts pays

@@ -36,13 +36,13 @@ from pegsolitaire.files import (
     written_aside,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.tables import Tabled
+from pegsolitaire.results import Tabled
 from pegsolitaire.theory import class_named, class_of
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from pegsolitaire.sets.envelope import Envelope
+    from pegsolitaire.sets.columns import Envelope
 
 T = TypeVar("T")
 
@@ -156,8 +156,7 @@ class SetFile(Generic[T]):
         """The bytes that its columns take in memory; raises as :meth:`open` does."""
         import numpy as np
 
-        from pegsolitaire.sets.columns import read_document
-        from pegsolitaire.sets.envelope import Envelope
+        from pegsolitaire.sets.columns import Envelope, read_document
 
         with self.reading():
             found = Envelope.decode(self.envelope.format, read_document(self.path))

@@ -28,17 +28,16 @@ from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutati
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
 from pegsolitaire.files import check_writable, remove_abandoned
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.sets.columns import map_columns, read_document
-from pegsolitaire.sets.envelope import DamageError, Envelope, Format
+from pegsolitaire.results import Columns, Framed, html_table
+from pegsolitaire.sets.columns import DamageError, Envelope, Format, map_columns, read_document
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
-from pegsolitaire.tables import Columns, Framed, html_table
 from pegsolitaire.theory import position_classes
-from pegsolitaire.theory.doors import ClassLike, as_board, as_class
+from pegsolitaire.theory.conversions import ClassLike, as_board, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.analysis.unique import UniqueJumps
     from pegsolitaire.engine import Bitmap, Coset, Words
+    from pegsolitaire.surveys import UniqueJumps
 
 FORMAT = Format(
     "tablebase",
@@ -274,7 +273,7 @@ class Tablebase(Framed):
         >>> len(tablebase("triangle5", "A").unique_jumps())
         259
         """
-        from pegsolitaire.analysis.unique import unique_jumps
+        from pegsolitaire.surveys import unique_jumps
 
         for found in position_classes(self.board):
             if set(found.finishes) == set(self.finishes):

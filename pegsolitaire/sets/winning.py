@@ -3,7 +3,7 @@
 A position is winning when it can be reached from the start and can reach the finish. One that no
 game from the start reaches is not in the sets, even if it could be reduced to the finish.
 
-They are built by :mod:`pegsolitaire.sets.build`, kept in one file, ``<start>_<finish>.npz``, and
+They are built by :mod:`pegsolitaire.sets.building`, kept in one file, ``<start>_<finish>.npz``, and
 asked here. A position wins when the least image of its code, under the problem's own group, is in
 the sorted level of its pegs; for a self-complementary problem one with more than half the pegs
 wins when its complement does (Notes, equation 8).
@@ -11,10 +11,10 @@ wins when its complement does (Notes, equation 8).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,19 +22,149 @@ import numpy.typing as npt
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError, StoreDamagedError, UsageError
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.sets.build import levels_of, winning_codes
-from pegsolitaire.sets.checkpoint import Checkpoint
-from pegsolitaire.sets.envelope import Envelope, Format
-from pegsolitaire.sets.levelled import Levelled, StoredLevels, read_levels, samples
+from pegsolitaire.results import Columns, Framed, html_table
+from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
+from pegsolitaire.sets.columns import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED
 from pegsolitaire.sets.store import SetFile, path_of
-from pegsolitaire.theory.doors import PositionLike, ProblemLike, as_position, as_problem
+from pegsolitaire.theory.conversions import PositionLike, ProblemLike, as_position, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
     from pegsolitaire.sets.values import PositionValues
+
+
+# --
+# What sets of positions have in common, whose codes lie in levels, by pegs or by moves.
+#
+# They are stored in one file, packed: a column a level, whose name is the number of pegs or moves.
+
+
+class Levelled(Framed):
+    """Positions of a board by pegs: they can be gone through, counted, and had as a table."""
+
+    column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "code": "uint64"}
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        raise NotImplementedError
+
+    def codes_by_pegs(self) -> Mapping[int, Words]:
+        """The levels: the codes by pegs, the fewest first."""
+        raise NotImplementedError
+
+    @property
+    def table_title(self) -> str:
+        """What the positions are."""
+        return repr(self).strip("<>")
+
+    def sizes(self) -> dict[int, int]:
+        """The number of positions by pegs, as they are stored: up to symmetry, or half of them."""
+        return {pegs: len(level) for pegs, level in self.codes_by_pegs().items()}
+
+    def batches(self) -> Iterator[Columns]:
+        """The pegs and codes of a level after the other."""
+        for pegs, level in self.codes_by_pegs().items():
+            yield {"pegs": np.full(len(level), pegs, np.int16), "code": level}
+
+    def __len__(self) -> int:
+        """The number of positions that are stored."""
+        return sum(self.sizes().values())
+
+    def __iter__(self) -> Iterator[Position]:
+        """The positions that are stored, a level after the other."""
+        for level in self.codes_by_pegs().values():
+            yield from (Position(self.board, code) for code in level.tolist())
+
+    def __getitem__(self, index: int) -> Position:
+        """The position of that number, as they are gone through."""
+        number = index + len(self) if index < 0 else index
+        for level in self.codes_by_pegs().values():
+            if 0 <= number < len(level):
+                return Position(self.board, int(level[number]))
+            number -= len(level)
+        raise IndexError(f"there are {len(self):,} positions, and none of number {index}")
+
+    def _repr_html_(self) -> str:
+        return html_table(["pegs", "positions"], self.sizes().items(), self.table_title)
+
+
+def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dict[int, Words]:
+    """Read and check the levels of a file: those with these numbers, by default 0, 1, 2 ...
+
+    Raises
+    ------
+    DamageError
+        If they are not whole, or not what the file has to say.
+    """
+    found, columns = read_packed(file.path, file.envelope.format)
+    found.check(file.envelope)
+    wanted = list(map(str, range(len(columns)) if numbers is None else numbers))
+    if list(columns) != wanted:
+        raise DamageError(f"it is not whole, it has levels {', '.join(columns)}")
+    found.check_columns(columns, dict.fromkeys(wanted, "uint64"))
+    return {int(number): level for number, level in columns.items()}
+
+
+class StoredLevels(Mapping[int, "Words"]):
+    """Levels that are read, and checked, when they are asked for; one at a time is kept.
+
+    Parameters
+    ----------
+    file : SetFile
+        Where they are.
+    numbers : sequence of int
+        Which levels there are.
+    """
+
+    def __init__(self, file: SetFile[Any], numbers: Sequence[int]) -> None:
+        self._file, self._numbers = file, tuple(numbers)
+        self._last: tuple[int, Words] | None = None
+
+    def __getitem__(self, number: int) -> Words:
+        if number not in self._numbers:
+            raise KeyError(number)
+        if self._last is None or self._last[0] != number:
+            self._last = None  # before the next one is read
+            with self._file.reading():
+                self._last = number, self._read(str(number))
+        return self._last[1]
+
+    def _read(self, name: str) -> Words:
+        found, columns = read_packed(self._file.path, self._file.envelope.format, [name])
+        found.check(self._file.envelope)
+        found.check_seal()
+        check_types(columns, {name: "uint64"})
+        found.check_column(name, columns[name])
+        return columns[name]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+
+def samples(
+    levels: Mapping[int, Words], size: int | None, seed: int
+) -> Iterator[tuple[int, Words]]:
+    """Codes of each level to be verified: a number of them drawn at random, or all.
+
+    Raises
+    ------
+    StoreDamagedError
+        If a level is not sorted.
+    """
+    for number, level in levels.items():
+        if bool((level[1:] <= level[:-1]).any()):
+            raise StoreDamagedError(f"level {number} is not sorted: build it again")
+    rng = np.random.default_rng(seed)
+    for number, level in levels.items():
+        yield number, level if size is None or size >= len(level) else rng.choice(level, size)
+
 
 FORMAT = Format(
     "winning sets", 2, "pegs winning", "remove {place} and build it again with `pegs winning`"
@@ -378,7 +508,7 @@ class WinningSets(Levelled):
         return f"<WinningSets of {self.problem}, {len(self):,} positions stored>"
 
     def _repr_svg_(self) -> str:
-        from pegsolitaire.draw.problem import problem_svg
+        from pegsolitaire.draw.svg import problem_svg
 
         return problem_svg(self.problem)
 

@@ -6,18 +6,23 @@ by a sheet of its own, or be split again. The fastest loss of the central game f
 where no sheet alone does it.
 
 The object is the proof: every sheet is checked when it is made, in integers, and the tree of
-cases here, that it leaves nothing out. How it is found is :mod:`pegsolitaire.theory.case_finder`.
+cases here, that it leaves nothing out. How it is found is :mod:`pegsolitaire.theory.cases`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
+from math import floor, inf
 
 from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game import Jump
-from pegsolitaire.theory.balance import BalanceSheet, Limit, without
+from pegsolitaire.theory.balance import BalanceSheet, Demand, Limit, demands, without
+from pegsolitaire.theory.linear_programs import BalanceFinder, add_jumps, add_row, new_model
+from pegsolitaire.theory.resource_counts import ResourceCount
+from pegsolitaire.work import Work
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ class CaseProof:
     --------
     >>> from pegsolitaire.board import english
     >>> from pegsolitaire.game import Game
-    >>> from pegsolitaire.theory.case_finder import find_cases
+    >>> from pegsolitaire.theory.cases import find_cases
     >>> board = english()
     >>> game = Game(board.vacancy("d4"))
     >>> for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
@@ -137,3 +142,234 @@ def _implies(supposed: Limit | None, limit: Limit) -> bool:
         return limit.least <= 0 and limit.most is None
     above = limit.most is None or (supposed.most is not None and supposed.most <= limit.most)
     return above and supposed.least >= limit.least
+
+
+# --
+# Finding proofs by cases, by branching on how often jumps are made.
+#
+# A linear program asks for numbers of jumps, fractions too, that lead from a start to a finish and
+# meet every demand (:mod:`pegsolitaire.theory.balance`). Where there are none, a balance sheet
+# forbids the game. Else a jump that is made half a time is one to split at: never, or at least
+# once. Of these jumps the one is taken for which most of the two cases have no numbers. Whole
+# numbers that come out end the search: no argument of this kind can forbid the game. Of all
+# numbers those are taken that are worth most, at prices without a meaning, so that there is one
+# answer only and the cases do not depend on the solver's release.
+#
+# The programs count in floating point and only guide the search; what comes out is checked in
+# integers when the :class:`~pegsolitaire.theory.cases.CaseProof` is made.
+
+
+#: What is supposed, or a split: the jump, the number of times, and what becomes of both cases.
+_Plan = dict[JumpMask, Limit] | tuple[JumpMask, int, "_Plan", "_Plan"]
+
+_DEEPEST = 12  # splits one below the other: more could not be followed
+_NEARLY = 1e-6
+_PRICES = 19  # the seed of the prices; of 24 tried, the one with the fewest cases for a known loss
+
+
+def find_cases(
+    board: Board,
+    start: int,
+    finish: int,
+    tidy: bool = True,
+    *,
+    work: Work | None = None,
+) -> CaseProof | None:
+    """A proof by cases that a start does not reach a finish, if one is found.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    start, finish : int
+        Codes.
+    tidy : bool, optional
+        Whether to look for small weights, which takes longer.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> find_cases(board, board.vacancy("a1").code, board.single("a1").code) is None
+    True
+    """
+    work = Work.of(work)
+    return CaseSearch(board, start, finish, work=work).proof(tidy)
+
+
+class _UndecidedError(Exception):
+    """A linear program ended with neither numbers nor the answer that there are none."""
+
+
+class CaseSearch:
+    """A search for a proof by cases.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    start, finish : int
+        Codes.
+    work : Work, optional
+        Its positions are linear programs.
+
+    Attributes
+    ----------
+    numbers : tuple of int or None
+        Whole numbers of jumps that lead to the finish and meet every demand, where the search came
+        upon some: then there is no proof by cases.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        start: int,
+        finish: int,
+        *,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
+        import numpy as np
+
+        self.board, self.start, self.finish = board, start, finish
+        self.numbers: tuple[int, ...] | None = None
+        wanted = (one for one in demands(board) if one.needed(start, finish))
+        self._demands: tuple[Demand, ...] = tuple(wanted)
+        self._model = new_model()
+        self._work = work
+        self._columns = {jump: i for i, jump in enumerate(board.jumps)}
+        self._limits: dict[JumpMask, Limit] = {}
+        add_jumps(self._model, board, start, finish, inf, whole=False)
+        for i, price in enumerate(np.random.default_rng(_PRICES).random(len(board.jumps))):
+            self._model.changeColCost(i, -float(price))
+        for one in self._demands:
+            counted = {i: 1.0 for i, jump in enumerate(board.jumps) if one.counts(jump)}
+            add_row(self._model, float(one.needed(start, finish)), inf, counted)
+
+    def proof(self, tidy: bool = True) -> CaseProof | None:
+        """The proof, or None where the search found none."""
+        try:
+            plan = self._plan({}, 0)
+        except _UndecidedError:
+            return None
+        tree = None if plan is None else self._with_sheets(plan, {}, tidy)
+        return None if tree is None else CaseProof(self.board, self.start, self.finish, tree)
+
+    # -- branching ------------------------------------------------------------------------------
+
+    def _plan(self, limits: dict[JumpMask, Limit], depth: int) -> _Plan | None:
+        """The cases that a case falls into, none of which has numbers; None: some may have."""
+        found = self._solve(limits)
+        if found is None:
+            return limits
+        broken = [i for i, number in enumerate(found) if abs(number - round(number)) > _NEARLY]
+        if not broken:
+            self._keep(found)
+            return None
+        split = self._best_split(limits, broken, found) if depth < _DEEPEST else None
+        if split is None:
+            return None
+        fewer, more = narrowed(limits, *split)
+        first = self._plan(fewer, depth + 1)
+        second = self._plan(more, depth + 1) if first is not None else None
+        return None if first is None or second is None else (*split, first, second)
+
+    def _keep(self, found: list[float]) -> None:
+        """Keep whole numbers, if in integers too they are what was asked for."""
+        numbers = tuple(map(round, found))
+        if numbers_lead(self.board, numbers, self.start, self.finish):
+            self.numbers = numbers
+
+    def _best_split(
+        self, limits: dict[JumpMask, Limit], broken: list[int], found: list[float]
+    ) -> tuple[JumpMask, int] | None:
+        """A jump and a number of times so that most of both cases have no numbers."""
+        broken.sort(key=lambda i: round(abs(found[i] - floor(found[i]) - 0.5), 6))
+        best, most = None, -1
+        for i in broken:
+            if self._work.spent:
+                return None
+            jump, times = self.board.jumps[i], floor(found[i]) + 1
+            closed = sum(self._solve(one) is None for one in narrowed(limits, jump, times))
+            if closed > most:
+                best, most = (jump, times), closed
+            if closed == 2:
+                break
+        return best
+
+    def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
+        """Numbers of jumps within limits; None where there are none."""
+        import highspy
+
+        self._work.spend(1)
+        for jump in {*self._limits, *limits}:
+            now = limits.get(jump, Limit(jump))
+            if self._limits.get(jump) != now:
+                most = inf if now.most is None else now.most
+                self._model.changeColBounds(self._columns[jump], now.least, most)
+        self._limits = dict(limits)
+        self._model.run()
+        status = self._model.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return None
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise _UndecidedError
+        return list(self._model.getSolution().col_value)
+
+    # -- sheets ---------------------------------------------------------------------------------
+
+    def _with_sheets(
+        self, plan: _Plan, limits: dict[JumpMask, Limit], tidy: bool
+    ) -> BalanceSheet | Split | None:
+        """The tree with a sheet for each case; without splits that turn out not to be needed."""
+        if isinstance(plan, dict):
+            return self._sheet(plan, tidy)
+        jump, times, below, above = plan
+        fewer, more = narrowed(limits, jump, times)
+        first = self._with_sheets(below, fewer, tidy)
+        if first is None or holds(first, limits):
+            return first
+        second = self._with_sheets(above, more, tidy)
+        if second is None or holds(second, limits):
+            return second
+        return Split(jump, times, first, second)
+
+    def _sheet(self, limits: dict[JumpMask, Limit], tidy: bool) -> BalanceSheet | None:
+        sheet = self._finder.find(self.start, [self.finish], tidy, tuple(limits.values()))
+        return sheet and self._with_fewer_limits(sheet)
+
+    @cached_property
+    def _finder(self) -> BalanceFinder:
+        return BalanceFinder(self.board, self._demands, cases=True)
+
+    def _with_fewer_limits(self, sheet: BalanceSheet) -> BalanceSheet:
+        """The same sheet, supposing only what it makes use of."""
+        used = tuple(one for one in sheet.limits if sheet.spare(one.jump) < 0 or sheet.due(one))
+        capped = [limit.jump for limit in used if limit.most is not None]
+        count = ResourceCount(without(self.board, capped), sheet.count.weights)
+        return BalanceSheet(self.start, sheet.finishes, count, sheet.prices, used)
+
+
+def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) -> bool:
+    """Whether so many of each jump of a board, in any order, make a start into a finish.
+
+    They have to meet the demands of the board, too.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(3)
+    >>> first = board.jumps[0]
+    >>> numbers_lead(board, [1, 0, 0, 0, 0, 0], first.pegs, first.mask ^ first.pegs)
+    True
+    """
+    change = [(finish >> i & 1) - (start >> i & 1) for i in range(len(board))]
+    for jump, number in zip(board.jumps, numbers, strict=True):
+        change[jump.start] += number
+        change[jump.over] += number
+        change[jump.end] -= number
+    made = [(jump, number) for jump, number in zip(board.jumps, numbers, strict=True) if number]
+    return not any(change) and all(
+        sum(number for jump, number in made if one.counts(jump)) >= one.needed(start, finish)
+        for one in demands(board)
+    )

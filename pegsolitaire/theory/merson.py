@@ -19,9 +19,9 @@ from functools import lru_cache
 from math import inf
 
 from pegsolitaire.board import Board, apply_permutation
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.board import indices_of
 from pegsolitaire.game import Problem
-from pegsolitaire.theory.program import add_column, add_row, new_model
+from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.work import Work
 
 _PACKINGS = 8  # beside their images

@@ -21,15 +21,11 @@ from starlette.types import Receive, Scope, Send
 
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.web.answers import prepare
-from pegsolitaire.web.back import Back, BusyError
-from pegsolitaire.web.content import LEAST_PACKED, Content, Kept
-from pegsolitaire.web.desk import Desk
-from pegsolitaire.web.gallery import Gallery
+from pegsolitaire.web.answers import Desk, prepare
+from pegsolitaire.web.content import LEAST_PACKED, Content, Gallery, Kept
 from pegsolitaire.web.guard import App, Guard
-from pegsolitaire.web.job_routes import NotFoundError
-from pegsolitaire.web.jobs import QueueFullError
-from pegsolitaire.web.routes import make_router
+from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
+from pegsolitaire.web.routes import NotFoundError, make_router
 
 #: The page, as files that any web server could serve.
 STATIC = files("pegsolitaire.web") / "static"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.analysis import opening, vacancy_standings
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
 from pegsolitaire.data import (
     CatalogueRow,
@@ -24,6 +23,7 @@ from pegsolitaire.data import (
 )
 from pegsolitaire.data.lessons import LessonAnswer, Term, WrongTurn
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.reasons import opening, vacancy_standings
 from pegsolitaire.results import Document, Result, declare, to_json
 from pegsolitaire.theory import feasible_finishes, svss_problems
 from pegsolitaire.work import Work

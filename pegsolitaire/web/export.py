@@ -1,7 +1,7 @@
 """The page without a server: static files, with winning positions packed for the browser.
 
 Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
-with one peg there. The English board has slices (``pegsolitaire.web.offline``), by which the
+with one peg there. The English board has slices (``pegsolitaire.web.export``), by which the
 page judges all of its positions. Of other boards the winning sets of the puzzles of the day are
 packed. Elsewhere the page searches, on boards of up to 40 holes, and may not know; on larger ones
 it plays, but judges no jumps.
@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import json
 import shutil
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from importlib.resources import as_file
+from hashlib import sha256
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
 from pegsolitaire.amounts import size_text
-from pegsolitaire.analysis import learned_counts
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.board import indices_of
 from pegsolitaire.data import PuzzleSet, daily_puzzles, knowledge_of, vacancy_puzzles
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import (
@@ -36,9 +37,10 @@ from pegsolitaire.game import Problem
 from pegsolitaire.results import Document
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.plans import Plan
+from pegsolitaire.solving import learned_counts
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.codes import check_address, write_codes
+from pegsolitaire.web.content import Gallery
 from pegsolitaire.web.documents import (
     glossary_json,
     lessons_json,
@@ -46,10 +48,71 @@ from pegsolitaire.web.documents import (
     solutions_json,
     storm_json,
 )
-from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
-from pegsolitaire.web.offline import BOARD, copy_slices, write_worker
+from pegsolitaire.web.server import check_address, write_codes
 from pegsolitaire.work import Work
+
+# --
+# What an exported page needs to be exact on the English board, and to open without a network.
+#
+# The slices come along with the library: of the English board, for a hole of each orbit, the
+# positions with 23 pegs from which no game ends there, as packs of kind ``"dead"``
+# (``python tools/make_data.py slices`` writes them). What wins with few pegs a page works out by
+# itself, in a second; from there on it searches. From above 23 pegs that would take long: there
+# slices end it.
+#
+# The service worker keeps all files of the page when it is visited first.
+
+
+#: The board of the slices, and how many pegs their positions have.
+BOARD, PEGS = "english", 23
+
+_WORKER = "sw.js"
+_FILES, _VERSION = "const FILES = {};", 'const VERSION = "";'
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """The folder with the slices and the service worker."""
+    with as_file(files("pegsolitaire.web") / "data") as folder:
+        yield folder
+
+
+def slice_name(hole: str) -> str:
+    """The name of the file of a slice."""
+    return f"{BOARD}-{hole}-{PEGS}.pack"
+
+
+def copy_slices(folder: Path) -> list[dict[str, Any]]:
+    """Put the slices beside the other packs of a page; what it has to know of them."""
+    board = named_board(BOARD)
+    written = []
+    with data_folder() as source:
+        for orbit in board.orbits:
+            path = folder / slice_name(board.hole_text(board.holes[orbit[0]]))
+            path.write_bytes((source / path.name).read_bytes())
+            known = {"file": f"{folder.name}/{path.name}", "bytes": path.stat().st_size}
+            what = {"board": BOARD, "kind": "dead", "starts": [], "finishes": [str(1 << orbit[0])]}
+            written.append(known | what)
+    return written
+
+
+def write_worker(folder: Path) -> None:
+    """Write the service worker of a page, which keeps the files that are in its folder."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    named = {path.relative_to(folder).as_posix(): path for path in paths}
+    kept = {
+        name: f"sha256-{b64encode(sha256(path.read_bytes()).digest()).decode()}"
+        for name, path in named.items()
+        if name != _WORKER
+    }
+    listed = json.dumps(kept, indent=1)
+    with data_folder() as source:
+        text = (source / _WORKER).read_text(encoding="utf-8")
+    text = text.replace(_FILES, f"const FILES = {listed};")
+    version = sha256(listed.encode()).hexdigest()[:16]
+    write_text([text.replace(_VERSION, f'const VERSION = "{version}";')], folder / _WORKER)
+
 
 #: Boards that are packed whole.
 WHOLE = range(10, 22)

@@ -7,21 +7,39 @@ and puzzles have threads of their own: they are answered however much there is t
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Mapping
-from typing import Annotated, Any
+from collections.abc import AsyncIterator, Callable, Mapping
+from functools import lru_cache
+from time import monotonic
+from typing import Annotated, Any, Literal
 
 import anyio
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import Response
+from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
-from pegsolitaire.analysis import Guide
-from pegsolitaire.chance import compile_players
+from pegsolitaire.chance import (
+    PLAYERS,
+    Chance,
+    compile_players,
+    play_game,
+    player_named,
+    quick_chance,
+)
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    PegSolitaireError,
+    ProblemError,
+)
+from pegsolitaire.game import Jump, Player, Position, Problem, Solution
+from pegsolitaire.reasons import Guide
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.sets import PositionValues
 from pegsolitaire.web import answers, schemas
-from pegsolitaire.web.back import Back
-from pegsolitaire.web.content import Kept
-from pegsolitaire.web.desk import Desk
+from pegsolitaire.web.answers import Desk
+from pegsolitaire.web.content import Gallery, Kept
 from pegsolitaire.web.documents import (
     Ends,
     glossary_json,
@@ -29,13 +47,21 @@ from pegsolitaire.web.documents import (
     solutions_json,
     storm_json,
 )
-from pegsolitaire.web.explorer_routes import add_explorer
-from pegsolitaire.web.gallery import Gallery
-from pegsolitaire.web.job_routes import add_jobs
-from pegsolitaire.web.network import qr_rows
-from pegsolitaire.web.players import add_players
-from pegsolitaire.web.refusals import WRONG
+from pegsolitaire.web.guard import ABSENT, BODY, WRONG
+from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
+from pegsolitaire.web.schemas import (
+    CHANCE,
+    EXPLORATION,
+    JOB,
+    REVIEW,
+    GameRequest,
+    JobRequest,
+    PlayersDocument,
+    RandomGameDocument,
+)
+from pegsolitaire.web.server import qr_rows
 from pegsolitaire.web.words import (
+    PLAIN,
     BoardWord,
     LinkWord,
     PositionAsked,
@@ -44,7 +70,275 @@ from pegsolitaire.web.words import (
     ProblemAsked,
     read_board_word,
     read_position_word,
+    read_problem_words,
 )
+
+# --
+# The routes of jobs: to have winning sets built, and to hear how far they are.
+
+
+_QUIET = 15.0  # seconds until a listener is told that the job goes on
+
+
+class NotFoundError(PegSolitaireError, LookupError):
+    """There is nothing of that name."""
+
+
+JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
+
+
+def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
+    """Add the routes, over the jobs of a desk."""
+
+    @router.post("/jobs", response_model=JOB, status_code=202, responses=BODY)
+    async def start_job(asked: JobRequest) -> Document:
+        """Have the winning sets of a problem, or their numbers, built, unless they are there."""
+
+        def answer() -> Document:
+            problem = read_problem_words(asked.board, asked.start, asked.finish)
+            return (
+                _begun_numbers(desk, problem)
+                if asked.numbers
+                else _begun(desk, problem, asked.slow)
+            )
+
+        return await back.run(answer)
+
+    @router.get("/jobs/{job_id}", response_model=JOB, responses=ABSENT)
+    async def read_job(job_id: JobId) -> Document:
+        """How far a job is."""
+        job = _find(desk, job_id)
+        desk.jobs.asked_for(job)
+        return job.to_json()
+
+    @router.delete("/jobs/{job_id}", response_model=JOB, responses=ABSENT)
+    async def cancel_job(job_id: JobId) -> Document:
+        """Stop a job."""
+        job = _find(desk, job_id)
+        desk.jobs.cancel(job)
+        return job.to_json()
+
+    @router.get(
+        "/jobs/{job_id}/events",
+        response_class=StreamingResponse,
+        responses={**ABSENT, 200: {"content": {"text/event-stream": {}}}},
+    )
+    async def follow_job(job_id: JobId, request: Request) -> Any:
+        """How far a job is, whenever that changes, as server-sent events until it ends."""
+        return _Events(_find(desk, job_id), desk.jobs, request)
+
+
+def _begun(desk: Desk, problem: Problem, slow: bool) -> Document:
+    begun = desk.build(problem, slow=slow)
+    if isinstance(begun, Job):
+        return begun.to_json()
+    if begun.state == "ready":
+        return _answered("done")
+    return _answered("refused", begun.message or f"these sets are not built: {begun.state}")
+
+
+def _begun_numbers(desk: Desk, problem: Problem) -> Document:
+    job = desk.build_numbers(problem)
+    if job is not None:
+        return job.to_json()
+    if desk.numbers(problem) is not None:
+        return _answered("done")
+    return _answered("refused", "the winning sets come first")
+
+
+def _answered(state: Literal["done", "refused"], message: str = "") -> Document:
+    """The document where no job is needed, or none is begun."""
+    nothing = {"stage": "", "done": 0, "total": None, "note": ""}
+    return {"id": None, "state": state, **nothing, "message": message}
+
+
+def _find(desk: Desk, job_id: str) -> Job:
+    job = desk.jobs.find(job_id)
+    if job is None:
+        raise NotFoundError(f"there is no job {job_id}: it may have ended long ago")
+    return job
+
+
+class _Events(StreamingResponse):
+    """What happens to a job; while it is sent, somebody listens to the job."""
+
+    def __init__(self, job: Job, jobs: Jobs, request: Request) -> None:
+        super().__init__(
+            _changes(job, request),
+            media_type="text/event-stream",
+            headers={"cache-control": "no-store"},
+        )
+        self._job, self._jobs = job, jobs
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._jobs.listening(self._job):
+            await super().__call__(scope, receive, send)
+
+
+async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
+    """An event whenever a job has changed, until it ends or nobody listens."""
+    last, quiet = "", monotonic()
+    while not await request.is_disconnected():
+        ended, now = job.ended, json.dumps(job.to_json())
+        if now != last:
+            last, quiet = now, monotonic()
+            yield f"data: {now}\n\n"
+        elif monotonic() - quiet > _QUIET:
+            quiet = monotonic()
+            yield ": still at it\n\n"
+        if ended:
+            return
+        await asyncio.sleep(0.1)
+
+
+# --
+# The routes of the explorer: what each jump leads to, and a game looked back on.
+
+
+def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
+    """Add the routes, over the numbers of a desk."""
+
+    @router.get("/explore", response_model=EXPLORATION)
+    async def explored(problem: ProblemAsked, at: PositionAsked) -> Document:
+        """What each jump from a position leads to: ways to win, fewest moves, chances."""
+        known = await back.run(lambda: desk.numbers(problem))
+        found = await _asked(desk, back, problem, known, answers.explored, at)
+        return {**found, "numbers": _standing(desk, problem, known)}
+
+    @router.post("/review", response_model=REVIEW, responses=BODY)
+    async def looked_back(asked: GameRequest) -> Document:
+        """What was left after each jump of a game, and which jump lost what."""
+        problem, game = await back.run(lambda: _game(asked))
+        known = await back.run(lambda: desk.numbers(problem))
+        return await _asked(desk, back, problem, known, answers.looked_back, game)
+
+
+async def _asked(
+    desk: Desk,
+    back: Back,
+    problem: Problem,
+    known: PositionValues | None,
+    answer: Callable[..., Answer],
+    about: object,
+) -> Answer:
+    """What numbers say where there are any: the sets may be large, and are not asked then."""
+    if known is None:
+        return await desk.ask(back, problem, answer, about)
+    return await back.run(lambda: answer(Guide(problem, None), about, known))
+
+
+def _standing(
+    desk: Desk, problem: Problem, known: PositionValues | None
+) -> Literal["ready", "building", "absent", "unknown"]:
+    if known is not None:
+        return "ready"
+    if desk.jobs.under_way(problem, numbers=True):
+        return "building"
+    return "unknown" if desk.wins(problem) is None else "absent"
+
+
+def _game(asked: GameRequest) -> tuple[Problem, Solution]:
+    problem = read_problem_words(asked.board, asked.start, asked.finish)
+    start = Position(problem.board, problem.starts[0])
+    jumps = [Jump.from_text(text, problem.board) for text in asked.jumps]
+    return problem, Solution(start, jumps)
+
+
+# --
+# The routes of random play: who can play, how likely they win, and one game of theirs.
+
+
+_MOST_HOLES = 64
+#: What the page calls the players, for people who have not read the papers.
+_TITLES = {
+    "any": "Random",
+    "peg-first": "Random peg",
+    "thumb": "Rule of thumb",
+    "sax": "SAX count",
+    "sax-steady": "Steady SAX count",
+    "greedy": "Greedy",
+    "look-ahead": "Two jumps ahead",
+    "resource": "Resource counts",
+    "steady": "Steady counts",
+    "removal": "Block by block",
+    "removal+resource": "Blocks and counts",
+}
+
+PlayerWord = Annotated[
+    str,
+    Query(max_length=40, pattern=PLAIN, description="Who plays.", examples=["any"]),
+]
+
+
+async def _from_here(problem: ProblemAsked, at: PositionAsked) -> Problem:
+    """The same problem from a position of the game; its player is that of the start."""
+    if len(problem.board) > _MOST_HOLES:
+        raise BoardTooLargeError(
+            f"{problem.board.name} has {len(problem.board)} holes: players play on boards of up "
+            f"to {_MOST_HOLES}"
+        )
+    if len(at) < problem.finish_pegs:
+        raise ProblemError("the position has fewer pegs than the finish")
+    return Problem.between(at, [Position(problem.board, code) for code in problem.finishes])
+
+
+Rest = Annotated[Problem, Depends(_from_here)]
+
+
+def add_players(router: APIRouter, back: Back, slow: Back) -> None:
+    """Add the routes: chances take seconds, and all cores, so one at a time."""
+
+    @router.get("/players", response_model=PlayersDocument)
+    async def players(problem: ProblemAsked) -> Document:
+        """Who can play on a board."""
+        return await back.run(lambda: {"players": _players(problem)})
+
+    @router.get("/chance", response_model=CHANCE)
+    async def chance(problem: ProblemAsked, rest: Rest, player: PlayerWord = "any") -> Document:
+        """How likely a player is to win from a position."""
+        return await slow.run(lambda: _chance(problem, rest, player))
+
+    @router.get("/random-game", response_model=RandomGameDocument)
+    async def random_game(
+        problem: ProblemAsked,
+        rest: Rest,
+        player: PlayerWord = "any",
+        seed: Annotated[int, Query(ge=0, lt=2**53, description="Which game.")] = 0,
+    ) -> Document:
+        """One game of a player from a position, to its end."""
+
+        def answer() -> Document:
+            return {"jumps": to_json(play_game(rest, _seated(problem, player), seed=seed))}
+
+        return await back.run(answer)
+
+
+@lru_cache(maxsize=64)
+def _players(problem: Problem) -> list[Document]:
+    found: list[Document] = []
+    if len(problem.board) > _MOST_HOLES:
+        return found
+    for name, player in PLAYERS.items():
+        try:
+            player.make(problem)
+        except PegSolitaireError:
+            continue
+        about = f"{player.about[0].upper()}{player.about[1:]}."
+        found.append({"name": name, "title": _TITLES[name], "about": about})
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _chance(problem: Problem, rest: Problem, player: str) -> Document:
+    return Chance.of(quick_chance(rest, _seated(problem, player))).to_json()
+
+
+def _seated(problem: Problem, player: str) -> Player:
+    """The player of a name that is offered, and no other: those look no further ahead."""
+    if player not in PLAYERS:
+        raise NotationError(f"unknown player {player!r}: there are {', '.join(PLAYERS)}")
+    return player_named(player, problem)
+
 
 _PROCESSES = 4  # that search at a time, for a player who waits: each takes some 200 MB
 

@@ -10,29 +10,20 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from pegsolitaire.analysis import (
-    Answer,
-    Assessment,
-    BestEnd,
-    Exploration,
-    Fewest,
-    Games,
-    ReasonRow,
-    Review,
-    Standing,
-)
-from pegsolitaire.analysis.openings import Opening
 from pegsolitaire.board import Board
 from pegsolitaire.chance import Chance
 from pegsolitaire.data import CatalogueRow, Lesson, Puzzle, StormPosition
 from pegsolitaire.data.lessons import Term
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.reasons import Assessment, Exploration, Review, VacancyStanding
+from pegsolitaire.reasons.openings import Opening
 from pegsolitaire.results import LINE, MODEL, model_of
 from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
-from pegsolitaire.web import desk, jobs
-from pegsolitaire.web.answers import GAMES
+from pegsolitaire.solving import Answer, BestEnd, Fewest, Games
+from pegsolitaire.theory import ReasonRow
+from pegsolitaire.web.answers import GAMES, SetStatus
 from pegsolitaire.web.documents import Ends
-from pegsolitaire.web.jobs import Job
+from pegsolitaire.web.jobs import Job, State
 from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
 
@@ -247,12 +238,12 @@ PLAYABLE = model_of(
     Board,
     name="Playable",
     opening=(model_of(Opening), ...),
-    vacancies=_many(Standing, "of each hole, in the order of the holes"),
+    vacancies=_many(VacancyStanding, "of each hole, in the order of the holes"),
 )
 CATALOGUE = _model("Catalogue", "The boards of the catalogue.", boards=_many(PLAYABLE))
 PROBLEM = _model(
     "Problem", "A problem.", model_of(Problem), model_of(Ends), _FEWEST,
-    geometry=(_BOARD, ...), sets=(model_of(desk.Standing), ...),
+    geometry=(_BOARD, ...), sets=(model_of(SetStatus), ...),
 )  # fmt: skip
 _PUZZLE = _model(
     "Puzzle",
@@ -297,7 +288,7 @@ SHORTEST = _model(
     ),
 )
 CHANCE = model_of(Chance)
-JOB = model_of(Job, name="Job", id=(str | None, ...), state=(Literal[jobs.State, "refused"], ...))
+JOB = model_of(Job, name="Job", id=(str | None, ...), state=(Literal[State, "refused"], ...))
 LESSONS = _model("Lessons", "All lessons, in their order.", lessons=_many(model_of(Lesson)))
 GLOSSARY = _model(
     "Glossary", "The words of the game, by the alphabet.", terms=_many(model_of(Term))

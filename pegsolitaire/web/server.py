@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import ipaddress
+import json
 import logging
 import signal
 import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.data import PuzzleSet
+from pegsolitaire.errors import NotationError, PegSolitaireError
+from pegsolitaire.files import write_text
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import read_problem
 from pegsolitaire.web.guard import MAX_HEAD, App
+from pegsolitaire.web.words import MAX_LINK, link_of
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from uvicorn import Server
+
 
 #: Ports that are tried, from the first on, when none was asked for.
 PORT, _TRIES = 8033, 20
@@ -144,7 +155,7 @@ def server_of(app: App) -> Server:
     """
     import uvicorn
 
-    from pegsolitaire.web.connection import Connection
+    from pegsolitaire.web.guard import Connection
 
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
@@ -231,3 +242,157 @@ def _announce(server: Server, opened: str | None, told: Callable[[], None]) -> N
     told()
     if opened is not None:
         webbrowser.open(opened)
+
+
+# --
+# What to type on another machine, to play on the server of this one: its address, and a QR code.
+#
+# A machine has many addresses. The one to give away is that from which packets to the rest of the
+# world would leave: the system says it of a datagram socket that is connected, and sends nothing.
+
+
+# Of networks for documentation: they are nobody's, and routed as the rest of the world is.
+_ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+
+
+def addresses_for_others(found: socket.socket, host: str, fragment: str = "") -> list[str]:
+    """The addresses of the page that other machines reach: none where it is served to this alone.
+
+    Parameters
+    ----------
+    found : socket
+        What the page is served on, from :func:`~pegsolitaire.web.server.listen`.
+    host : str
+        What was listened on.
+    fragment : str, optional
+        What the address ends with.
+
+    Examples
+    --------
+    >>> from pegsolitaire.web.server import listen
+    >>> with listen() as found:
+    ...     addresses_for_others(found, "127.0.0.1")
+    []
+    """
+    if is_loopback(host):
+        return []
+    everywhere = ipaddress.ip_address(found.getsockname()[0]).is_unspecified
+    names = _own_addresses(found) or [socket.gethostname().lower()] if everywhere else [host]
+    return [address_of(found, name, fragment) for name in names]
+
+
+def _own_addresses(found: socket.socket) -> list[str]:
+    """Those of this machine in its networks, as far as a socket on all addresses listens there."""
+    families = [socket.AF_INET, found.family]
+    if found.family == socket.AF_INET6 and found.getsockopt(
+        socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
+    ):
+        families.pop(0)
+    own = (_own_address(family) for family in dict.fromkeys(families))
+    return [address for address in own if address is not None]
+
+
+def _own_address(family: int) -> str | None:
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((_ELSEWHERE[socket.AddressFamily(family)], 9))
+        name = str(probe.getsockname()[0])
+        if not ipaddress.ip_address(name).is_loopback:
+            return name
+    return None
+
+
+def qr_text(address: str) -> str:
+    """An address as a QR code for a terminal: light half blocks, to be printed on dark ground.
+
+    Examples
+    --------
+    >>> lines = qr_text("http://192.0.2.7:8033/").splitlines()
+    >>> len(lines), {len(line) for line in lines}
+    (15, {29})
+    """
+    import segno
+
+    text = io.StringIO()
+    segno.make_qr(address, error="l").terminal(text, border=2, compact=True)
+    return text.getvalue().rstrip("\n")
+
+
+def qr_rows(link: str) -> list[str]:
+    """A link as a QR code for paper: rows of 1 (dark) and 0 (light), without the margin.
+
+    Examples
+    --------
+    >>> rows = qr_rows("http://192.0.2.7:8033/")
+    >>> len(rows), rows[0][:8]
+    (25, '11111110')
+    """
+    import segno
+
+    code = segno.make_qr(link, error="m")
+    return ["".join(map(str, row)) for row in code.matrix]
+
+
+# --
+# QR codes that lead to puzzles on the page: for sheets that are printed.
+#
+# A page that is served makes them when they are asked for. An exported page is told its address
+# when it is written, and has the codes of all puzzles beside it, a file for each set: numbers in
+# hexadecimal, whose bits are the squares of a code, row by row.
+
+
+def check_address(address: str) -> str:
+    """The address of a page, without what follows a ``#``.
+
+    Raises
+    ------
+    NotationError
+        If it is none of the web.
+
+    Examples
+    --------
+    >>> check_address("https://example.org/pegs/#board=english")
+    'https://example.org/pegs/'
+    """
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise NotationError(f"{address!r} is no address: write it as https://example.org/pegs/")
+    return address.partition("#")[0]
+
+
+def code_of(address: str, problem: Problem) -> list[str]:
+    """The QR code of a link to a problem: rows of 1 (dark) and 0 (light), without the margin.
+
+    Raises
+    ------
+    NotationError
+        If the address is none of the web, or the link is too long.
+    """
+    link = f"{check_address(address)}#{link_of(problem)}"
+    if len(link) > MAX_LINK:
+        raise NotationError(f"{link[:60]}... is longer than {MAX_LINK}: give a shorter address")
+    return qr_rows(link)
+
+
+def write_codes(
+    folder: Path,
+    address: str,
+    sets: Iterable[PuzzleSet],
+    *,
+    work: Work | None = None,
+) -> list[str]:
+    """Write the codes of the puzzles of some sets, a file each; the names of the files.
+
+    Sets of one's own may be called alike, so that the files are numbered.
+    """
+    work = Work.of(work)
+    listed = list(sets)
+    work.progress.stage("drawing QR codes", len(listed))
+    written = []
+    for number, puzzles in enumerate(listed, 1):
+        problems = (read_problem(one.board, one.start, one.finish) for one in puzzles)
+        codes = [f"{int(''.join(code_of(address, one)), 2):x}" for one in problems]
+        path = folder / f"{number}.json"
+        write_text([json.dumps(codes, separators=(",", ":"))], path)
+        written.append(f"{folder.name}/{path.name}")
+        work.update(number, puzzles.name)
+    return written

@@ -4,9 +4,9 @@ import pytest
 from marks import on_both, slow_but_for
 
 from browser.test_page import faults
-from pegsolitaire.analysis import Guide, explore
 from pegsolitaire.board import triangle
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.reasons import Guide, explore
 from pegsolitaire.sets import PositionValues, WinningSets
 
 SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}

@@ -6,9 +6,9 @@ import pytest
 from marks import quick_then, slow
 
 from browser.test_page import faults
-from pegsolitaire.analysis.lesson_check import reaches
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import lesson_named
+from pegsolitaire.reasons.lesson_check import reaches
 from pegsolitaire.web.documents import lessons_json
 
 DOCUMENTS = {one["name"]: one for one in lessons_json()["lessons"]}

@@ -8,11 +8,11 @@ import pytest
 from marks import on_both, quick_then, slow, slow_but_for
 
 from browser.conftest import hosting, serving
-from pegsolitaire.analysis import solve
 from pegsolitaire.board import hole_name, named_board, read_board, triangle
 from pegsolitaire.data import read_puzzles
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web import export
 

@@ -5,9 +5,9 @@ from collections import deque
 import pytest
 from marks import on_both, quick_then, slow_but_for
 
-from pegsolitaire.analysis import solve
 from pegsolitaire.board import Board, english, triangle
 from pegsolitaire.game import Jump, Problem
+from pegsolitaire.solving import solve
 
 STILL = {"motion": "off"}
 CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]  # the Latin cross, solved

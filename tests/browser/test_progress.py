@@ -7,8 +7,8 @@ import pytest
 from marks import slow_but_for
 
 from browser.test_page import faults, picker
-from pegsolitaire.analysis import solve
 from pegsolitaire.data import daily_puzzles, puzzle_set
+from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
 
 NOW = datetime(2026, 11, 24, 12)  # a Tuesday

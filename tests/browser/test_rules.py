@@ -5,9 +5,9 @@ import random
 import pytest
 from marks import examples
 
-from pegsolitaire.analysis import reach
 from pegsolitaire.board import CATALOGUE, Board
 from pegsolitaire.game import Position, Solution
+from pegsolitaire.reasons import reach
 from pegsolitaire.results import to_json
 from pegsolitaire.web.documents import BOARD
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from pegsolitaire.analysis import Census, CensusRow
-from pegsolitaire.analysis import census as all_boards
 from pegsolitaire.board import FLAT, Board, hole_name
 from pegsolitaire.cli.grid import print_table
 from pegsolitaire.cli.options import Limits, argument, option
@@ -16,7 +14,9 @@ from pegsolitaire.cli.working import working
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.sets.table_file import Cell, check_table_target, write_table
+from pegsolitaire.sets.level_tables import Cell, check_table_target, write_table
+from pegsolitaire.surveys import Census, CensusRow
+from pegsolitaire.surveys import census as all_boards
 
 _DRAWN = 8  # boards that are drawn
 

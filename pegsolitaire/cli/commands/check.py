@@ -2,16 +2,6 @@
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import (
-    Check,
-    Exploration,
-    Guide,
-    explore,
-    finishes,
-    problem_on,
-    starts,
-)
-from pegsolitaire.analysis import check as check_position
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.explored import exploration_lines
@@ -28,7 +18,10 @@ from pegsolitaire.cli.working import kept_sets, working
 from pegsolitaire.draw import jump_lines
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, is_any, read_game, read_position, split_start, start_name
+from pegsolitaire.reasons import Check, Exploration, Guide, explore, problem_on
+from pegsolitaire.reasons import check as check_position
 from pegsolitaire.sets import IndexedSets
+from pegsolitaire.solving import finishes, starts
 from pegsolitaire.theory import is_anywhere, type_named
 
 MAX_NAMED_PEGS = 4  # of a finish whose holes are named; more are called by the code

@@ -5,15 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from pegsolitaire.analysis import (
-    Games,
-    class_reason,
-    count_by_finish,
-    count_games,
-    count_solutions,
-    count_unordered,
-    known_count,
-)
 from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
 from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.working import CLUSTER_RULES, Cluster, working
@@ -24,6 +15,15 @@ from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import Kind, plan
+from pegsolitaire.solving import (
+    Games,
+    class_reason,
+    count_by_finish,
+    count_games,
+    count_solutions,
+    count_unordered,
+    known_count,
+)
 
 _KEPT = "a count in memory keeps nothing; with --cluster local it keeps what is finished"
 

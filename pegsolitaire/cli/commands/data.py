@@ -14,10 +14,10 @@ from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.cli.working import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.papers.tables import write_result_tables
+from pegsolitaire.results import need
 from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
 from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import Plan, plan_labels
-from pegsolitaire.tables import need
 from pegsolitaire.theory import PositionClass, class_named
 from pegsolitaire.work import Work
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from pegsolitaire.analysis import DeadEnd
-from pegsolitaire.analysis import dead_ends as find_dead_ends
 from pegsolitaire.board import hole_name
 from pegsolitaire.cli.options import Asked, LevelLimits
 from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.working import working
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
+from pegsolitaire.reasons import DeadEnd
+from pegsolitaire.reasons import dead_ends as find_dead_ends
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import plan

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import Kind
-from pegsolitaire.analysis import design as find_designs
 from pegsolitaire.board import read_board
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.designing import (
@@ -18,6 +16,8 @@ from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
 from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.working import kept_tables, table_plan, working
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.surveys import Kind
+from pegsolitaire.surveys import design as find_designs
 from pegsolitaire.theory import check_class_sets, class_named
 
 _SETS: dict[Kind, tuple[str, str]] = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pegsolitaire.analysis import BestEnd, Explanation, best_end
-from pegsolitaire.analysis import explain as explain_position
 from pegsolitaire.board import read_board, read_text
 from pegsolitaire.cli.options import BOARD, Limits, argument, option
 from pegsolitaire.cli.output import (
@@ -20,7 +18,10 @@ from pegsolitaire.cli.reasons import print_best, print_reasons
 from pegsolitaire.cli.working import working
 from pegsolitaire.draw import weights_svg, write_picture
 from pegsolitaire.game import finish_name, is_any, read_finish, read_start
+from pegsolitaire.reasons import Explanation
+from pegsolitaire.reasons import explain as explain_position
 from pegsolitaire.results import to_json
+from pegsolitaire.solving import BestEnd, best_end
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.work import Work
 

@@ -4,14 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pegsolitaire.analysis import (
-    ForcedLines,
-    fools_solitaire,
-    fullest_dead,
-    fullest_with_unique_solution,
-    longest_forced,
-    unique_jumps,
-)
 from pegsolitaire.board import Board, read_board
 from pegsolitaire.cli.grid import print_table
 from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
@@ -21,6 +13,14 @@ from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Solution
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.surveys import (
+    ForcedLines,
+    fools_solitaire,
+    fullest_dead,
+    fullest_with_unique_solution,
+    longest_forced,
+    unique_jumps,
+)
 from pegsolitaire.theory import PositionClass, class_named
 from pegsolitaire.work import Work
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import known_problems, vacancy_standings
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.grid import print_table
 from pegsolitaire.cli.options import BOARD, option
 from pegsolitaire.cli.output import counted, out, report
+from pegsolitaire.construct import MoveBounds, is_triangle, move_bounds
 from pegsolitaire.data import Vacancies, knowledge_of
+from pegsolitaire.reasons import vacancy_standings
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.triangular import MoveBounds, is_triangle, move_bounds
+from pegsolitaire.solving import known_problems
 
 
 def facts(

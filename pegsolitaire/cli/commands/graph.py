@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from pegsolitaire.analysis import SolutionGraph
-from pegsolitaire.analysis.graph import check_ending
 from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
 from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
@@ -15,6 +13,8 @@ from pegsolitaire.cli.working import working
 from pegsolitaire.files import check_target
 from pegsolitaire.results import to_json
 from pegsolitaire.sets.plans import plan
+from pegsolitaire.solving import SolutionGraph
+from pegsolitaire.solving.solution_graphs import check_ending
 
 
 @rules("--estimate excludes --shortest")

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from pegsolitaire.analysis import MoveLevel, MoveTable, move_table
 from pegsolitaire.cli.grid import print_table
 from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
 from pegsolitaire.cli.output import (
@@ -20,12 +19,12 @@ from pegsolitaire.cli.working import working
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.results import POSITION_WORDS, PROBLEM, Document, to_json
+from pegsolitaire.results import POSITION_WORDS, PROBLEM, Document, need, to_json
 from pegsolitaire.sets import FewestMoves, LevelCodes, level_codes, level_table
 from pegsolitaire.sets.export import export_name, text_of_levels, write_levels_parquet
+from pegsolitaire.sets.level_tables import NAMES
 from pegsolitaire.sets.plans import plan
-from pegsolitaire.sets.table import NAMES
-from pegsolitaire.tables import need
+from pegsolitaire.surveys import MoveLevel, MoveTable, move_table
 
 _SHOWN = 10  # positions of the last level, each on its line
 

@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from pegsolitaire.analysis import (
-    SymmetricPatterns,
-    pattern_rows,
-    symmetric_patterns,
-    unique_patterns,
-)
 from pegsolitaire.board import UNBOUNDED, Lattice
 from pegsolitaire.cli.grid import Column, Grid, print_table
 from pegsolitaire.cli.options import Limits, argument, option
@@ -18,6 +12,12 @@ from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.cli.working import working
 from pegsolitaire.errors import NotationError
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.solving import (
+    SymmetricPatterns,
+    pattern_rows,
+    symmetric_patterns,
+    unique_patterns,
+)
 
 
 def patterns(

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from pegsolitaire import stopping
 from pegsolitaire.amounts import bytes_text
-from pegsolitaire.analysis import Guide, opening, problem_on
 from pegsolitaire.board import read_board_and_start
 from pegsolitaire.cli.options import FINISH, argument, option, rules
 from pegsolitaire.cli.output import draws_unicode, out
@@ -16,6 +15,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem, is_any, start_in
 from pegsolitaire.progress_bar import err
+from pegsolitaire.reasons import Guide, opening, problem_on
 
 _HOST = "127.0.0.1"
 
@@ -120,8 +120,7 @@ def _play_here(problem: Problem | None) -> None:
 def _serve(
     problem: Problem | None, host: str, port: int | None, browser: bool, folders: list[Path]
 ) -> None:
-    from pegsolitaire.web.network import addresses_for_others
-    from pegsolitaire.web.server import address_of, listen, serve
+    from pegsolitaire.web.server import address_of, addresses_for_others, listen, serve
     from pegsolitaire.web.words import link_of
 
     folders = _with_default(folders)
@@ -150,15 +149,15 @@ def _invite(addresses: list[str]) -> None:
         return
     out.print(f"On other machines: {' or '.join(addresses)}")
     if out.is_terminal and draws_unicode():
-        from pegsolitaire.web.network import qr_text
+        from pegsolitaire.web.server import qr_text
 
         # Both colours are said, so that the code is no negative on a light terminal.
         out.print(qr_text(addresses[0]), style="bright_white on black")
 
 
 def _export(folder: Path, folders: list[Path], link: str | None) -> None:
-    from pegsolitaire.web.codes import check_address
     from pegsolitaire.web.export import check_folder, export_page, plan_export
+    from pegsolitaire.web.server import check_address
 
     folders = _with_default(folders)
     if link is not None:
@@ -176,7 +175,7 @@ def _with_default(folders: list[Path]) -> list[Path]:
 
     A file that is named has to be right. Of a folder what is wrong is told, and left out.
     """
-    from pegsolitaire.web.gallery import Gallery, read_own
+    from pegsolitaire.web.content import Gallery, read_own
 
     for folder in folders:
         if folder.is_file():

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
-from pegsolitaire.analysis import rated_puzzles
 from pegsolitaire.cli.notation import COORDINATES, Coordinates, spelled
 from pegsolitaire.cli.options import Limits, argument, option, rules
 from pegsolitaire.cli.output import complain, counted, out, picture, report
@@ -14,6 +13,7 @@ from pegsolitaire.cli.working import working
 from pegsolitaire.data import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, stored_puzzle_sets
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.results import POSITION, to_json
+from pegsolitaire.surveys import rated_puzzles
 from pegsolitaire.web.documents import PUZZLE
 
 

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from secrets import randbits
 
-from pegsolitaire.analysis import problem_on
 from pegsolitaire.board import Board, read_board
 from pegsolitaire.chance import (
     PLAYERS,
@@ -33,6 +32,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT
+from pegsolitaire.reasons import problem_on
 from pegsolitaire.results import PROBLEM, Document, to_json
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import check_class_sets

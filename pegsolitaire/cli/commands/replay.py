@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rich.text import Text
 
-from pegsolitaire.analysis import Guide, Review, opening, review
 from pegsolitaire.board import Board, read_board_and_start, read_text
 from pegsolitaire.cli.explored import review_lines
 from pegsolitaire.cli.options import BOARD, FINISH, Limits, argument, limits_need, option, rules
@@ -35,6 +34,7 @@ from pegsolitaire.game import (
     start_name,
 )
 from pegsolitaire.game import replay as replay_moves
+from pegsolitaire.reasons import Guide, Review, opening, review
 from pegsolitaire.theory import read_problem
 from pegsolitaire.work import Work
 

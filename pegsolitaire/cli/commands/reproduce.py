@@ -25,7 +25,7 @@ from pegsolitaire.papers import (
     rows_page,
     run_row,
 )
-from pegsolitaire.papers.words import (
+from pegsolitaire.papers.pages import (
     STATUSES,
     Table,
     details_of,

@@ -4,14 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pegsolitaire.analysis import (
-    Answer,
-    Surveyed,
-    known_table,
-    shortest,
-    solve,
-    survey,
-)
 from pegsolitaire.board import Board, hole_name, read_board_and_start
 from pegsolitaire.cli.answers import print_survey
 from pegsolitaire.cli.grid import print_table
@@ -32,6 +24,8 @@ from pegsolitaire.draw import (
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_start, start_in
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.solving import Answer, shortest, solve
+from pegsolitaire.surveys import Surveyed, known_table, survey
 from pegsolitaire.theory import (
     Profile,
     merson_regions,

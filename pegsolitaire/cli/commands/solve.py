@@ -6,10 +6,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pegsolitaire.analysis import Answer, class_reason, fewest_left, known_answer, problem_on
-from pegsolitaire.analysis import solve as solve_problem
-from pegsolitaire.analysis.answers import FROM_SETS, STORED
-from pegsolitaire.analysis.without_edge import MARGIN
 from pegsolitaire.cli.answers import print_unsolved
 from pegsolitaire.cli.options import Asked, DiskLimits, option, rules
 from pegsolitaire.cli.output import (
@@ -28,8 +24,13 @@ from pegsolitaire.cli.working import kept_sets, working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution, is_any, read_open_finish
 from pegsolitaire.progress_bar import NOTHING_KEPT
+from pegsolitaire.reasons import problem_on
 from pegsolitaire.results import LINE, to_json
 from pegsolitaire.sets.store import path_of
+from pegsolitaire.solving import Answer, class_reason, fewest_left, known_answer
+from pegsolitaire.solving import solve as solve_problem
+from pegsolitaire.solving.answers import FROM_SETS, STORED
+from pegsolitaire.solving.without_edge import MARGIN
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

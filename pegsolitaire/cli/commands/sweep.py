@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pegsolitaire.analysis import (
-    FinalSweep,
-    Sweep,
-    final_sweep,
-    longest_sweep,
-    shortest_final_sweep,
-)
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.options import BOARD, Limits, option, rules
 from pegsolitaire.cli.output import (
@@ -29,6 +22,13 @@ from pegsolitaire.cli.pictures import (
 from pegsolitaire.cli.working import working
 from pegsolitaire.draw import Diagram, write_picture
 from pegsolitaire.game import start_name
+from pegsolitaire.solving import (
+    FinalSweep,
+    Sweep,
+    final_sweep,
+    longest_sweep,
+    shortest_final_sweep,
+)
 
 
 @rules("--length needs --last", "--shortest needs --last")

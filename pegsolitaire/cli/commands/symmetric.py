@@ -5,7 +5,6 @@ from __future__ import annotations
 from heapq import nsmallest
 from math import inf
 
-from pegsolitaire.analysis import Designed, SymmetricPositions, symmetric_positions
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.cli.designing import (
     PUZZLE_RULES,
@@ -20,6 +19,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
 from pegsolitaire.results import Document
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.surveys import Designed, SymmetricPositions, symmetric_positions
 from pegsolitaire.theory import check_class_sets, class_named, position_classes
 from pegsolitaire.work import Work
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from pegsolitaire.analysis import search_core
 from pegsolitaire.board import hole_name, parse_hole
 from pegsolitaire.cli.options import argument, option, rules
 from pegsolitaire.cli.output import EXIT, counted, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.working import working
-from pegsolitaire.draw import write_picture
-from pegsolitaire.triangular import (
+from pegsolitaire.construct import (
     ALL_SOLVABLE,
     Construction,
     count_feasible_pairs,
@@ -20,7 +18,9 @@ from pegsolitaire.triangular import (
     size_of,
     solve,
 )
-from pegsolitaire.triangular.drawing import construction_svg, stages_svg
+from pegsolitaire.construct.drawing import construction_svg, stages_svg
+from pegsolitaire.draw import write_picture
+from pegsolitaire.solving import search_core
 
 _SHOWN = 40  # moves that are printed in one line each
 

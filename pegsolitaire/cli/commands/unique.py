@@ -4,13 +4,6 @@ from __future__ import annotations
 
 from math import inf
 
-from pegsolitaire.analysis import (
-    LEAST_PEGS,
-    Designed,
-    UniqueJumps,
-    unique_jumps,
-    with_unique_solution,
-)
 from pegsolitaire.board import read_board
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.designing import (
@@ -27,6 +20,13 @@ from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.working import kept_tables, table_plan, working
 from pegsolitaire.game import Position
 from pegsolitaire.sets import Tablebase
+from pegsolitaire.surveys import (
+    LEAST_PEGS,
+    Designed,
+    UniqueJumps,
+    unique_jumps,
+    with_unique_solution,
+)
 from pegsolitaire.theory import check_class_sets, class_named
 from pegsolitaire.work import Work
 

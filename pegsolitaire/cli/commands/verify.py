@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pegsolitaire.analysis import verify as verify_sets
 from pegsolitaire.cli.options import Asked, Limits, option
 from pegsolitaire.cli.output import counted, out, report
 from pegsolitaire.cli.working import working
+from pegsolitaire.reasons import verify as verify_sets
 from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 

@@ -13,7 +13,7 @@ from pegsolitaire.cli.working import CLUSTER_RULES, Cluster, kept_sets, working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import is_any
-from pegsolitaire.results import to_json
+from pegsolitaire.results import need, to_json
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.sets.export import (
     export_name,
@@ -23,7 +23,6 @@ from pegsolitaire.sets.export import (
 )
 from pegsolitaire.sets.plans import plan
 from pegsolitaire.sets.store import path_of
-from pegsolitaire.tables import need
 from pegsolitaire.theory import type_named
 
 Format = Literal["text", "parquet"]

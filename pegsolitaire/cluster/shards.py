@@ -1,0 +1,415 @@
+"""Shards of levels as files that all machines see.
+
+Layout of a folder, whatever file system it is on::
+
+    F-25/0003.shard             the positions of shard 3 of the level F with 25 pegs
+    F-25/0003.json              its manifest: how many, checksums, what it was made from
+    F-25/0007-5c1d0e8a2b44.run  what shard 7 of the level before has for the shards of this one
+
+A shard that has a manifest is finished. A run has the checksum of the level that it was made from
+in its name, and one for each of the shards that it is for inside; runs are removed when their
+level is finished. A level that is not needed any more keeps its manifests, so that a count that is
+resumed does not begin again.
+
+Positions lie as in memory: how many each partition has (uint32), their remainders, the rows that
+go with them. On a file system with names every file is written aside and renamed; an object store
+shows nothing that is not whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+from zlib import crc32
+
+import numpy as np
+
+from pegsolitaire.errors import ClusterError, StoreError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets.columns import DamageError, Envelope, Format, check_sum
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelSet
+
+
+# --
+# Parts of levels: how a level is cut up, what is known of a shard, and its bytes.
+
+
+class PartLostError(Exception):
+    """A shard or a run that is missing or damaged; ``args``: level, number, whether a run, why."""
+
+    @property
+    def level(self) -> str:
+        """The level it belongs to."""
+        return str(self.args[0])
+
+    @property
+    def number(self) -> int:
+        """Its number there: of a run, that of the shard that it was made from."""
+        return int(self.args[1])
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it is a run."""
+        return bool(self.args[2])
+
+    def __str__(self) -> str:
+        return f"{'run' if self.is_run else 'shard'} {self.number} of {self.level}: {self.args[3]}"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """How a level is cut up.
+
+    Attributes
+    ----------
+    holes : int
+        The bits of a word.
+    logp : int
+        Log2 of the partitions.
+    shards : int
+        A power of two, at most as many as there are partitions.
+    width : int
+        How many numbers go with each word.
+    """
+
+    holes: int
+    logp: int
+    shards: int
+    width: int = 0
+
+    def span(self, shard: int) -> range:
+        """The partitions of a shard."""
+        together = (1 << self.logp) // self.shards
+        return range(shard * together, (shard + 1) * together)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of a remainder."""
+        from pegsolitaire.engine import bytes_of_remainder
+
+        return np.dtype(f"<u{bytes_of_remainder(self.holes, self.logp)}")
+
+
+@dataclass(frozen=True)
+class Made:
+    """What a manifest says of a shard.
+
+    Attributes
+    ----------
+    count : int
+        Positions.
+    total : int
+        The sum of the paths that go with them.
+    content : str
+        The SHA-256 of the file.
+    """
+
+    count: int
+    total: int
+    content: str
+
+
+def checksum_of(parts: Iterable[Made]) -> str:
+    """The checksum of a level: of those of its shards, in order."""
+    return sha256(json.dumps([made.content for made in parts]).encode()).hexdigest()
+
+
+def encoded(level: LevelSet) -> bytes:
+    """The bytes of some partitions."""
+    stored = level.stored.astype(level.stored.dtype.newbyteorder("<"), copy=False)
+    rows = b"" if level.rows is None else level.rows.astype("<u8", copy=False).tobytes()
+    return np.diff(level.offsets).astype("<u4").tobytes() + stored.tobytes() + rows
+
+
+def decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
+    """The partitions that some bytes are."""
+    from pegsolitaire.engine import LevelSet
+
+    data = np.frombuffer(bytearray(content), np.uint8)  # kernels take what can be written to
+    sizes = data[: 4 * len(span)].view("<u4")
+    count = int(sizes.sum())
+    end = 4 * len(span) + count * cut.dtype.itemsize
+    if len(data) != end + 8 * cut.width * count:
+        raise DamageError("it has another size than it says")
+    stored = data[4 * len(span) : end].view(cut.dtype)
+    rows = np.array(data[end:]).view("<u8").reshape(count, cut.width) if cut.width else None
+    offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)))
+    return LevelSet(stored, offsets, cut.holes, rows, first=span.start, parts=1 << cut.logp)
+
+
+FORMAT = Format("shard", 1, "pegs winning --cluster", "remove {place}")
+_TRIES = 5  # to remove a folder that others write to
+_INDEX = 3  # numbers that the index of a run has for each shard: begin, positions, CRC-32
+
+
+def open_folder(url: str) -> tuple[Any, str]:
+    """The file system of a folder, and its path there.
+
+    Raises
+    ------
+    ClusterError
+        If fsspec does not know such a place, or needs a library for it that is not installed.
+    """
+    from fsspec.core import url_to_fs
+
+    try:
+        fs, path = url_to_fs(url)
+    except (ImportError, ValueError) as error:
+        raise ClusterError(
+            f"{url!r} cannot be opened: {error}; name a folder that all machines see"
+        ) from error
+    return fs, str(path)
+
+
+class ShardFiles:
+    """The shards and runs of one problem.
+
+    Parameters
+    ----------
+    url : str
+        A folder, as fsspec names it.
+    problem : Problem
+    pruned : sequence of sequence of int
+        The resource counts by which positions are left out.
+
+    Raises
+    ------
+    ClusterError
+        If there is no such place.
+    """
+
+    def __init__(self, url: str, problem: Problem, pruned: Iterable[Iterable[int]] = ()) -> None:
+        from fsspec.implementations.local import LocalFileSystem
+
+        from pegsolitaire.engine import LAYOUT_VERSION
+
+        self._fs, self._root = open_folder(url)
+        self._renames = isinstance(self._fs, LocalFileSystem)
+        details = {"layout": LAYOUT_VERSION, "pruned": [list(row) for row in pruned]}
+        self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details)
+
+    # -- shards -----------------------------------------------------------------------------------
+
+    def write_shard(
+        self, name: str, number: int, level: LevelSet, total: int, source: str
+    ) -> Made:
+        """Write a shard, then its manifest.
+
+        Parameters
+        ----------
+        name, number : str and int
+            The level and which of its shards.
+        level : LevelSet
+        total : int
+            The sum of its paths.
+        source : str
+            The checksum of the level that it was made from.
+        """
+        content = encoded(level)
+        made = Made(len(level), total, sha256(content).hexdigest())
+        self._write(self._shard(name, number), [content])
+        says = self._envelope.having(
+            level=name, shard=number, made_from=source, count=made.count, total=str(total),
+            content=made.content,
+        )  # fmt: skip
+        self._write(self._manifest(name, number), [says.sealed().encode()])
+        return made
+
+    def read_shard(self, name: str, number: int, cut: Cut) -> LevelSet:
+        """Read a shard and check it.
+
+        Raises
+        ------
+        PartLostError
+            If it is missing or damaged.
+        """
+        try:
+            made = self.manifest(name, number)
+            content = self._fs.cat_file(self._shard(name, number))
+            if made is None:
+                raise DamageError("its manifest is damaged")
+            check_sum(made.content, sha256(content).hexdigest())
+            return decoded(content, cut, cut.span(number))
+        except (FileNotFoundError, ValueError, OSError) as error:
+            raise PartLostError(name, number, False, str(error)) from None
+
+    def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
+        """What the manifest of a shard says, if there is one, sound, and made from that source."""
+        try:
+            found = Envelope.decode(FORMAT, self._fs.cat_file(self._manifest(name, number)))
+            found.check(self._envelope.having(level=name, shard=number))
+            found.check_seal()
+            details = found.details
+            if source is not None and details["made_from"] != source:
+                return None
+            return Made(int(details["count"]), int(details["total"]), str(details["content"]))
+        except (FileNotFoundError, ValueError, LookupError):
+            return None
+
+    def finished(self, name: str, source: str) -> dict[int, Made]:
+        """The shards of a level that are finished, made from that source."""
+        numbers = [int(stem) for stem in self._stems(name, ".json") if stem.isdigit()]
+        found = {number: self.manifest(name, number, source) for number in numbers}
+        return {number: made for number, made in found.items() if made is not None}
+
+    def has_content(self, name: str, number: int) -> bool:
+        """Whether the file of a shard is there."""
+        return bool(self._fs.exists(self._shard(name, number)))
+
+    def discard(self, name: str) -> None:
+        """Remove the shards of a level, but not their manifests."""
+        self._remove(f"{self._root}/{name}/{stem}.shard" for stem in self._stems(name, ".shard"))
+
+    # -- runs -------------------------------------------------------------------------------------
+
+    def write_run(self, name: str, number: int, level: LevelSet, cut: Cut, source: str) -> int:
+        """Write what one shard has for all shards of a level: how many bytes.
+
+        Parameters
+        ----------
+        name, number : str and int
+            The level that it is for, and the shard that it was made from.
+        level : LevelSet
+            All partitions.
+        cut : Cut
+            How that level is cut up.
+        source : str
+            The checksum of the level that it was made from.
+        """
+        from pegsolitaire.engine import ShardSteps
+
+        index = np.zeros((cut.shards, _INDEX), "<i8")
+        pieces, begin = [], index.nbytes
+        for shard in range(cut.shards):
+            part = ShardSteps.part(level, cut.span(shard))
+            pieces.append(encoded(part))
+            index[shard] = begin, len(part), crc32(pieces[-1])
+            begin += len(pieces[-1])
+        self._write(self._run(name, number, source), [index.tobytes(), *pieces])
+        return begin
+
+    def read_run(self, name: str, number: int, shard: int, cut: Cut, source: str) -> LevelSet:
+        """Read what one shard has for another, and check it.
+
+        Raises
+        ------
+        PartLostError
+            If it is missing or damaged.
+        """
+        path = self._run(name, number, source)
+        try:
+            with self._fs.open(path, "rb") as file:
+                file.seek(8 * _INDEX * shard)
+                entry = np.frombuffer(file.read(8 * _INDEX), "<i8")
+                begin, count, checksum = (int(i) for i in entry)
+                size = 4 * len(cut.span(shard)) + count * (cut.dtype.itemsize + 8 * cut.width)
+                if not count >= 0 or not begin >= 0 or size > self._fs.size(path):
+                    raise DamageError("its index makes no sense")
+                file.seek(begin)
+                content = file.read(size)
+            check_sum(checksum, crc32(content))
+            return decoded(content, cut, cut.span(shard))
+        except (FileNotFoundError, ValueError, OSError) as error:
+            raise PartLostError(name, number, True, str(error)) from None
+
+    def runs(self, name: str, source: str) -> set[int]:
+        """The shards whose runs for a level are there."""
+        mark = f"-{source[:12]}"
+        stems = self._stems(name, ".run")
+        return {int(stem.removesuffix(mark)) for stem in stems if stem.endswith(mark)}
+
+    def remove_runs(self, name: str) -> None:
+        """Remove all runs for a level."""
+        self._remove(f"{self._root}/{name}/{stem}.run" for stem in self._stems(name, ".run"))
+
+    # -- the folder -------------------------------------------------------------------------------
+
+    def forget(self, lost: PartLostError) -> None:
+        """Remove a part that cannot be used, so that it is made again."""
+        if not lost.is_run:
+            self._remove([self._manifest(lost.level, lost.number)])
+            return
+        stems = self._stems(lost.level, ".run")
+        own = (stem for stem in stems if stem.startswith(f"{lost.number:04d}-"))
+        self._remove(f"{self._root}/{lost.level}/{stem}.run" for stem in own)
+
+    def make_folder(self, name: str) -> None:
+        """Make the folder of a level."""
+        self._fs.makedirs(f"{self._root}/{name}", exist_ok=True)
+
+    def begin(self) -> None:
+        """Make the folder, with what says that it is in use."""
+        self._fs.makedirs(self._root, exist_ok=True)
+        self._write(f"{self._root}/job.json", [self._envelope.sealed().encode()])
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the folder is in use: another driver may have finished, and removed it."""
+        self._fs.invalidate_cache()
+        return bool(self._fs.exists(f"{self._root}/job.json"))
+
+    def clear(self) -> None:
+        """Remove everything, also what others who do the same are about to write."""
+        with suppress(OSError):
+            self._fs.rm_file(f"{self._root}/job.json")
+        for _ in range(_TRIES):
+            self._fs.invalidate_cache()
+            with suppress(OSError):
+                if not self._fs.exists(self._root):
+                    break
+                self._fs.rm(self._root, recursive=True)
+        if self._renames:  # an object store has no folders that could be empty
+            with suppress(OSError):
+                self._fs.rmdir(self._root.rpartition("/")[0])
+
+    def size(self) -> int:
+        """The bytes that are there."""
+        self._fs.invalidate_cache()
+        return int(self._fs.du(self._root)) if self._fs.exists(self._root) else 0
+
+    def _stems(self, name: str, suffix: str) -> list[str]:
+        self._fs.invalidate_cache()
+        try:
+            found = self._fs.ls(f"{self._root}/{name}", detail=False)
+        except FileNotFoundError:
+            return []
+        names = (path.rpartition("/")[2] for path in found)
+        return [one.removesuffix(suffix) for one in names if one.endswith(suffix)]
+
+    def _remove(self, paths: Iterable[str]) -> None:
+        for path in paths:
+            try:
+                self._fs.rm_file(path)
+            except FileNotFoundError:
+                continue  # another driver was first
+
+    def _write(self, path: str, pieces: Iterable[bytes]) -> None:
+        aside = f"{path}.new-{uuid4().hex[:12]}" if self._renames else path
+        try:
+            with self._fs.open(aside, "wb") as file:
+                for piece in pieces:
+                    file.write(piece)
+            if self._renames:
+                self._fs.mv(aside, path)
+        except OSError as error:
+            self._remove([aside])
+            raise StoreError(
+                f"cannot write {path}: {error.strerror or error}; free some space or name another "
+                "folder for the cluster"
+            ) from error
+
+    def _shard(self, name: str, number: int) -> str:
+        return f"{self._root}/{name}/{number:04d}.shard"
+
+    def _manifest(self, name: str, number: int) -> str:
+        return f"{self._root}/{name}/{number:04d}.json"
+
+    def _run(self, name: str, number: int, source: str) -> str:
+        return f"{self._root}/{name}/{number:04d}-{source[:12]}.run"

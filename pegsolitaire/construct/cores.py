@@ -1,0 +1,320 @@
+"""Solutions of small triangles and rectangles, from files: what all others grow from.
+
+Of triangles of sides 4 to 8 there is one for every feasible pair that can be solved, up to
+symmetry. That none is stored proves nothing: on sides up to 5 all games are played out then, and
+on larger ones a search has to find one. Of rectangles with sides from 4 to 6 there is one for
+every pair of a vacancy and a finish that the position class allows, up to symmetry and up to
+playing it backward: all of them can be solved. So can those on longer ones of 4 or 5 columns that
+no opening makes shorter. They were found by search (``tools/make_data.py cores``), and each is
+replayed before it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from itertools import permutations
+from typing import Annotated
+
+from msgspec import Meta
+
+from pegsolitaire.board import LATTICES, Board, Hole, hole_name, parse_hole, triangle
+from pegsolitaire.data.store import FOLDER, Entry, Number, Text, load_list
+from pegsolitaire.game import Jump, Move, Problem, jumps_of, split_moves
+from pegsolitaire.theory import feasible_finishes
+
+# --
+# Triangles within triangles: how far a hole is from each side, and the maps that follow.
+#
+# A hole (x, y) of the triangle of side n is x from the left side, y - x from the right one and
+# n - 1 - y from the bottom, and these three distances add up to n - 1. Exchanging them are the six
+# symmetries; a smaller triangle is what is far enough from each side.
+
+
+Distances = tuple[int, int, int]
+Map = Callable[[Hole], Hole]
+
+
+def on_side(side: int, hole: Hole) -> bool:
+    """Whether the triangle of a side has a hole.
+
+    Examples
+    --------
+    >>> on_side(4, (3, 3)), on_side(4, (3, 2))
+    (True, False)
+    """
+    return 0 <= hole[0] <= hole[1] < side
+
+
+def distances(side: int, hole: Hole) -> Distances:
+    """How far a hole is from the left, the right and the bottom side.
+
+    Examples
+    --------
+    >>> distances(5, (0, 0)), distances(5, (1, 4))
+    ((0, 0, 4), (1, 3, 0))
+    """
+    x, y = hole
+    return x, y - x, side - 1 - y
+
+
+def hole_at(left: int, right: int) -> Hole:
+    """The hole at these distances from the left and the right side."""
+    return left, left + right
+
+
+def moved(jump: Jump, move: Map) -> Jump:
+    """The image of a jump under a map of holes."""
+    return Jump(move(jump.start), move(jump.end))
+
+
+def holes_of(side: int) -> list[Hole]:
+    """All holes of a triangle, row by row.
+
+    Examples
+    --------
+    >>> holes_of(2)
+    [(0, 0), (0, 1), (1, 1)]
+    """
+    return [(x, y) for y in range(side) for x in range(y + 1)]
+
+
+def turns(side: int) -> list[Map]:
+    """The six symmetries of a triangle, the identity first.
+
+    Examples
+    --------
+    >>> [turn((0, 1)) for turn in turns(4)]
+    [(0, 1), (0, 2), (1, 1), (1, 3), (2, 2), (2, 3)]
+    """
+    return [_exchange(side, order) for order in permutations(range(3))]
+
+
+def _exchange(side: int, order: tuple[int, ...]) -> Map:
+    def image(hole: Hole) -> Hole:
+        at = distances(side, hole)
+        return hole_at(at[order[0]], at[order[1]])
+
+    return image
+
+
+CONSTRUCTIONS = FOLDER / "constructions"
+TRIANGLES = CONSTRUCTIONS / "triangles.toml"
+RECTANGLES = CONSTRUCTIONS / "rectangles.toml"
+SIDES = range(4, 9)  # of triangles
+RECTANGLE_SIDES = range(4, 7)
+PLAYED_OUT = 5  # the side up to which all games are played out: 15 holes, some milliseconds
+_LATTICES = ("square", "triangular")
+_FLIP = (-1, 0, 0, 1)  # left becomes right, and rows stay rows: not on the triangular lattice
+
+Jumps = tuple[Jump, ...]
+Pair = tuple[Hole, Hole]
+Shape = tuple[str, int, int]  # lattice, width and height
+
+#: What solves a core that is not stored: the jumps of a problem, or None where it finds none.
+Search = Callable[[Problem], Iterable[Jump] | None]
+
+
+class MissingPartError(Exception):
+    """What a construction needs is neither stored nor found: this says nothing of the problem."""
+
+
+def searched(board: Board, start: Hole, finish: Hole | None, search: Search | None) -> Jumps:
+    """The jumps that a search finds from a vacancy to a finish, or to any that its class allows.
+
+    Raises
+    ------
+    MissingPartError
+        If there is no search, it finds none, or the core has more than 128 holes.
+    """
+    jumps = None
+    if search is not None and board.is_searched:
+        vacancy = board.vacancy(start)
+        finishes = feasible_finishes(vacancy)
+        ends = [board.holes[i] for i in finishes] if finish is None else [finish]
+        jumps = search(Problem.between(vacancy, list(map(board.single, ends))))
+    if jumps is None:
+        to = "" if finish is None else f" to {hole_name(finish)}"
+        raise MissingPartError(
+            f"no solution from {hole_name(start)}{to} on a core of {len(board)} holes is stored"
+            + ", and a search found none" * (search is not None)
+        )
+    return tuple(jumps)
+
+
+def jumps_in(moves: str) -> Jumps:
+    """The jumps of the moves of an entry."""
+    return jumps_of(map(Move.from_text, split_moves(moves)))
+
+
+def pair_in(vacancy: str, finish: str) -> Pair:
+    """The holes of an entry."""
+    return parse_hole(vacancy), parse_hole(finish)
+
+
+# -- triangles ------------------------------------------------------------------------------------
+
+
+class CoreEntry(Entry):
+    """A solution of a triangle, as the file has it."""
+
+    side: Annotated[int, Meta(ge=4, le=8, description="one of 4 to 8", examples=[6])]
+    vacancy: Text
+    finish: Text
+    moves: Text
+
+
+def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
+    """The jumps that are stored from a vacancy to a finish, or to any; None where none are.
+
+    Parameters
+    ----------
+    side : int
+        4 to 8.
+    start : (int, int)
+        The vacancy.
+    finish : (int, int), optional
+        Where to end.
+
+    Examples
+    --------
+    >>> [str(jump) for jump in core(4, (0, 1))]
+    ['a4-a2', 'a1-a3', 'c3-a1', 'a3-c3', 'd4-b2', 'a1-c3', 'b4-d4', 'd4-b2']
+    """
+    for turn in turns(side):
+        for (begin, end), jumps in _cores()[side].items():
+            if turn(begin) == start and finish in (None, turn(end)):
+                return tuple(moved(jump, turn) for jump in jumps)
+    return None
+
+
+def find_core(
+    side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
+) -> Jumps | None:
+    """The jumps from a vacancy to a finish, or to any: stored, or found; None where none exist.
+
+    Raises
+    ------
+    MissingPartError
+        If none are stored of a side past 5, and no search finds any.
+
+    Examples
+    --------
+    >>> find_core(5, (0, 0), (1, 2)) is None, len(find_core(5, (0, 0), (0, 3)))
+    (True, 13)
+    """
+    jumps = core(side, start, finish) if side in SIDES else None
+    if jumps is not None:
+        return jumps
+    if side <= PLAYED_OUT:
+        return _played_out(side, start, finish)
+    return searched(triangle(side), start, finish, search)
+
+
+@lru_cache(maxsize=256)
+def _played_out(side: int, start: Hole, finish: Hole | None) -> Jumps | None:
+    """The first solution of a small triangle; None once every game has been played."""
+    board = triangle(side)
+    ends = {board.single(hole).code for hole in (board.holes if finish is None else [finish])}
+    dead: set[int] = set()
+
+    def line(code: int) -> Jumps | None:
+        if code in ends:
+            return ()
+        if code not in dead:
+            for jump in board.jumps_from(code):
+                rest = line(code ^ jump.mask)
+                if rest is not None:
+                    return Jump.of(board, jump), *rest
+            dead.add(code)
+        return None
+
+    return line(board.vacancy(start).code)
+
+
+@lru_cache(maxsize=1)
+def _cores() -> dict[int, dict[Pair, Jumps]]:
+    """The jumps by side and pair."""
+    found: dict[int, dict[Pair, Jumps]] = {side: {} for side in SIDES}
+
+    def add(entry: CoreEntry) -> None:
+        found[entry.side][pair_in(entry.vacancy, entry.finish)] = jumps_in(entry.moves)
+
+    load_list(TRIANGLES, "core", CoreEntry, add)
+    return found
+
+
+# -- rectangles -----------------------------------------------------------------------------------
+
+
+class RectangleEntry(Entry):
+    """A solution of a rectangle, as the file has it."""
+
+    lattice: Text
+    width: Number
+    height: Number
+    vacancy: Text
+    finish: Text
+    moves: Text
+
+
+def has_cores(lattice: str) -> bool:
+    """Whether rectangles of a lattice are solved here.
+
+    Examples
+    --------
+    >>> [has_cores(name) for name in ("square", "square-diagonal", "triangular")]
+    [True, False, True]
+    """
+    return lattice in _LATTICES
+
+
+def rectangle_core(
+    lattice: str, width: int, height: int, start: Hole, finish: Hole | None
+) -> Jumps | None:
+    """The jumps of a small rectangle from a vacancy to a finish, or to any; None without.
+
+    Examples
+    --------
+    >>> print(*rectangle_core("square", 4, 4, (1, 0), (2, 0))[-2:])
+    a2-c2 c3-c1
+    """
+    for swap in (False, True):
+        shape = (height, width) if swap else (width, height)
+        for pair, jumps in rectangle_cores().get((lattice, *shape), {}).items():
+            for turn in _turns(lattice, *shape, swap):
+                begin, end = map(turn, pair)
+                if begin == start and finish in (None, end):
+                    return tuple(moved(jump, turn) for jump in jumps)
+                if end == start and finish in (None, begin):
+                    return tuple(moved(jump, turn) for jump in reversed(jumps))
+    return None
+
+
+def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
+    """The symmetries of a rectangle of a lattice; with ``swap`` its sides change places."""
+    flips = [(False, False), (True, True)]
+    if _FLIP in LATTICES[lattice].point_group:
+        flips += [(False, True), (True, False)]
+    for flip_x, flip_y in flips:
+
+        def turn(hole: Hole, flip_x: bool = flip_x, flip_y: bool = flip_y) -> Hole:
+            x = width - 1 - hole[0] if flip_x else hole[0]
+            y = height - 1 - hole[1] if flip_y else hole[1]
+            return (y, x) if swap else (x, y)
+
+        yield turn
+
+
+@lru_cache(maxsize=1)
+def rectangle_cores() -> dict[Shape, dict[Pair, Jumps]]:
+    """The jumps by lattice, width and height, and by vacancy and finish."""
+    found: dict[Shape, dict[Pair, Jumps]] = {}
+
+    def add(entry: RectangleEntry) -> None:
+        shape = entry.lattice, entry.width, entry.height
+        pair = pair_in(entry.vacancy, entry.finish)
+        found.setdefault(shape, {})[pair] = jumps_in(entry.moves)
+
+    load_list(RECTANGLES, "core", RectangleEntry, add)
+    return found

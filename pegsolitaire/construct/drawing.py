@@ -1,0 +1,217 @@
+"""A construction as a picture: the blocks, and what is played in them one after another.
+
+Each kind of block has a colour and a letter, so that nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from pegsolitaire.board import TRIANGULAR, Hole
+from pegsolitaire.construct.cores import holes_of
+from pegsolitaire.construct.feasible import size_of
+from pegsolitaire.construct.strips import Block
+from pegsolitaire.construct.triangles import Construction
+from pegsolitaire.draw.scene import STEP, readable, sheet
+from pegsolitaire.draw.svg import MAX_CIRCLES
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Move, moves_of
+
+KINDS = {  # the letter of each kind, and its colour
+    "core": ("", "#b9b2a3"),
+    "trapezoid": ("T", "#5b9bd5"),
+    "6-purge": ("6", "#6fb98f"),
+    "9-purge": ("9", "#e0a458"),
+    "opening": ("O", "#b48ead"),
+}
+_REACH = 0.75  # from the outermost holes to the edge
+_LINE = 70
+
+_RULES = """\
+.block{fill:none;stroke-width:78;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
+.letter{font-size:60px;font-weight:700}
+.ink{fill:#14161a}
+.around{fill:#fff;stroke:#fff;stroke-width:14;stroke-linejoin:round}
+.spot{fill:#faf8f4;stroke:#37322a;stroke-width:5}
+.end{fill:#14161a}
+.legend{font-size:52px;text-anchor:start}
+.hop{fill:none;stroke-width:12;stroke-linecap:round;stroke-linejoin:round}
+"""
+_COLOURS = (
+    (".dot", "fill", "#5a6270", "#c3c9d4"),
+    (".tip", "fill", "#14161a", "#ffffff"),
+    (".hop", "stroke", "#14161a", "#ffffff"),
+)
+
+
+def construction_svg(found: Construction, *, size: int = 24) -> str:
+    """The blocks of a construction, as in figure 8 of Bell 2008: an SVG document.
+
+    The vacancy is a ring, the finish a dot.
+
+    Parameters
+    ----------
+    found : Construction
+        One with a solution.
+    size : int, optional
+        Pixels from a hole to the next.
+
+    Raises
+    ------
+    ProblemError
+        If it has no solution.
+    BoardTooLargeError
+        If it has more than ``MAX_CIRCLES`` holes.
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.construct import solve
+    >>> construction_svg(solve(20, (6, 9))).count('-block" stroke=')
+    25
+    """
+    _check(found, 1)
+    title = (
+        f"Triangle of side {found.side}, {found.ends}: {len(found.purges)} purges around a core"
+    )
+    body = [*map(_block, found.blocks), *_ends(found), *map(_letter, found.blocks)]
+    left, top, width, height = _frame(found.side)
+    present = [kind for kind in KINDS if any(block.kind == kind for block in found.blocks)]
+    for number, kind in enumerate(present):
+        body.append(_legend(kind, left + 40, top + height + _LINE * (number + 0.5)))
+    box = (left, top, max(width, 700), height + _LINE * (len(present) + 0.5))
+    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
+
+
+def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
+    """What is played in one block after another, each with the position before it.
+
+    Parameters
+    ----------
+    found : Construction
+        One with a solution.
+    columns : int, optional
+        Positions in a row.
+    size : int, optional
+        Pixels from a hole to the next.
+
+    Raises
+    ------
+    ProblemError
+        If it has no solution.
+    BoardTooLargeError
+        If the picture would have more than ``MAX_CIRCLES`` holes.
+    ValueError
+        If there is no column, or the size is not positive.
+
+    Examples
+    --------
+    >>> from pegsolitaire.construct import solve
+    >>> found = solve(9, (0, 0))
+    >>> stages_svg(found).count('-stage" ') == len(found.stages) + 1
+    True
+    """
+    stages = found.stages
+    _check(found, len(stages) + 1)
+    if columns < 1:
+        raise ValueError(f"{columns} columns: a picture needs at least one")
+    left, top, width, height = _frame(found.side)
+    width = max(width, 900)
+    pegs = set(holes_of(found.side)) - {found.start}
+    cells, seen = list[list[str]](), set[int]()
+    for number, jumps in stages:
+        block = found.blocks[number]
+        words = f"{len(cells) + 1}. {block.kind}{', on' if number in seen else ''}"
+        seen.add(number)
+        cells.append([_block(block), *_pegs(found.side, pegs), *map(_hop, moves_of(jumps)), words])
+        for jump in jumps:
+            pegs ^= {jump.start, jump.over, jump.end}
+    cells.append([*_pegs(found.side, pegs), "one peg"])
+    body = list[str]()
+    for place, (*parts, words) in enumerate(cells):
+        across, down = place % columns * width, place // columns * (height + _LINE)
+        caption = _text(words, left + 40, top + 60, "legend caption")
+        body.append(f'<g class="stage" transform="translate({across:g} {down:g})">')
+        body += [*parts, caption, "</g>"]
+    rows = -(-(len(stages) + 1) // columns)
+    box = (left, top, min(columns, len(stages) + 1) * width, rows * (height + _LINE))
+    title = f"Triangle of side {found.side}, {len(stages)} stages of a solution"
+    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
+
+
+def _check(found: Construction, times: int) -> None:
+    if not found:
+        raise ProblemError(f"there is nothing to draw: {found.reason}")
+    circles = times * size_of(found.side)
+    if circles > MAX_CIRCLES:
+        raise BoardTooLargeError(
+            f"{circles:,} holes are too many for one picture: {MAX_CIRCLES:,} are the most"
+        )
+
+
+def _place(hole: Hole) -> tuple[float, float]:
+    x, y = TRIANGULAR.to_plane(hole)
+    return x * STEP, y * STEP
+
+
+def _frame(side: int) -> tuple[float, float, float, float]:
+    (left, bottom), (right, _) = _place((0, side - 1)), _place((side - 1, side - 1))
+    reach = _REACH * STEP
+    top = _place((0, 0))[1]
+    return left - reach, top - reach, right - left + 2 * reach, bottom - top + 2 * reach
+
+
+def _block(block: Block) -> str:
+    """A block as a blot: a thick line from each hole to its neighbours in it."""
+    strokes = []
+    for x, y in sorted(block.holes):
+        ahead = [h for h in ((x + 1, y), (x, y + 1), (x + 1, y + 1)) if h in block.holes]
+        strokes += [f"M{_point((x, y))}L{_point(h)}" for h in ahead]
+    colour = KINDS[block.kind][1]
+    return f'<path class="block" stroke="{colour}" d="{"".join(strokes)}"/>'
+
+
+def _ends(found: Construction) -> list[str]:
+    spots = [_spot(hole, 12, "dot") for hole in holes_of(found.side)]
+    spots.append(_spot(found.start, 34, "spot"))
+    if found.finish is not None:
+        spots.append(_spot(found.finish, 22, "end"))
+    return spots
+
+
+def _letter(block: Block) -> str:
+    places = [_place(hole) for hole in block.holes]
+    x = sum(place[0] for place in places) / len(places)
+    y = sum(place[1] for place in places) / len(places)
+    # Two texts: not everything that shows SVG knows how to paint a stroke before the inside.
+    letter = KINDS[block.kind][0]
+    return "".join(_text(letter, x, y + 20, f"letter {kind}") for kind in ("around", "ink"))
+
+
+def _legend(kind: str, x: float, y: float) -> str:
+    letter, colour = KINDS[kind]
+    patch = f'<circle cx="{round(x)}" cy="{round(y - 18)}" r="28" fill="{colour}"/>'
+    words = f"{letter} {kind}".strip() if letter != kind[0] else kind
+    return patch + _text(words, x + 50, y, "legend caption")
+
+
+def _pegs(side: int, pegs: set[Hole]) -> list[str]:
+    """The holes, large where there is a peg."""
+    return [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in holes_of(side)]
+
+
+def _hop(move: Move) -> str:
+    line = "L".join(map(_point, move.path))
+    return f'<path class="hop" d="M{line}"/>{_spot(move.path[-1], 16, "tip")}'
+
+
+def _spot(hole: Hole, radius: int, kind: str) -> str:
+    x, y = _place(hole)
+    return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+
+
+def _text(words: str, x: float, y: float, kind: str) -> str:
+    return f'<text class="{kind}" x="{round(x)}" y="{round(y)}">{readable(words)}</text>'
+
+
+def _point(hole: Hole) -> str:
+    return " ".join(str(round(part)) for part in _place(hole))

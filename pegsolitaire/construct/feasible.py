@@ -1,0 +1,260 @@
+"""Which problems of a triangular board can be solved: Bell's theorems 2.1 and 2.2.
+
+A hole (x, y) has the label (x + y) mod 3, and a jump is over three holes of different labels. So
+the labels say which finishes a vacancy may have (Hentzel 1973), and from side 6 on all that may
+be reached are (Bell 2008, section 3.3). On sides 2 and 3 there are further parities, as no peg
+can jump there or few can; the labels and the counts here are those of the paper all the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+
+from pegsolitaire.board import Hole, hole_name
+from pegsolitaire.construct.cores import holes_of, on_side, turns
+from pegsolitaire.errors import NotOnBoardError, ProblemError
+
+SMALLEST = 2
+LARGEST = 1000  # holes a side: half a million holes, 15 seconds and 800 MB
+ALL_SOLVABLE = 6  # the side from which on every feasible pair can be solved
+
+
+def check_side(side: int) -> None:
+    """Refuse a side that no board has.
+
+    Raises
+    ------
+    ProblemError
+        If it is under 2, or past what memory holds.
+    """
+    if side < SMALLEST:
+        raise ProblemError(f"a triangle of side {side}: give {SMALLEST} or more")
+    if side > LARGEST:
+        raise ProblemError(
+            f"a triangle of side {side} has {size_of(side):,} holes: give {LARGEST} or less"
+        )
+
+
+def check_hole(side: int, hole: Hole) -> None:
+    """Refuse a hole that a triangle does not have.
+
+    Raises
+    ------
+    NotOnBoardError
+        If it does not have it.
+    """
+    if not on_side(side, hole):
+        raise NotOnBoardError(
+            f"{hole_name(hole)} is not a hole of the triangle of side {side}: its corners are a1, "
+            f"a{side} and {hole_name((side - 1, side - 1))}"
+        )
+
+
+def size_of(side: int) -> int:
+    """The holes of a triangle: a triangular number.
+
+    Examples
+    --------
+    >>> [size_of(side) for side in (4, 5, 12)]
+    [10, 15, 78]
+    """
+    return side * (side + 1) // 2
+
+
+def label(hole: Hole) -> int:
+    """The label of a hole, 0, 1 or 2: the position class of a lone peg there.
+
+    Parameters
+    ----------
+    hole : (int, int)
+        Skew coordinates.
+
+    Examples
+    --------
+    >>> [label((x, 2)) for x in range(3)]
+    [2, 0, 1]
+    """
+    return (hole[0] + hole[1]) % 3
+
+
+def finish_label(side: int, start: Hole) -> int | None:
+    """The label of all holes where a game from a vacancy can end; None where it cannot.
+
+    Parameters
+    ----------
+    side : int
+        Holes a side.
+    start : (int, int)
+        The vacancy.
+
+    Notes
+    -----
+    Theorem 2.2 of Bell 2008.
+
+    Examples
+    --------
+    >>> finish_label(5, (0, 0)), finish_label(7, (0, 1)), finish_label(7, (0, 0))
+    (0, 2, None)
+    """
+    check_side(side)
+    check_hole(side, start)
+    return _end_label(side, label(start))
+
+
+def _end_label(side: int, begin: int) -> int | None:
+    if side % 3 != 1:
+        return begin
+    return -begin % 3 or None
+
+
+def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
+    """Whether the labels allow a game from a vacancy, to one hole or to any.
+
+    Examples
+    --------
+    >>> is_feasible(10, (0, 0)), is_feasible(10, (0, 1)), is_feasible(10, (0, 1), (1, 1))
+    (False, True, True)
+    """
+    allowed = finish_label(side, start)
+    if finish is not None:
+        check_hole(side, finish)
+    return allowed is not None and (finish is None or label(finish) == allowed)
+
+
+def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str | None:
+    """Why the labels forbid a problem, with the theorem; None where they do not.
+
+    Examples
+    --------
+    >>> print(infeasible_reason(7, (0, 0)))
+    theorem 2.1: side 7 is 1 mod 3, and a1 has label 0: no game ends with one peg
+    >>> print(infeasible_reason(5, (0, 0), (0, 1)))
+    theorem 2.2: a1 has label 0, so that a game ends at label 0; a2 has label 1
+    """
+    allowed = finish_label(side, start)
+    if allowed is None:
+        return (
+            f"theorem 2.1: side {side} is 1 mod 3, and {hole_name(start)} has label 0: no game "
+            "ends with one peg"
+        )
+    if finish is not None and label(finish) != allowed:
+        return (
+            f"theorem 2.2: {hole_name(start)} has label {label(start)}, so that a game ends at "
+            f"label {allowed}; {hole_name(finish)} has label {label(finish)}"
+        )
+    return None
+
+
+def count_feasible_pairs(side: int) -> int:
+    """How many feasible pairs there are, up to the symmetries of the triangle: by formula.
+
+    Parameters
+    ----------
+    side : int
+        Holes on a side, 2 or more.
+
+    Raises
+    ------
+    ProblemError
+        If there is no such triangle.
+
+    Notes
+    -----
+    Table 3 of Bell 2008, OEIS A130515 (those of them that can be solved are A130516).
+
+    Examples
+    --------
+    >>> [count_feasible_pairs(side) for side in range(2, 13)]
+    [1, 4, 3, 17, 29, 27, 80, 125, 108, 260, 356]
+    """
+    check_side(side)
+    holes = size_of(side)
+    if side % 3 == 1:
+        return (holes - 1) ** 2 // 27
+    fixed = side if side % 2 == 0 else side + 1
+    return (4 * holes**2 + 9 * fixed**2) // 72
+
+
+def feasible_pairs(side: int) -> list[tuple[Hole, Hole]]:
+    """A feasible pair of each set of images, start and finish, in the order of the holes.
+
+    Examples
+    --------
+    >>> feasible_pairs(4)
+    [((0, 1), (1, 1)), ((0, 1), (0, 2)), ((0, 1), (2, 3))]
+    """
+    check_side(side)
+    maps, found = turns(side), []
+    for start, finish in product(holes_of(side), repeat=2):
+        if label(finish) == _end_label(side, label(start)):
+            images = ((image(start), image(finish)) for image in maps)
+            if (_rows(start), _rows(finish)) == min((_rows(a), _rows(b)) for a, b in images):
+                found.append((start, finish))
+    return found
+
+
+def _rows(hole: Hole) -> Hole:
+    """What sorts holes by row."""
+    return hole[1], hole[0]
+
+
+# --
+# Bounds on the fewest moves of a triangle, by formula (Bell 2008, section 4.1).
+#
+# ``S(n)`` is the least number of moves of any problem from one vacancy to one peg on the triangle
+# of side ``n`` (OEIS A127500). The lower bound counts Merson regions, of which each that is full
+# needs a move of its own; the upper one is a construction that ends with a sweep across the whole
+# board, worked out for sides that are multiples of 12.
+
+
+_SMALLEST = 4
+
+
+@dataclass(frozen=True)
+class MoveBounds:
+    """What formulas say of the fewest moves of a triangle.
+
+    Attributes
+    ----------
+    side : int
+    least : int
+        Formula (2): no solution of any problem has fewer moves.
+    most : int or None
+        Formula (1): some problem has a solution with so many. None where the side is no multiple
+        of 12, for which the paper has no number.
+    """
+
+    side: int
+    least: int
+    most: int | None
+
+
+def move_bounds(side: int) -> MoveBounds:
+    """The bounds of formulas (1) and (2).
+
+    Parameters
+    ----------
+    side : int
+        From 4 on.
+
+    Raises
+    ------
+    ProblemError
+        If the side is smaller.
+
+    Examples
+    --------
+    >>> [move_bounds(side).least for side in range(4, 13)]
+    [5, 6, 8, 10, 12, 13, 17, 18, 20]
+    >>> move_bounds(12).most, move_bounds(24).most
+    (29, 97)
+    """
+    if side < _SMALLEST:
+        raise ProblemError(f"a triangle of side {side}: the bounds are for sides from {_SMALLEST}")
+    inside = (side - 4) // 3
+    least = inside * (inside + 1) // 2 + (3 * side - 2) // 2
+    most = None
+    if side % 12 == 0:
+        most = side * side // 8 + 7 * side // 6 - 3
+    return MoveBounds(side, least, most)

@@ -1,0 +1,253 @@
+"""Hexagons of any side, made smaller by construction (Bell 2008, section 5).
+
+In a hexagon whose corners are all wide the rows along each side are a hole shorter the farther out
+they are. Three of them are cleared by a block of 9 or 12 pegs, a trapezoid upside down, and
+upright 6-purges beside it; an opening of the same block takes a vacancy, wherever it is. What is
+left is such a hexagon again, with other sides. Which sides to take away is planned first, so that
+the core is compact: one of 34 holes, or, where the side leaves 1 when divided by 3, of 58. The
+core is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+from pegsolitaire.board import TRIANGULAR, Board, Hole, hole_name
+from pegsolitaire.construct.cores import Map, MissingPartError, Search, searched
+from pegsolitaire.construct.peeling import Opened, peeled
+from pegsolitaire.construct.strips import (
+    Clear,
+    Strip,
+    clearing_inverted,
+    core_strip,
+    opening_inverted,
+)
+from pegsolitaire.errors import NotOnBoardError, ProblemError
+from pegsolitaire.game import Solution
+from pegsolitaire.theory import feasible_finishes
+
+#: Holes of a core that is not made smaller; more, where a small one has no solution.
+SEARCHED = (40, 64, 100)
+_LONGEST = 8  # holes along a side of a core: thin ones are hard to search
+LEAST = 4  # side of the smallest hexagon that is solved here
+
+# How far a hole is in the direction of each side, in their order around the board. Each of these
+# is the sum of the two beside it.
+_SIDES = ("bottom", "right", "upper right", "top", "left", "lower left")
+
+
+def _reach(hole: Hole) -> tuple[int, ...]:
+    x, y = hole
+    return y, x, x - y, -y, -x, y - x
+
+
+def is_hexagon(board: Board) -> bool:
+    """Whether a board is a regular hexagon with sides of 4 or more.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import hexagon, rhombus
+    >>> [is_hexagon(board) for board in (hexagon(4), hexagon(9), hexagon(3), rhombus(7))]
+    [True, True, False, False]
+    """
+    side = len(board.rows[0])
+    if board.lattice != TRIANGULAR or board.taken or side < LEAST:
+        return False
+    if len(board) != 3 * side * (side - 1) + 1:
+        return False
+    return all(abs(x - y) < side and max(x, y) <= 2 * side - 2 for x, y in board)
+
+
+def solve_hexagon(
+    board: Board, start: Hole, finish: Hole | None, search: Search
+) -> Solution | None:
+    """Solve a hexagon of any side from one vacancy to one peg.
+
+    Parameters
+    ----------
+    board : Board
+        The hexagon.
+    start : (int, int)
+        The vacancy.
+    finish : (int, int) or None
+        Where the last peg is to be; None for anywhere.
+    search : callable
+        What solves the core.
+
+    Returns
+    -------
+    Solution or None
+        Replayed; None where the position class forbids it, or the search of the core finds none,
+        which proves nothing.
+
+    Raises
+    ------
+    ProblemError
+        If the board is no hexagon, or has a side of less than 4.
+    NotOnBoardError
+        If it does not have one of the holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.solving import solve
+    >>> from pegsolitaire.board import hexagon
+    >>> board = hexagon(12)
+    >>> found = solve_hexagon(board, (3, 2), (21, 18), lambda core: solve(core).solution)
+    >>> len(found), found.finish == board.single((21, 18))
+    (395, True)
+    """
+    if not is_hexagon(board):
+        raise ProblemError(f"{board.name} is not a hexagon with sides of {LEAST} or more")
+    for hole in (start, *([] if finish is None else [finish])):
+        if hole not in board:
+            raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
+    vacancy = board.vacancy(start)
+    allowed = feasible_finishes(vacancy)
+    if not allowed or (finish is not None and board.index(finish) not in allowed):
+        return None
+    whole = _Shape(tuple(map(max, zip(*map(_reach, board), strict=True))))
+    for enough in SEARCHED:
+        route = _route(whole, finish, enough)
+        if route is None:
+            continue
+        try:
+            strip = peeled(_Part(whole, route, search), start, finish)
+        except MissingPartError:
+            continue
+        return Solution(vacancy, (jump for jump, _ in strip.steps))
+    return None
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """A hexagon with wide corners: how far it goes in each direction."""
+
+    ends: tuple[int, ...]
+
+    @cached_property
+    def lengths(self) -> tuple[int, ...]:
+        """The holes along each side."""
+        ends = self.ends
+        return tuple(ends[i - 1] + ends[(i + 1) % 6] - ends[i] + 1 for i in range(6))
+
+    @property
+    def size(self) -> int:
+        """How many holes it has."""
+        bottom, right, upper, top, left, lower = self.ends
+        cut = right + top - upper, left + bottom - lower
+        return (right + left + 1) * (bottom + top + 1) - sum(n * (n + 1) // 2 for n in cut)
+
+    @property
+    def holes(self) -> tuple[Hole, ...]:
+        """All of it, row by row."""
+        bottom, right, upper, top, left, lower = self.ends
+        return tuple(
+            (x, y)
+            for y in range(-top, bottom + 1)
+            for x in range(max(-left, y - lower), min(right, y + upper) + 1)
+        )
+
+    def shorter(self, side: int) -> _Shape:
+        """What is left without the three outermost rows of a side."""
+        ends = (end - 3 * (i == side) for i, end in enumerate(self.ends))
+        return _Shape(tuple(ends))
+
+    def next_sides(self, finish: Hole | None) -> list[int]:
+        """The sides that can be taken away, last those that leave all others long."""
+        reach = None if finish is None else _reach(finish)
+        found = []
+        for i in range(6):
+            beside = self.lengths[i - 1], self.lengths[(i + 1) % 6]
+            clear = reach is None or self.ends[i] - reach[i] > 2
+            if clear and self.lengths[i] > 1 and min(beside) > 4:
+                lengths = self.shorter(i).lengths
+                found.append((min(lengths), -max(lengths), i))
+        return [i for *_, i in sorted(found)]
+
+
+def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
+    """The sides to take away, one after the other, down to a core that has no long side.
+
+    Where the vacancy is does not matter: openings take it along.
+    """
+    seen = {whole.ends}
+    stack: list[tuple[_Shape, tuple[int, ...]]] = [(whole, ())]
+    while stack:
+        shape, route = stack.pop()
+        if shape.size <= enough:
+            if max(shape.lengths) <= _LONGEST:
+                return route
+            continue
+        for side in shape.next_sides(finish):
+            after = shape.shorter(side)
+            if after.ends not in seen:
+                seen.add(after.ends)
+                stack.append((after, (*route, side)))
+    return None
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What is left of a hexagon, and the sides that are still to be taken away."""
+
+    shape: _Shape
+    route: tuple[int, ...]
+    search: Search
+
+    def free(self, *holes: Hole | None) -> list[str]:
+        """The next side, if it has none of these holes."""
+        if not self.route:
+            return []
+        side = self.route[0]
+        end = self.shape.ends[side]
+        near = any(hole is not None and end - _reach(hole)[side] < 3 for hole in holes)
+        return [] if near else [_SIDES[side]]
+
+    def shorter(self, side: str, lines: int = 3) -> _Part:
+        """What is left without the outermost rows of the next side."""
+        assert (side, lines) == (_SIDES[self.route[0]], 3)
+        return _Part(self.shape.shorter(self.route[0]), self.route[1:], self.search)
+
+    def place(self, side: str, lines: int = 3) -> Map:
+        """Where a hole of a strip is: how far along, and how far outward from the row within."""
+        i, ends = _SIDES.index(side), self.shape.ends
+        within = ends[i] - lines
+        first = within - ends[i - 1]
+
+        def at(hole: Hole) -> Hole:
+            out, along = within + hole[1], first + hole[0]
+            return (
+                (along, out), (out, out - along), (out - along, -along),
+                (-along, -out), (-out, along - out), (along - out, along),
+            )[i]  # fmt: skip
+
+        return at
+
+    def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
+        """The catalyst of the rows of a side, and what clears them."""
+        length = self.shape.lengths[_SIDES.index(side)]
+        catalyst = tuple((x, 0) for x in range(3 + length % 2))
+        return catalyst, partial(clearing_inverted, length=length)
+
+    def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened:
+        """What clears the rows of a side with the vacancy in them."""
+        length, place = self.shape.lengths[_SIDES.index(side)], self.place(side)
+        [at] = [(x, y) for y in (1, 2, 3) for x in range(y, length + 3) if place((x, y)) == start]
+        strip, vacancy = opening_inverted(at, length)
+        return Opened(strip, 3, vacancy)
+
+    def core(self, start: Hole, finish: Hole | None) -> Strip:
+        """The jumps that a search finds."""
+        holes = self.shape.holes
+        left, top = (min(hole[axis] for hole in holes) for axis in (0, 1))
+
+        def inside(hole: Hole) -> Hole:
+            return hole[0] - left, hole[1] - top
+
+        board = Board(map(inside, holes), TRIANGULAR, "core")
+        last = None if finish is None else inside(finish)
+        jumps = searched(board, inside(start), last, self.search)
+        strip = core_strip(jumps, board.holes)
+        return strip.moved(lambda hole: (hole[0] + left, hole[1] + top))

@@ -1,0 +1,366 @@
+"""Rectangles and rhombi, solved by the same construction (Bell 2008, section 5).
+
+Three rows of a rectangle are cleared by a block of four or five columns (the first is the
+paper's 15-hole board, with its catalyst) and upright 6-purges beside it, at a moment when it
+suits, where neither the vacancy nor the finish is in them. Where the vacancy is, an opening clears
+them at once. So any rectangle comes down to one with sides from 4 to 6. There every pair of a
+vacancy and a finish that the position class allows can be solved, and so can every such pair on
+all rectangles. In skew coordinates a rhombus, or any parallelogram, is a rectangle with more
+jumps, and this holds for it too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+
+from pegsolitaire.board import LATTICES, Board, Hole, hole_name
+from pegsolitaire.construct.cores import (
+    CONSTRUCTIONS,
+    RECTANGLE_SIDES,
+    Map,
+    MissingPartError,
+    Search,
+    has_cores,
+    jumps_in,
+    moved,
+    pair_in,
+    rectangle_core,
+    searched,
+)
+from pegsolitaire.construct.peeling import Opened, peeled
+from pegsolitaire.construct.strips import (
+    Block,
+    Clear,
+    Purge,
+    Step,
+    Strip,
+    clearing_columns,
+    core_strip,
+    opening_columns,
+)
+from pegsolitaire.data.store import Entry, Number, Text, load_list
+from pegsolitaire.errors import NotOnBoardError, ProblemError
+from pegsolitaire.game import Outcome, Solution
+from pegsolitaire.theory import feasible_finishes
+
+# --
+# Openings of rectangles: rows with the vacancy in them, cleared at once.
+#
+# An opening clears three rows of a few columns, or six, beside rows that are full, and leaves one
+# hole of these vacant, three rows further on or six; all else is as it was. Upright 6-purges
+# beside it clear the other columns (:mod:`pegsolitaire.construct.strips`). Four columns, or five
+# where their number is odd, are enough for most vacancies; others take six or seven columns, or
+# six rows where there are no more columns.
+
+
+OPENINGS = CONSTRUCTIONS / "openings.toml"
+BESIDE = 3  # full rows that an opening needs beside those that it clears
+
+
+def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
+    """Clear the outermost rows of a rectangle that is full but for a vacancy in them.
+
+    Parameters
+    ----------
+    width : int
+        Holes in a row, 4 or more.
+    vacancy : (int, int)
+        How far along the rows it is, and in which row: 1 to 3, the last of them the outermost.
+    room : int
+        How many rows may be cleared.
+
+    Returns
+    -------
+    Opened or None
+        One that leaves the vacancy as far along the rows as it was, where that can be; None
+        where no opening is known.
+
+    Examples
+    --------
+    >>> found = opened(9, (4, 1), 3)
+    >>> found.vacancy, [block.kind for block in found.strip.blocks]
+    ((4, -2), ['upright opening', 'upright 6-purge', 'upright 6-purge'])
+    """
+    ways = sorted(_ways(width, vacancy, room), key=lambda way: way[0])
+    if not ways:
+        return None
+    _, left, flip, one = ways[0]
+    strip = opening_columns(one.purge, width, left)
+
+    def place(hole: Hole) -> Hole:
+        along = hole[0] + left
+        return (width - 1 - along if flip else along), hole[1]
+
+    return Opened(strip.moved(place), one.lines, place(one.target))
+
+
+@dataclass(frozen=True)
+class _Opening:
+    """An opening of the file: a purge, and where its vacancy is before and after it."""
+
+    width: int
+    lines: int
+    vacancy: Hole
+    target: Hole
+    purge: Purge
+
+
+def _ways(
+    width: int, vacancy: Hole, room: int
+) -> Iterator[tuple[tuple[int, bool, int], int, bool, _Opening]]:
+    """The openings that take a vacancy: how good, how many columns lie before, and if flipped."""
+    for one in _openings():
+        spare = width - one.width
+        if spare < 0 or spare % 2 or one.lines > room or (one.lines > 3 and spare):
+            continue
+        row = vacancy[1] + one.lines - 3
+        for flip in (False, True):
+            along = width - 1 - vacancy[0] if flip else vacancy[0]
+            left = along - one.vacancy[0]
+            if 0 <= left <= spare and left % 2 == 0 and row == one.vacancy[1]:
+                moves_on = one.target[0] != one.vacancy[0]
+                yield (one.lines, moves_on, one.width), left, flip, one
+
+
+@lru_cache(maxsize=1)
+def _openings() -> tuple[_Opening, ...]:
+    return load_list(OPENINGS, "opening", OpeningEntry, _opening)
+
+
+class OpeningEntry(Entry):
+    """An opening, as the file has it: rows are counted from the first of those beside it, a1."""
+
+    width: Number
+    rows: Number
+    vacancy: Text
+    leaves: Text
+    moves: Text
+
+
+def _opening(entry: OpeningEntry) -> _Opening:
+    width, lines = entry.width, entry.rows
+
+    def inside(hole: Hole) -> Hole:
+        return hole[0], hole[1] - BESIDE + 1
+
+    vacancy, target = map(inside, pair_in(entry.vacancy, entry.leaves))
+    beside = {(x, y) for y in range(1 - BESIDE, 1) for x in range(width)}
+    rows = {(x, y) for y in range(1, lines + 1) for x in range(width)}
+    purge = Purge(
+        "upright opening",
+        "square",
+        frozenset(beside | rows) - {vacancy},
+        frozenset({vacancy}),
+        frozenset(beside) - {target},
+        tuple(moved(jump, inside) for jump in jumps_in(entry.moves)),
+    )
+    return _Opening(width, lines, vacancy, target, purge)
+
+
+_CATALYST = ((0, 0), (1, 0), (2, 0))
+
+
+@dataclass(frozen=True)
+class Extension:
+    """A solution put together from a core and purges, or the reason that none is given.
+
+    Parameters
+    ----------
+    board : Board
+        A rectangle, or a parallelogram of the triangular lattice.
+    start : (int, int)
+        The vacancy.
+    outcome : Outcome
+        Solved, impossible, or undecided where something is missing to construct it.
+    reason : str
+        Why.
+    blocks : tuple of Block
+        What each part clears.
+    steps : tuple of (Jump, int)
+        Each jump, and the number of its block; none without a solution.
+    solution : Solution or None
+        The jumps, replayed.
+
+    Raises
+    ------
+    IllegalJumpError
+        If the jumps cannot be played.
+    ProblemError
+        If they leave more than one peg.
+    """
+
+    board: Board
+    start: Hole
+    outcome: Outcome
+    reason: str
+    blocks: tuple[Block, ...] = field(default=(), repr=False)
+    steps: tuple[Step, ...] = field(default=(), repr=False)
+    solution: Solution | None = field(init=False, default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.steps:
+            vacancy = self.board.vacancy(hole_name(self.start))
+            solution = Solution(vacancy, (jump for jump, _ in self.steps))
+            if len(solution.finish) != 1:
+                raise ProblemError(f"{len(solution.finish)} pegs are left: it is not a solution")
+            object.__setattr__(self, "solution", solution)
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
+
+def is_rectangle(board: Board) -> bool:
+    """Whether a board is a rectangle with sides of 4 or more, in skew coordinates a rhombus.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, rectangle, rhombus
+    >>> [is_rectangle(board) for board in (rectangle(4, 7), rhombus(5), english())]
+    [True, True, False]
+    """
+    width, height = _sides(board)
+    whole = len(board) == width * height and min(width, height) >= RECTANGLE_SIDES[0]
+    return whole and not board.taken and has_cores(board.lattice.name)
+
+
+def _sides(board: Board) -> tuple[int, int]:
+    """Width and height of what encloses a board."""
+    return max(x for x, _ in board) + 1, max(y for _, y in board) + 1
+
+
+def solve_rectangle(
+    board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
+) -> Extension:
+    """Solve a rectangle or a rhombus from one vacancy to one peg.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of any size.
+    start : (int, int)
+        The vacancy.
+    finish : (int, int), optional
+        Where the last peg is to be; by default where it is easiest.
+    search : callable, optional
+        What solves a core that is not stored; without it the problem is undecided then.
+
+    Raises
+    ------
+    ProblemError
+        If the board is no rectangle, or a side is less than 4.
+    NotOnBoardError
+        If it does not have one of the holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import rectangle, rhombus
+    >>> found = solve_rectangle(rectangle(20, 30), (7, 3), (19, 27))
+    >>> len(found.solution), len(found.blocks)
+    (598, 79)
+    >>> solve_rectangle(rhombus(7), (0, 0)).reason
+    'position class: no game from a1 can end with one peg'
+    """
+    if not is_rectangle(board):
+        raise ProblemError(
+            f"{board.name} is not a rectangle with sides of {RECTANGLE_SIDES[0]} or more"
+        )
+    for hole in (start, *([] if finish is None else [finish])):
+        if hole not in board:
+            raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
+    ends = feasible_finishes(board.vacancy(hole_name(start)))
+    if not ends or (finish is not None and board.index(finish) not in ends):
+        where = "" if finish is None else f" in {hole_name(finish)}"
+        reason = f"position class: no game from {hole_name(start)} can end with one peg{where}"
+        return Extension(board, start, Outcome.IMPOSSIBLE, reason)
+    whole = _Part(board.lattice.name, 0, 0, *_sides(board), search)
+    try:
+        strip = peeled(whole, start, finish)
+    except MissingPartError as missing:
+        return Extension(board, start, Outcome.UNDECIDED, f"not known: {missing}")
+    why = "by construction"
+    return Extension(board, start, Outcome.SOLVED, why, strip.blocks, strip.steps)
+
+
+# -- from the outside in ------------------------------------------------------------------------
+
+_UPRIGHT = ("left", "right")  # sides along columns
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A rectangle within another: what is left once rows and columns are taken away."""
+
+    lattice: str
+    left: int
+    top: int
+    width: int
+    height: int
+    search: Search | None = None
+
+    def across(self, side: str) -> int:
+        """How many lines are parallel to a side."""
+        return self.width if side in _UPRIGHT else self.height
+
+    def along(self, side: str) -> int:
+        """How many holes are along a side."""
+        return self.height if side in _UPRIGHT else self.width
+
+    def depth(self, side: str, hole: Hole) -> int:
+        """How far a hole is from a side."""
+        x, y = hole[0] - self.left, hole[1] - self.top
+        far = {"right": self.width - 1 - x, "bottom": self.height - 1 - y}
+        return {"left": x, "top": y, **far}[side]
+
+    def free(self, *holes: Hole | None) -> list[str]:
+        """The sides that can be taken away and have none of these holes."""
+        return [
+            side
+            for side in (*_UPRIGHT, "top", "bottom")
+            if self.across(side) > RECTANGLE_SIDES[-1]
+            and all(hole is None or self.depth(side, hole) > 2 for hole in holes)
+        ]
+
+    def shorter(self, side: str, lines: int = 3) -> _Part:
+        """What is left without the outermost lines of a side."""
+        left = self.left + lines * (side == "left")
+        top = self.top + lines * (side == "top")
+        width = self.width - lines * (side in _UPRIGHT)
+        height = self.height - lines * (side not in _UPRIGHT)
+        return _Part(self.lattice, left, top, width, height, self.search)
+
+    def place(self, side: str, lines: int = 3) -> Map:
+        """Where a hole of a strip is: how far along, and how far outward from the line within."""
+        step = -1 if side in ("left", "top") else 1
+        first = self.left if side in _UPRIGHT else self.top
+        within = first + (lines if step < 0 else self.across(side) - 1 - lines)
+        if side in _UPRIGHT:
+            return lambda hole: (within + step * hole[1], self.top + hole[0])
+        return lambda hole: (self.left + hole[0], within + step * hole[1])
+
+    def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
+        """The catalyst of the lines of a side, and what clears them."""
+        return _CATALYST, partial(clearing_columns, width=self.along(side))
+
+    def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
+        """What clears the lines of a side with the vacancy in them, if that can be done."""
+        along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
+        free = finish is None or self.depth(side, finish) > 5
+        room = 6 if free and self.across(side) >= RECTANGLE_SIDES[0] + 6 else 3
+        return opened(self.along(side), (along, 3 - self.depth(side, start)), room)
+
+    def core(self, start: Hole, finish: Hole | None) -> Strip:
+        """The jumps of the data, or those that a search finds."""
+
+        def inside(hole: Hole) -> Hole:
+            return hole[0] - self.left, hole[1] - self.top
+
+        last = None if finish is None else inside(finish)
+        jumps = rectangle_core(self.lattice, self.width, self.height, inside(start), last)
+        holes = [(x, y) for y in range(self.height) for x in range(self.width)]
+        if jumps is None:
+            board = Board(holes, LATTICES[self.lattice], f"{self.width} x {self.height}")
+            jumps = searched(board, inside(start), last, self.search)
+        strip = core_strip(jumps, holes)
+        return strip.moved(lambda hole: (hole[0] + self.left, hole[1] + self.top))

@@ -1,0 +1,569 @@
+"""Clearing three rows: a block at one end, and purges beside it, woven into one.
+
+A purge needs its catalyst at some moment only, and leaves it as it was. So it can be played
+whole at a moment when another purge holds that catalyst, between two jumps of it: the first
+6-purge within the trapezoid, the next within that 6-purge, and so on along the rows. (In the
+paper's algorithm, section 3.2, they take turns; the jumps are the same.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
+from pegsolitaire.construct.cores import CONSTRUCTIONS, Map, MissingPartError, jumps_in, moved
+from pegsolitaire.data.store import Entry, Text, load_list
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Jump
+from pegsolitaire.results import Result
+from pegsolitaire.theory.removals import pegs_left
+
+# --
+# The purges that clear three rows of a board, read from ``data/constructions/purges.toml``.
+#
+# A purge takes all pegs of a block, by jumps within it and a few holes beside it, its catalyst,
+# which it leaves as they were; of the catalyst some hole must be full and some empty. Three kinds
+# clear three rows together (Bell 2008, section 3.1): a trapezoid of 12 pegs, and beside it lines
+# of three, by twos (the 6-purge) and once by threes (the 9-purge: the paper's 3- and 6-purge,
+# which share their jumps anyhow). An opening is a trapezoid that begins with a vacancy of its own
+# and passes it on to the row above (section 3.3).
+#
+# Rectangles have such purges on the square lattice: four columns (the paper's 15-hole board,
+# section 5, with its catalyst), or five, and upright 6-purges beside them.
+
+
+PURGES = CONSTRUCTIONS / "purges.toml"
+NAMES = (
+    "trapezoid", "6-purge", "9-purge", "opening",
+    "four columns", "five columns", "upright 6-purge", "upright opening",
+    "inverted 9", "inverted 12", "inverted opening",
+)  # fmt: skip
+#: The row beside those that an opening clears.
+OPENINGS = {"opening": 2, "upright opening": 0, "inverted opening": 0}
+
+
+@dataclass(frozen=True)
+class Purge:
+    """Jumps that lead from some pegs of a few holes to others, replayed when put together.
+
+    Parameters
+    ----------
+    name : str
+        ``trapezoid``, ``6-purge``, ``9-purge`` or ``opening``; on rectangles ``four columns``,
+        ``five columns``, ``upright 6-purge`` or ``upright opening``; on hexagons ``inverted 9``,
+        ``inverted 12`` or ``inverted opening``.
+    lattice : str
+        ``triangular`` or ``square``; those of the square lattice do on the triangular one too.
+    pegs, empty : frozenset of (int, int)
+        The holes it is about, those with pegs before it and those without.
+    leaves : frozenset of (int, int)
+        The pegs after it.
+    jumps : tuple of Jump
+        The jumps.
+
+    Raises
+    ------
+    ProblemError
+        If the jumps do not lead from the one to the other, or it has no such name or lattice.
+
+    Examples
+    --------
+    >>> purge = purges("6-purge")[0]
+    >>> [hole_name(hole) for hole in sorted(purge.block)], len(purge.jumps)
+    (['d4', 'e4', 'e5', 'f5', 'f6', 'g6'], 6)
+    """
+
+    name: str
+    lattice: str
+    pegs: frozenset[Hole]
+    empty: frozenset[Hole]
+    leaves: frozenset[Hole]
+    jumps: tuple[Jump, ...]
+
+    def __post_init__(self) -> None:
+        if self.name not in NAMES or self.lattice not in LATTICES or self.pegs & self.empty:
+            raise ProblemError(f"{self.name} on {self.lattice} is not a purge: mend the file")
+        left = pegs_left(self.name, self.lattice, self.pegs, self.pegs | self.empty, self.jumps)
+        if left != self.leaves:
+            names = " ".join(map(hole_name, sorted(left))) or "no peg"
+            raise ProblemError(f"the {self.name} leaves {names}")
+
+    @property
+    def block(self) -> frozenset[Hole]:
+        """The holes that it clears."""
+        if self.name in OPENINGS:
+            beside = OPENINGS[self.name]
+            return frozenset(hole for hole in self.pegs | self.empty if hole[1] > beside)
+        return self.pegs - self.leaves
+
+    def states(self) -> Iterator[frozenset[Hole]]:
+        """The pegs before the first jump, and after each."""
+        now = self.pegs
+        yield now
+        for jump in self.jumps:
+            now ^= {jump.start, jump.over, jump.end}
+            yield now
+
+
+@lru_cache(maxsize=8)
+def purges(name: str) -> tuple[Purge, ...]:
+    """All purges of a name, in the order of the file.
+
+    Examples
+    --------
+    >>> [len(purges(name)) for name in ("trapezoid", "6-purge", "9-purge", "opening")]
+    [4, 4, 2, 12]
+    """
+    return tuple(purge for purge in _all() if purge.name == name)
+
+
+@lru_cache(maxsize=1)
+def _all() -> tuple[Purge, ...]:
+    return load_list(PURGES, "purge", PurgeEntry, _purge)
+
+
+class PurgeEntry(Entry):
+    """A purge, as the file has it."""
+
+    name: Text
+    lattice: Text
+    pegs: Text
+    empty: Text
+    leaves: Text
+    moves: Text
+
+
+def _purge(entry: PurgeEntry) -> Purge:
+    pegs, empty, leaves = (
+        frozenset(map(parse_hole, names.split()))
+        for names in (entry.pegs, entry.empty, entry.leaves)
+    )
+    return Purge(entry.name, entry.lattice, pegs, empty, leaves, jumps_in(entry.moves))
+
+
+# Blocks with lines of three along both slanted ends; beside all others lines are columns.
+_SLANTED = ("trapezoid", "opening")
+
+Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
+
+
+@dataclass(frozen=True)
+class Block(Result):
+    """What one purge clears.
+
+    Attributes
+    ----------
+    kind : str
+        The name of a purge, or ``core``: what is played inside.
+    holes : frozenset of (int, int)
+    """
+
+    kind: str
+    holes: frozenset[Hole]
+
+    json_keys = "kind holes=sorted_holes|hole"
+
+    @property
+    def sorted_holes(self) -> list[Hole]:
+        """The holes, column by column."""
+        return sorted(self.holes)
+
+
+@dataclass(frozen=True)
+class Strip:
+    """The jumps that clear three rows, on the holes of :mod:`~pegsolitaire.construct.purges`.
+
+    The trapezoid, or the columns, are at their place there; the rows go on to the sides.
+
+    Attributes
+    ----------
+    blocks : tuple of Block
+        The trapezoid or the columns first.
+    steps : tuple of (Jump, int)
+        Each jump, and the number of its block.
+    """
+
+    blocks: tuple[Block, ...]
+    steps: tuple[Step, ...]
+
+    def moved(self, move: Map) -> Strip:
+        """The same elsewhere."""
+        blocks = (Block(one.kind, frozenset(map(move, one.holes))) for one in self.blocks)
+        return Strip(tuple(blocks), tuple((moved(jump, move), n) for jump, n in self.steps))
+
+    def backward(self) -> Strip:
+        """The jumps last to first: from the complement of what they leave to that of the start."""
+        return Strip(self.blocks, self.steps[::-1])
+
+
+def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
+    """Clear three rows while the catalyst of the trapezoid holds these pegs.
+
+    Parameters
+    ----------
+    full : frozenset of (int, int)
+        Which of a3, b3 and c3 are full: one or two.
+    left, right : int
+        The lines of three beside the trapezoid, each any number but 1.
+
+    Examples
+    --------
+    >>> strip = clearing(frozenset([(0, 2), (1, 2)]), 0, 5)
+    >>> [block.kind for block in strip.blocks], len(strip.steps)
+    (['trapezoid', '9-purge', '6-purge'], 27)
+    """
+    return _woven(_fitting("trapezoid", full), left, right)
+
+
+def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
+    """Clear three rows of a rectangle while the row above holds these pegs.
+
+    Parameters
+    ----------
+    full : frozenset of (int, int)
+        Which of a1, b1 and c1 are full: one or two.
+    width : int
+        Holes in a row, 4 or more.
+
+    Examples
+    --------
+    >>> [block.kind for block in clearing_columns(frozenset([(0, 0)]), 7).blocks]
+    ['five columns', 'upright 6-purge']
+    """
+    name = "five columns" if width % 2 else "four columns"
+    return _woven(_fitting(name, full), 0, width - 4 - width % 2)
+
+
+def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
+    """Clear three rows that are full but for a vacancy, below rows that are full.
+
+    Parameters
+    ----------
+    vacancy : (int, int)
+        A hole of the trapezoid.
+    left, right : int
+        The lines of three beside the trapezoid, each any number but 1.
+
+    Returns
+    -------
+    Strip, (int, int)
+        The jumps, and the hole of the row above that they leave vacant.
+
+    Examples
+    --------
+    >>> strip, left_vacant = opening((1, 3), 0, 2)
+    >>> left_vacant, [block.kind for block in strip.blocks]
+    ((2, 2), ['opening', '6-purge'])
+    """
+    first = _first("opening", lambda purge: vacancy in purge.empty)
+    [vacant] = {(x, 2) for x in range(3)} - first.leaves
+    return _woven(first, left, right), vacant
+
+
+def opening_columns(first: Purge, width: int, left: int) -> Strip:
+    """Clear rows of a rectangle with a vacancy in them, below rows that are full.
+
+    Parameters
+    ----------
+    first : Purge
+        The upright opening that takes the vacancy.
+    width : int
+        Holes in a row; an even number more than the opening has.
+    left : int
+        How many of these lie before the opening: an even number.
+    """
+    beside = width - len({x for x, _ in first.block}) - left
+    return _woven(first, left, beside)
+
+
+def clearing_inverted(full: frozenset[Hole], length: int) -> Strip:
+    """Clear three rows of a hexagon, each a hole shorter than the one within.
+
+    Parameters
+    ----------
+    full : frozenset of (int, int)
+        Which holes of the catalyst, the first of the row within, are full: three of them or,
+        beside rows of an odd length, four.
+    length : int
+        Holes in the outermost row, 2 or more.
+
+    Examples
+    --------
+    >>> [block.kind for block in clearing_inverted(frozenset([(0, 0)]), 6).blocks]
+    ['inverted 9', 'upright 6-purge', 'upright 6-purge']
+    """
+    name = "inverted 12" if length % 2 else "inverted 9"
+    return _woven(_fitting(name, full), 0, length - 2 - length % 2)
+
+
+def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
+    """Clear three rows of a hexagon with a vacancy in them, beside rows that are full.
+
+    Parameters
+    ----------
+    vacancy : (int, int)
+        How far along it is, and in which row, 1 to 3; along, rows begin with 1 to 3 too.
+    length : int
+        Holes in the outermost row, 2 or more.
+
+    Returns
+    -------
+    Strip, (int, int)
+        The jumps, and the hole of the row within that they leave vacant.
+
+    Examples
+    --------
+    >>> strip, vacant = opening_inverted((5, 2), 6)
+    >>> vacant, [block.kind for block in strip.blocks]
+    ((4, 0), ['inverted opening', 'upright 6-purge', 'upright 6-purge'])
+    """
+    own = 2 + length % 2
+    for first in purges("inverted opening"):
+        [(x, y)] = first.empty
+        left = vacancy[0] - x
+        if len(first.block) == 3 * own + 3 and y == vacancy[1] and left in range(0, length, 2):
+            if left > length - own:
+                continue
+            [vacant] = {(place, 0) for place in range(own + 3)} - first.leaves
+            move = partial(_beside, left)
+            return _woven(first, left, length - own - left).moved(move), move(vacant)
+    raise MissingPartError(f"no opening of rows from {length} on that takes {vacancy} is stored")
+
+
+def _beside(left: int, hole: Hole) -> Hole:
+    return hole[0] + left, hole[1]
+
+
+def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
+    """What is played inside, as a strip of one block."""
+    return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
+
+
+def _fitting(name: str, full: frozenset[Hole]) -> Purge:
+    """The first purge of a name whose catalyst is in place while these holes are full."""
+    return _first(name, lambda purge: purge.leaves <= full and not purge.empty & full)
+
+
+def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
+    """The first purge of a name that fits."""
+    found = next(filter(fits, purges(name)), None)
+    if found is None:
+        raise MissingPartError(f"no {name} that fits is stored")
+    return found
+
+
+def _woven(first: Purge, left: int, right: int) -> Strip:
+    """A first block with what clears the lines to its left and right."""
+    blocks = [Block(first.name, first.block)]
+    inserted: list[tuple[int, list[Step]]] = []
+    if right:
+        inserted.append(_lines(first, right, blocks, _as_it_is))
+    if left:
+        turn = _reflection(first)
+        inserted.append(_lines(_turned(first, turn), left, blocks, turn))
+    steps = [(jump, 0) for jump in first.jumps]
+    for moment, more in sorted(inserted, key=lambda one: -one[0]):
+        steps[moment:moment] = more
+    return Strip(tuple(blocks), tuple(steps))
+
+
+def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
+    """What clears lines of three to the right: the moment of the first, and all of its jumps.
+
+    What it clears is added to the blocks; a reflection puts all of it to the left instead.
+    """
+    steps: list[list[Step]] = []  # of each purge
+    moments = []  # of each purge, in the one before
+    upright = outer.name not in _SLANTED
+    shift, offset = 0, max(x for x, _ in outer.block) - 3 if upright else 0
+    for kind in _kinds(lines, upright):
+        moment, outer = _entry(outer, kind, offset)
+        shift += offset
+        offset = len(outer.block) // 3
+        move, number = _mover(shift, turn), len(blocks)
+        blocks.append(Block(kind, frozenset(map(move, outer.block))))
+        moments.append(moment)
+        steps.append([(moved(jump, move), number) for jump in outer.jumps])
+    cuts = [*moments[1:], len(steps[-1])]
+    woven = [step for one, cut in zip(steps, cuts, strict=True) for step in one[:cut]]
+    for one, cut in zip(reversed(steps), reversed(cuts), strict=True):
+        woven += one[cut:]
+    return moments[0], woven
+
+
+def _kinds(lines: int, upright: bool) -> Iterator[str]:
+    """The purges that clear lines of three beside another, the nearest first."""
+    if upright:
+        assert lines % 2 == 0, "blocks of two widths leave an even number"
+        yield from ["upright 6-purge"] * (lines // 2)
+        return
+    assert lines != 1, "a 3-purge is not possible at the edge"
+    if lines % 2:
+        yield "9-purge"
+        lines -= 3
+    yield from ["6-purge"] * (lines // 2)
+
+
+@lru_cache(maxsize=256)
+def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
+    """When, within a purge, one of a kind can be played some lines to its right, and which."""
+    known = outer.pegs | outer.empty
+    for moment, pegs in enumerate(outer.states()):
+        for inner in purges(kind):
+            full = {(x + lines, y) for x, y in inner.leaves}
+            empty = {(x + lines, y) for x, y in inner.empty}
+            if full <= pegs and empty <= known - pegs:
+                return moment, inner
+    raise MissingPartError(f"no {kind} that can begin within the {outer.name} is stored")
+
+
+def _mover(lines: int, turn: Map) -> Map:
+    """The map of holes some lines to the right or, turned, to the left."""
+    return lambda hole: turn((hole[0] + lines, hole[1]))
+
+
+def _as_it_is(hole: Hole) -> Hole:
+    return hole
+
+
+def _turn(hole: Hole) -> Hole:
+    """The reflection that leaves the trapezoid in its place."""
+    return hole[1] - 1 - hole[0], hole[1]
+
+
+def _reflection(purge: Purge) -> Map:
+    """The reflection that leaves the block of a purge in its place."""
+    if purge.name in _SLANTED:
+        return _turn
+    last = max(x for x, _ in purge.block)
+    if purge.name.startswith("inverted"):
+        return lambda hole: (last + hole[1] - hole[0], hole[1])
+    return lambda hole: (last - hole[0], hole[1])
+
+
+def _turned(purge: Purge, turn: Map) -> Purge:
+    """A purge reflected."""
+    pegs, empty, leaves = (
+        frozenset(map(turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
+    )
+    jumps = tuple(moved(jump, turn) for jump in purge.jumps)
+    return Purge(purge.name, purge.lattice, pegs, empty, leaves, jumps)
+
+
+# --
+# What is played one after another, and rows that wait for their moment between.
+#
+# Rows that are to be cleared wait for the first jump that leaves their catalyst, some holes beside
+# them, neither full nor empty; they are cleared then, before anything else is played, and all
+# other holes are as they were. That moment always comes, or is there at first, where the vacancy
+# is in the catalyst: it is full at first and empty in the end, and a jump takes two pegs at most,
+# of three or more. Rows that are due at the same moment are cleared one after another, the outer
+# ones, which were told first, before those within, which may hold some of their catalyst; each
+# restores what they share. For the same reason rows within wait until those are cleared.
+
+
+Clear = Callable[[frozenset[Hole]], Strip]
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """Rows that wait.
+
+    Attributes
+    ----------
+    number : int
+        In the order in which they were told.
+    catalyst : sequence of (int, int)
+        Holes as the strip has them.
+    clear : callable
+        The strip, given which of these are full.
+    move : callable
+        Where on the board a hole of the strip is.
+    """
+
+    number: int
+    catalyst: Sequence[Hole]
+    clear: Clear
+    move: Map
+
+
+class ClearingPlan:
+    """Blocks to be cleared on a board that is full but for a vacancy.
+
+    Parameters
+    ----------
+    vacancy : (int, int)
+        The hole that is empty at first.
+
+    Attributes
+    ----------
+    blocks : list of Block
+        What is cleared, as far as it is known: all of it once the steps were asked for.
+    """
+
+    def __init__(self, vacancy: Hole) -> None:
+        self.blocks: list[Block] = []
+        self._vacancy = vacancy
+        self._main: list[Step] = []
+        self._told = 0
+        #: For each hole the rows that wait for a jump there.
+        self._waiting: dict[Hole, list[_Rows]] = {}
+
+    def play(self, strip: Strip, move: Map) -> None:
+        """Play the jumps of a strip after those so far; ``move`` says where its holes are."""
+        self._main += self._put(strip, move)
+
+    def wait(self, catalyst: Sequence[Hole], clear: Clear, move: Map) -> None:
+        """Have rows cleared as soon as some, not all, of their catalyst is full."""
+        self._told += 1
+        rows = _Rows(self._told, catalyst, clear, move)
+        for hole in catalyst:
+            self._waiting.setdefault(move(hole), []).append(rows)
+
+    def steps(self) -> Iterator[Step]:
+        """All jumps in their order, each with the number of its block."""
+        empty = {self._vacancy}
+        stack = [(self._told + 1, iter(self._main))]
+        stack += self._due([self._vacancy], empty, self._told + 1)
+        while stack:
+            number, steps = stack[-1]
+            step = next(steps, None)
+            if step is None:
+                stack.pop()
+                continue
+            touched = step[0].start, step[0].over, step[0].end
+            empty.discard(touched[2])
+            empty.update(touched[:2])
+            yield step
+            stack += self._due(touched, empty, number)
+        assert not any(self._waiting.values()), "rows wait for ever"
+
+    def _due(
+        self, touched: Iterable[Hole], empty: set[Hole], before: int
+    ) -> list[tuple[int, Iterator[Step]]]:
+        """The rows told before those of a number whose moment has come, and their jumps.
+
+        Those that were told first are the last of them.
+        """
+        found = []
+        for hole in touched:
+            for rows in self._waiting.get(hole, ())[:]:
+                full = frozenset(part for part in rows.catalyst if rows.move(part) not in empty)
+                if 0 < len(full) < len(rows.catalyst) and rows.number < before:
+                    for part in rows.catalyst:
+                        self._waiting[rows.move(part)].remove(rows)
+                    found.append((rows, full))
+        found.sort(key=lambda one: -one[0].number)
+        return [
+            (rows.number, iter(self._put(rows.clear(full), rows.move))) for rows, full in found
+        ]
+
+    def _put(self, strip: Strip, move: Map) -> list[Step]:
+        """The jumps of a strip on the board; its blocks are added."""
+        first = len(self.blocks)
+        self.blocks += [
+            Block(block.kind, frozenset(map(move, block.holes))) for block in strip.blocks
+        ]
+        return [(moved(jump, move), first + number) for jump, number in strip.steps]

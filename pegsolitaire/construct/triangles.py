@@ -1,0 +1,440 @@
+"""Solving a triangle of any side without a search (Bell 2008, sections 3.2 and 3.3).
+
+A triangle of side n is one of side n - 3 and three rows beside it. Where the vacancy and the
+finish lie in the smaller one, its solution solves the larger: at some moment of it the catalyst
+of the three rows is in place, and they are cleared then. Where the vacancy lies in the three rows
+and the finish does not, they are cleared at once, which leaves the smaller triangle full but for
+one hole of the same label. From side 9 on one of the three sides always allows the one or the
+other, so three rows after another are taken away until a triangle of side 6, 7 or 8 is left, whose
+solutions are known. The time is linear in the number of holes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from pegsolitaire.board import Board, Hole, hole_name, triangle
+from pegsolitaire.construct.cores import (
+    SIDES,
+    Distances,
+    MissingPartError,
+    Search,
+    distances,
+    find_core,
+    hole_at,
+    holes_of,
+    on_side,
+)
+from pegsolitaire.construct.feasible import (
+    ALL_SOLVABLE,
+    SMALLEST,
+    check_hole,
+    check_side,
+    infeasible_reason,
+    size_of,
+)
+from pegsolitaire.construct.strips import Block, ClearingPlan, Step, clearing, core_strip, opening
+from pegsolitaire.errors import IllegalJumpError, ProblemError
+from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
+from pegsolitaire.results import Result
+
+# --
+# Taking rows of a triangle away, three after another, down to a core that is known.
+
+
+_LARGEST_CORE = SIDES[-1]
+_CATALYST = ((0, 2), (1, 2), (2, 2))
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where three rows lie: how the holes of a strip are those of the triangle.
+
+    Attributes
+    ----------
+    side, size : int
+        Of the whole triangle, and of the one within it that the rows belong to.
+    low : tuple of int
+        How far that is from each side of the whole one.
+    edge : int
+        The side along which they lie: 0 left, 1 right, 2 bottom.
+    along : int
+        The side from which holes are counted along the rows.
+    left : int
+        How many lie before the trapezoid.
+    """
+
+    side: int
+    size: int
+    low: Distances
+    edge: int
+    along: int
+    left: int = 0
+
+    @property
+    def right(self) -> int:
+        """How many lines lie after the trapezoid."""
+        return self.size - 5 - self.left
+
+    def hole(self, hole: Hole) -> Hole:
+        """The hole of the triangle for one of the strip."""
+        at = [0, 0, 0]
+        at[self.edge] = self.low[self.edge] + 5 - hole[1]
+        at[self.along] = self.low[self.along] + hole[0] + self.left
+        at[3 - self.edge - self.along] = self.side - 1 - sum(at)
+        return hole_at(at[0], at[1])
+
+
+class Assembly:
+    """Takes three rows away after another, and plays what is left.
+
+    First all rows that can wait, then all openings: once every side away from the finish is near
+    the vacancy it stays so, as an opening passes the vacancy on within its reach. So no rows wait
+    inside an opening. The catalyst of rows that wait lies along their edge, within three holes of
+    a corner: wholly inside the triangle within, or wholly outside.
+    """
+
+    def __init__(
+        self, side: int, start: Hole, finish: Hole | None, search: Search | None = None
+    ) -> None:
+        self.side = side
+        self.search = search
+        self.start = distances(side, start)
+        self.finish = None if finish is None else distances(side, finish)
+        self.low = [0, 0, 0]
+        self.size = side
+        self.plan = ClearingPlan(start)
+
+    def run(self) -> tuple[list[Block], list[Step]]:
+        """The blocks, and all jumps in their order."""
+        while self.size > _LARGEST_CORE and (free := self._free(self.finish, self.start)):
+            self._wait(free[0])
+        while self.size > _LARGEST_CORE:
+            self._open(self._free(self.finish)[0])
+        self._play_core()
+        return self.plan.blocks, list(self.plan.steps())
+
+    # -- from the outside in --------------------------------------------------------------------
+
+    def _free(self, *holes: Distances | None) -> list[int]:
+        """The sides along which none of these holes is in the three rows."""
+        near = {
+            edge
+            for at in holes
+            if at is not None
+            for edge in range(3)
+            if at[edge] < self.low[edge] + 3
+        }
+        return [edge for edge in (2, 0, 1) if edge not in near]
+
+    def _take(self, edge: int) -> None:
+        """Three rows along a side belong to the triangle within no more."""
+        self.low[edge] += 3
+        self.size -= 3
+
+    def _wait(self, edge: int) -> None:
+        """Clear three rows later, as soon as their catalyst is in place."""
+        place = self._place(edge, (edge + 1) % 3)
+        self.plan.wait(_CATALYST, lambda full: clearing(full, 0, place.right), place.hole)
+        self._take(edge)
+
+    def _open(self, edge: int) -> None:
+        """Clear three rows at once, with the vacancy in them.
+
+        Counted from the nearer end there are no more holes before the vacancy than after it, so
+        that neither side of the trapezoid is left with a single line of three.
+        """
+        row = 2 - (self.start[edge] - self.low[edge])
+        ways = (edge + 1) % 3, (edge + 2) % 3
+        along = min(ways, key=lambda way: self.start[way] - self.low[way])
+        before = self.start[along] - self.low[along]
+        left = max(0, before - 2 - row)
+        left += left == 1
+        place = self._place(edge, along, left)
+        strip, vacant = opening((before - left, row + 3), left, place.right)
+        self.plan.play(strip, place.hole)
+        self.start = distances(self.side, place.hole(vacant))
+        self._take(edge)
+
+    def _play_core(self) -> None:
+        """The solution of the triangle that is left."""
+        low = self.low
+
+        def inside(at: Distances) -> Hole:
+            return hole_at(at[0] - low[0], at[1] - low[1])
+
+        def outside(hole: Hole) -> Hole:
+            return hole_at(hole[0] + low[0], hole[1] - hole[0] + low[1])
+
+        finish = None if self.finish is None else inside(self.finish)
+        jumps = find_core(self.size, inside(self.start), finish, self.search)
+        assert jumps is not None, "what has no solution is not put together"
+        self.plan.play(core_strip(jumps, holes_of(self.size)), outside)
+
+    def _place(self, edge: int, along: int, left: int = 0) -> _Place:
+        low = self.low[0], self.low[1], self.low[2]
+        return _Place(self.side, self.size, low, edge, along, left)
+
+
+@dataclass(frozen=True)
+class Construction(Result):
+    """A solution put together from purges, or the reason that none is given.
+
+    Parameters
+    ----------
+    side : int
+        Holes a side.
+    start : (int, int)
+        The vacancy.
+    finish : (int, int) or None
+        The hole of the last peg; without a solution the one that was asked for, None for any.
+    outcome : Outcome
+        Solved, impossible, or undecided where something is missing to construct it.
+    reason : str
+        Why.
+    blocks : tuple of Block
+        What each part clears: the core, and the purges around it.
+    steps : tuple of (Jump, int)
+        Each jump, and the number of its block; none without a solution.
+
+    Raises
+    ------
+    IllegalJumpError
+        If the jumps cannot be played.
+    ProblemError
+        If they do not end at the finish.
+    """
+
+    side: int
+    start: Hole
+    finish: Hole | None
+    outcome: Outcome
+    reason: str
+    blocks: tuple[Block, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    json_keys = "side start|hole finish|hole solvable reason jumps moves purges"
+
+    def __post_init__(self) -> None:
+        if self or self.steps:
+            left = replay(self.side, self.start, self.jumps)
+            if left != {self.finish}:
+                raise ProblemError(f"{len(left)} pegs are left: the jumps are not a solution")
+
+    def __repr__(self) -> str:
+        return f"solve({self.side}, {self.start}, {self.finish})"
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether there is a solution; None where that is not known."""
+        return self.outcome.solvable
+
+    @property
+    def is_feasible(self) -> bool:
+        """Whether the labels of the holes allow it (theorem 2.2)."""
+        return infeasible_reason(self.side, self.start, self.finish) is None
+
+    @cached_property
+    def jumps(self) -> tuple[Jump, ...]:
+        """The jumps."""
+        return tuple(jump for jump, _ in self.steps)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The jumps, those by one peg in a row joined."""
+        return moves_of(self.jumps)
+
+    @property
+    def ends(self) -> str:
+        """The vacancy and the finish, by letters."""
+        finish = "any" if self.finish is None else hole_name(self.finish)
+        return f"{hole_name(self.start)} to {finish}"
+
+    @property
+    def purges(self) -> tuple[Block, ...]:
+        """The blocks but for the core."""
+        return tuple(block for block in self.blocks if block.kind != "core")
+
+    @cached_property
+    def stages(self) -> tuple[tuple[int, tuple[Jump, ...]], ...]:
+        """The jumps in their order, those of one block in a row together, with its number."""
+        stages = groupby(self.steps, key=lambda step: step[1])
+        return tuple((number, tuple(jump for jump, _ in steps)) for number, steps in stages)
+
+    @property
+    def solution(self) -> Solution:
+        """The same on the board of the library, which is for sides that one can look at."""
+        return Solution(triangle(self.side).vacancy(hole_name(self.start)), self.jumps)
+
+    def __bool__(self) -> bool:
+        return self.outcome is Outcome.SOLVED
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.moves)) if self else self.reason
+
+
+def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
+    """The pegs that some jumps leave of a triangle that is full but for one hole.
+
+    Parameters
+    ----------
+    side : int
+        Holes a side; any, as no board is made.
+    start : (int, int)
+        The vacancy.
+    jumps : tuple of Jump
+        The jumps.
+
+    Raises
+    ------
+    IllegalJumpError
+        If one of them is not possible.
+
+    Examples
+    --------
+    >>> sorted(replay(3, (0, 0), (Jump((0, 2), (0, 0)),)))
+    [(0, 0), (1, 1), (1, 2), (2, 2)]
+    """
+    check_side(side)
+    check_hole(side, start)
+    rows = [bytearray(b"\1" * (y + 1)) for y in range(side)]
+    rows[start[1]][start[0]] = 0
+    for number, jump in enumerate(jumps, 1):
+        (ax, ay), (bx, by) = jump.start, jump.end
+        step = bx - ax, by - ay
+        along = step in ((2, 0), (-2, 0), (0, 2), (0, -2), (2, 2), (-2, -2))
+        mx, my = (ax + bx) // 2, (ay + by) // 2
+        inside = along and on_side(side, jump.start) and on_side(side, jump.end)
+        if not inside or not rows[ay][ax] or not rows[my][mx] or rows[by][bx]:
+            raise IllegalJumpError(f"jump {number}, {jump}, is not possible")
+        rows[ay][ax] = rows[my][mx] = 0
+        rows[by][bx] = 1
+    return {(x, y) for y, row in enumerate(rows) for x, peg in enumerate(row) if peg}
+
+
+def solve(
+    side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
+) -> Construction:
+    """Solve a triangle of any side from one vacancy, to one hole or to any.
+
+    Parameters
+    ----------
+    side : int
+        Holes on a side, 2 or more.
+    start : (int, int)
+        The vacancy, in skew coordinates.
+    finish : (int, int), optional
+        Where the last peg is to stand; by default where it is easiest.
+    search : callable, optional
+        What solves a core of side 6 to 8 that is not stored; without it the problem is undecided
+        then.
+
+    Raises
+    ------
+    ProblemError
+        If there is no such triangle.
+    NotOnBoardError
+        If it does not have a hole.
+
+    Notes
+    -----
+    From side 6 on it solves every feasible pair (theorem 2.2), below that those that can be
+    solved, which all games played out decide. G. I. Bell, *Solving Triangular Peg Solitaire*
+    (2008), section 3.
+
+    Examples
+    --------
+    >>> found = solve(20, (6, 9))
+    >>> len(found.jumps), len(found.purges), found.finish
+    (208, 24, (3, 9))
+    >>> solve(7, (3, 3)).solvable, solve(5, (0, 0), (1, 2)).reason
+    (False, 'exhausted: side 5 has no solution from a1 to b3, though their labels allow it')
+    """
+    check_side(side)
+    for hole in (start, *([] if finish is None else [finish])):
+        check_hole(side, hole)
+    reason = infeasible_reason(side, start, finish) or _small_reason(side, start, finish)
+    if reason:
+        return Construction(side, start, finish, Outcome.IMPOSSIBLE, reason)
+    try:
+        blocks, steps = Assembly(side, start, finish, search).run()
+    except MissingPartError as missing:
+        return Construction(side, start, finish, Outcome.UNDECIDED, f"not known: {missing}")
+    last, why = steps[-1][0].end, "by construction"
+    return Construction(side, start, last, Outcome.SOLVED, why, tuple(blocks), tuple(steps))
+
+
+def construction_of(problem: Problem, search: Search | None = None) -> Construction:
+    """Solve a problem of a triangular board by construction.
+
+    Parameters
+    ----------
+    problem : Problem
+        From one vacancy to one peg, at one of some holes.
+    search : callable, optional
+        As :func:`solve` takes it.
+
+    Raises
+    ------
+    ProblemError
+        If it is another board, or another problem.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> len(construction_of(Problem.complement(triangle(9), "a1")).purges)
+    3
+    """
+    if not is_triangle(problem.board):
+        raise ProblemError(f"{problem.board.name} is not a triangle: purges are for triangles")
+    pair = one_peg_pair(problem)
+    if pair is None:
+        raise ProblemError(f"{problem} is not from one vacancy to one peg: purges are for that")
+    start, finishes = pair
+    side = problem.board.holes[-1][1] + 1
+    if len(finishes) > 1 and (found := solve(side, start, None, search)).finish in finishes:
+        return found
+    all_found = []
+    for finish in finishes:
+        all_found.append(solve(side, start, finish, search))
+        if all_found[-1]:
+            return all_found[-1]
+    # Without a solution it is impossible where every finish is.
+    return next((one for one in all_found if one.solvable is None), all_found[-1])
+
+
+def is_triangle(board: Board) -> bool:
+    """Whether a board is a triangle of side 2 or more.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import rhombus
+    >>> is_triangle(triangle(7)), is_triangle(rhombus(4))
+    (True, False)
+    """
+    side = board.holes[-1][1] + 1
+    return side >= SMALLEST and len(board) == size_of(side) and board == triangle(side)
+
+
+def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
+    """The vacancy and the holes where the peg may end; None where it is another problem."""
+    board = problem.board
+    vacancies = [board.full_code ^ code for code in problem.starts]
+    codes = [*vacancies, *problem.finishes]
+    if len(vacancies) != 1 or any(code.bit_count() != 1 for code in codes):
+        return None
+    start, *finishes = (board.holes[code.bit_length() - 1] for code in codes)
+    return start, finishes
+
+
+def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
+    """Why a feasible problem of a small side has no solution; None where it has one."""
+    if side >= ALL_SOLVABLE or find_core(side, start, finish) is not None:
+        return None
+    to = "" if finish is None else f" to {hole_name(finish)}"
+    return (
+        f"exhausted: side {side} has no solution from {hole_name(start)}{to}, "
+        "though their labels allow it"
+    )

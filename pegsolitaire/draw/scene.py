@@ -1,0 +1,416 @@
+"""The sheet that a picture is drawn on: its frame, its colours, its identity.
+
+A picture is measured in hundredths of a lattice step, so that every coordinate is a short whole
+number and the style sheet needs no size; only the outermost width and height are in pixels.
+
+Several pictures may stand in one page, where style sheets, classes and ids are shared. Whoever
+draws therefore writes plain ones (``class="peg"``, ``href="#board"``), and the sheet puts the
+picture's own id before each, a digest of what it shows. The same picture always has the same id,
+so drawing is deterministic. Rules are about classes alone and never about what is inside of
+what: ``#picture .peg`` does not match in a ``<use>``, whose copy has no ancestor but itself.
+
+Colours are plain values, not CSS variables: many converters to PNG and PDF know no variables.
+Whether they are the light or the dark ones is up to the reader's system, which need not agree
+with the page around the picture; so a picture brings its own paper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from hashlib import sha256
+from html import escape
+from math import hypot
+
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole
+from pegsolitaire.board.notation import column_letters
+from pegsolitaire.errors import ResourceCountError
+from pegsolitaire.game.position import Position
+
+#: Units of a picture in one lattice step.
+STEP = 100
+HOLE_RADIUS = 30
+#: With the soft shadow around it; the marble itself takes up 86 % of it.
+PEG_RADIUS = 45
+_CORNER = 24  # of the paper, rounded
+
+#: What is painted, how, and its colours in the light and in the dark.
+Colours = Sequence[tuple[str, str, str, str]]
+
+_FONT = 'font-family:system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle'
+
+_SHAPES = """\
+.ground,.rim{fill:none;stroke-width:138;stroke-linecap:round;stroke-linejoin:round}
+.rim{stroke-width:146}
+.hole{fill:url(#hole)}
+.peg{fill:url(#peg)}
+.margin{font-size:30px}
+.caption{font-size:68px}
+.number,.weight{font-weight:700}
+.nought{opacity:.55}
+.link{fill:none;stroke-width:9}
+.halo,.shaft,.head{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-width:11}
+.halo{stroke-width:22;stroke-opacity:.9}
+.dead.shaft{stroke-dasharray:13 19}
+.shade{stop-color:#000;stop-opacity:.4}
+.clear{stop-color:#000;stop-opacity:0}
+"""
+
+_COLOURS = (
+    (".paper", "fill", "#ffffff", "#14161a"),
+    (".ground", "stroke", "#ebe6dc", "#2b2e36"),
+    (".rim", "stroke", "#d2cabb", "#41454f"),
+    (".deep", "stop-color", "#a2988a", "#101216"),
+    (".shallow", "stop-color", "#cdc5b7", "#23262d"),
+    (".glint", "stop-color", "#d3dcea", "#f6f1e4"),
+    (".body", "stop-color", "#66758f", "#c9bfa9"),
+    (".edge", "stop-color", "#333d50", "#857a66"),
+    (".name", "fill", "#37322a", "#a3abb9"),
+    (".on-peg", "fill", "#ffffff", "#201d18"),
+    (".below", "fill", "#8f2400", "#ff9d6b"),
+    (".on-peg.below", "fill", "#ffd08a", "#8c1f00"),
+    (".link", "stroke", "#8a909b", "#7d8592"),
+    (".margin", "fill", "#6b7280", "#9aa3b2"),
+    (".caption", "fill", "#3f4652", "#c3c9d4"),
+    (".halo", "stroke", "#ffffff", "#14161a"),
+    (".win.shaft,.win.head", "stroke", "#1565d8", "#62a8ff"),
+    (".win.head,.win.tail", "fill", "#1565d8", "#62a8ff"),
+    (".dead.shaft,.dead.head", "stroke", "#d9690a", "#ffa040"),
+    (".dead.tail", "fill", "#d9690a", "#ffa040"),
+    (".dead.head", "fill", "#ffffff", "#14161a"),
+    (".open.shaft,.open.head", "stroke", "#767c87", "#a9afba"),
+    (".open.head,.open.tail", "fill", "#767c87", "#a9afba"),
+)
+
+_GRADIENTS = """\
+<linearGradient id="hole" x1="0" y1="0" x2="0" y2="1">\
+<stop class="deep" offset="0"/><stop class="shallow" offset="1"/></linearGradient>
+<radialGradient id="peg" fx=".34" fy=".28">\
+<stop class="glint" offset="0"/><stop class="body" offset=".42"/>\
+<stop class="edge" offset=".84"/><stop class="shade" offset=".87"/>\
+<stop class="clear" offset="1"/></radialGradient>
+"""
+
+
+_CLASSES = re.compile(r' class="([^"]*)"')
+_REFERENCES = re.compile(r' id="| href="#|url\(#')
+_SELECTORS = re.compile(r"\.(?=[a-z])")
+
+
+def readable(text: str) -> str:
+    """Escape a text for XML, which has no control characters."""
+    return escape("".join(c if c.isprintable() else " " for c in text))
+
+
+def sheet(
+    title: str,
+    size: int,
+    box: tuple[float, float, float, float],
+    body: str,
+    rules: str = "",
+    colours: Colours = (),
+) -> str:
+    """A whole SVG document.
+
+    Parameters
+    ----------
+    title : str
+        What a screen reader says.
+    size : int
+        Pixels in a lattice step.
+    box : tuple of float
+        Left, top, width and height, in units.
+    body : str
+        What is drawn, with plain classes and ids.
+    rules : str, optional
+        More of a style sheet, for classes of its own.
+    colours : sequence of (str, str, str, str), optional
+        What else is painted, how, and its colours in the light and in the dark.
+
+    Raises
+    ------
+    ValueError
+        If the size is not positive.
+
+    Examples
+    --------
+    >>> picture = sheet("A dot", 40, (0, 0, 100, 100), '<circle class="peg" r="5"/>')
+    >>> picture.splitlines()[-2]
+    '<circle class="p1cd6d9ab8e-peg" r="5"/>'
+    """
+    if size < 1:
+        raise ValueError(f"a lattice step of {size} pixels: it needs at least one")
+    left, top, width, height = (round(length) for length in box)
+    content = (title, size, (left, top, width, height), body, rules, colours)
+    name = "p" + sha256(repr(content).encode()).hexdigest()[:10]
+    frame = f'x="{left}" y="{top}" width="{width}" height="{height}"'
+    paper = f'<rect class="paper" {frame} rx="{_CORNER}"/>'
+    scale = size / STEP
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" role="img" '
+        f'width="{width * scale:g}" height="{height * scale:g}" '
+        f'viewBox="{left} {top} {width} {height}" aria-labelledby="{name}-title">\n'
+        f'<title id="{name}-title">{readable(title)}</title>\n'
+        f"<style>\n#{name}{{{_FONT}}}\n{_own_rules(_style(rules, colours), name)}</style>\n"
+        + _own(f"<defs>\n{_GRADIENTS}</defs>\n{paper}\n{body}\n", name)
+        + "</svg>\n"
+    )
+
+
+def _own(drawing: str, name: str) -> str:
+    """A drawing with the name of its picture before every class, id and reference."""
+    marked = _REFERENCES.sub(rf"\g<0>{name}-", drawing)
+    return _CLASSES.sub(lambda found: f' class="{_prefixed(found[1], name)}"', marked)
+
+
+def _prefixed(classes: str, name: str) -> str:
+    return " ".join(f"{name}-{one}" for one in classes.split())
+
+
+def _own_rules(rules: str, name: str) -> str:
+    """A style sheet with the name of its picture before every class and reference."""
+    return _REFERENCES.sub(rf"\g<0>{name}-", _SELECTORS.sub(f".{name}-", rules))
+
+
+def _style(rules: str, colours: Colours) -> str:
+    painted = (*_COLOURS, *colours)
+    light = "".join(f"{part}{{{paint}:{colour}}}\n" for part, paint, colour, _ in painted)
+    dark = "".join(f"{part}{{{paint}:{colour}}}\n" for part, paint, _, colour in painted)
+    return f"{_SHAPES}{rules}{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"
+
+
+# --
+# The parts of a picture: the ground, holes, pegs, names and arrows of a board.
+#
+# Everything is placed by ``Lattice.to_plane``, so that any set of holes on any lattice is drawn
+# alike. The ground is one fat round stroke along every row of neighbouring holes: it follows the
+# shape of the board without anyone having to find its outline, and stays short on large boards.
+
+
+Point = tuple[float, float]
+Label = tuple[str, Point]
+
+#: From the centre of the outermost hole to the rim of the ground.
+GROUND_REACH = 0.76
+_LABEL_DISTANCE = 1.04
+_LABEL_REACH = 0.3
+
+
+def place_of(board: Board, hole: Hole) -> Point:
+    """Where a hole is drawn, in units of the picture."""
+    x, y = board.lattice.to_plane(hole)
+    return x * STEP, y * STEP
+
+
+def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what holds the board and its labels."""
+    reaches = [(place_of(board, hole), GROUND_REACH) for hole in board.holes]
+    reaches += [(point, _LABEL_REACH) for _, point in labels]
+    left = min(x - reach * STEP for (x, _), reach in reaches)
+    top = min(y - reach * STEP for (_, y), reach in reaches)
+    right = max(x + reach * STEP for (x, _), reach in reaches)
+    bottom = max(y + reach * STEP for (_, y), reach in reaches)
+    return left, top, right - left, bottom - top
+
+
+def ground(board: Board) -> str:
+    """The plate that the holes are drilled in."""
+    path = "".join(
+        f"M{_pair(place_of(board, first))}L{_pair(place_of(board, last))}"
+        for first, last in _runs(board)
+    )
+    return f'<path class="rim" d="{path}"/>\n<path class="ground" d="{path}"/>'
+
+
+def _runs(board: Board) -> list[tuple[Hole, Hole]]:
+    """The first and the last hole of every unbroken line of neighbours.
+
+    The square lattice takes its diagonals too, or a diamond would have steps for sides.
+    """
+    directions = (SQUARE_DIAGONAL if is_straight(board) else board.lattice).directions
+    runs = []
+    for dx, dy in directions:
+        if (dy, dx) > (0, 0):
+            firsts = [(x, y) for x, y in board.holes if (x - dx, y - dy) not in board]
+            runs += [(first, _last_of_run(board, first, (dx, dy))) for first in firsts]
+    return runs
+
+
+def _last_of_run(board: Board, hole: Hole, step: Hole) -> Hole:
+    ahead = (hole[0] + step[0], hole[1] + step[1])
+    while ahead in board:
+        hole, ahead = ahead, (ahead[0] + step[0], ahead[1] + step[1])
+    return hole
+
+
+def holes(board: Board) -> str:
+    """The drilled holes."""
+    return _circles(board, board.holes, "hole", HOLE_RADIUS)
+
+
+def pegs(position: Position) -> str:
+    """The marbles of a position."""
+    return _circles(position.board, position, "peg", PEG_RADIUS)
+
+
+def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str:
+    circles = []
+    for hole in where:
+        x, y = place_of(board, hole)
+        circles.append(f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>')
+    return "\n".join(circles)
+
+
+# -- names --------------------------------------------------------------------------------------
+
+
+def margin_labels(board: Board) -> list[Label]:
+    """Letters and numbers along the edges of the board.
+
+    On a square lattice they head the columns and the rows; on the triangular one a number stands
+    to the left of each row and a letter at the upper right end of each column. Boards with
+    notches, where two of these would meet, have none.
+    """
+    letters, numbers = _straight_ends(board) if is_straight(board) else _slanted_ends(board)
+    met = {(x, y - 1) for x, y in letters} & {(x - 1, y) for x, y in numbers}
+    if met:
+        return []
+    return [(column_letters(hole[0]), _beside(board, hole, (0, -1))) for hole in letters] + [
+        (str(hole[1] + 1), _beside(board, hole, (-1, 0))) for hole in numbers
+    ]
+
+
+def is_straight(board: Board) -> bool:
+    """Whether columns run straight down; on the triangular lattice they slant."""
+    return board.lattice.to_plane((0, 1))[0] == 0
+
+
+def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
+    """The places below the letters and right of the numbers, in one line each."""
+    columns, rows = sorted({x for x, _ in board.holes}), sorted({y for _, y in board.holes})
+    return [(x, rows[0]) for x in columns], [(columns[0], y) for y in rows]
+
+
+def _slanted_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
+    """The first hole of every column, and of every row."""
+    backwards = board.holes[::-1]
+    tops, firsts = {x: (x, y) for x, y in backwards}, {y: (x, y) for x, y in backwards}
+    return list(tops.values()), list(firsts.values())
+
+
+def _beside(board: Board, hole: Hole, step: Hole) -> Point:
+    (x, y), (dx, dy) = place_of(board, hole), place_of(board, step)
+    return x + dx * _LABEL_DISTANCE, y + dy * _LABEL_DISTANCE
+
+
+def text(words: str, centre: Point, height: float, attributes: str) -> str:
+    """A text about a point; ``height`` is that of its letters."""
+    # No dominant-baseline: converters to PNG and PDF leave it out.
+    x, y = centre
+    return f'<text {attributes} x="{round(x)}" y="{round(y + 0.36 * height)}">{words}</text>'
+
+
+# -- arrows -------------------------------------------------------------------------------------
+
+
+def arrow(points: Sequence[Point], kind: str, title: str) -> str:
+    """An arrow along a path, from its first point to the rim of the hole at its last.
+
+    Parameters
+    ----------
+    points : sequence of (float, float)
+        The corners of the path, in units.
+    kind : str
+        ``"win"``, ``"dead"`` or ``"open"``.
+    title : str
+        What it means, for screen readers and as a tooltip.
+    """
+    tip = _towards(points[-1], points[-2], 31)
+    base = _towards(tip, points[-2], 27)
+    dx, dy = (tip[0] - base[0]) * 0.62, (tip[1] - base[1]) * 0.62
+    corners = ((base[0] - dy, base[1] + dx), tip, (base[0] + dy, base[1] - dx))
+    shaft = "M" + "L".join(map(_pair, (*points[:-1], base)))
+    head = "M" + "L".join(map(_pair, corners)) + "Z"
+    x, y = points[0]
+    return (
+        f'<g class="arrow {kind}"><title>{title}</title>'
+        f'<path class="halo" d="{shaft}{head}"/><path class="shaft {kind}" d="{shaft}"/>'
+        f'<path class="head {kind}" d="{head}"/>'
+        f'<circle class="tail {kind}" cx="{round(x)}" cy="{round(y)}" r="12"/></g>'
+    )
+
+
+def _towards(start: Point, goal: Point, length: float) -> Point:
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    share = length / hypot(dx, dy)
+    return start[0] + dx * share, start[1] + dy * share
+
+
+def _pair(point: Point) -> str:
+    return f"{round(point[0])} {round(point[1])}"
+
+
+# --
+# What is written in the holes of a picture, and on the pegs there: names, letters, integers.
+
+
+def label_texts(
+    position: Position, labels: Mapping[Hole, str], bold: bool, shaded: Collection[Hole]
+) -> list[str]:
+    """The labels of holes, all as large as the longest of them allows; in bold they are larger."""
+    longest = max((len(words) for words in labels.values()), default=1) or 1
+    height = min(36, 100 // longest) if bold else min(25, 120 // longest)
+    drawn = []
+    for hole, words in labels.items():
+        kind = "on-peg" if hole in position else "name on-shade" if hole in shaded else "name"
+        attributes = f'class="{"weight " if bold else ""}{kind}" font-size="{height}"'
+        place = place_of(position.board, hole)
+        drawn.append(text(readable(words), place, height, attributes))
+    return drawn
+
+
+def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
+    """An integer for every hole; those below 0 have a colour of their own, and a 0 is pale."""
+    height = min(36, 100 // max(len(figures(number)) for number in numbers))
+    return [
+        text(
+            figures(number),
+            place_of(position.board, hole),
+            height,
+            f'class="{_kind(position, hole, number)}" font-size="{height}"',
+        )
+        for hole, number in zip(position.board.holes, numbers, strict=True)
+    ]
+
+
+def _kind(position: Position, hole: Hole, number: int) -> str:
+    """The classes of an integer, for the style sheet."""
+    kind = "weight on-peg" if hole in position else "weight name"
+    return kind + (" below" if number < 0 else "" if number else " nought")
+
+
+def figures(number: int) -> str:
+    """A number with a true minus sign.
+
+    Examples
+    --------
+    >>> figures(-12)
+    '−12'
+    """
+    return str(number).replace("-", "−")
+
+
+def check_weights(board: Board, weights: Sequence[int]) -> None:
+    """Refuse weights that are not one a hole.
+
+    Raises
+    ------
+    ResourceCountError
+        If they are too few or too many.
+    """
+    if len(weights) != len(board):
+        raise ResourceCountError(
+            f"{len(weights)} weights for the {len(board)} holes of {board.name}: "
+            "give one for each hole, row by row"
+        )

@@ -1,0 +1,432 @@
+"""A sheet of puzzles to print, as HTML or as the pages of a PDF; the solutions are on the last.
+
+What the page of the game prints (``sheet.html``), for those who work in a terminal. The HTML needs
+nothing else and is printed by a browser; the pages are pictures of A4 paper, whose margins are
+wide enough for US letter paper too.
+
+Boards are drawn for paper: black on white, with the name of each hole in it, as large as can be
+read. As many puzzles stand side by side as that allows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from textwrap import wrap
+
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import hole_name
+from pegsolitaire.draw.diagram import Box, Diagram
+from pegsolitaire.draw.scene import STEP, readable
+from pegsolitaire.game.position import Position
+
+_RULES = (
+    "Dark circles are pegs. A peg jumps over its neighbour into the empty hole beyond, and the "
+    "peg that was jumped over is removed. Holes are called by the names in them."
+)
+_BITS = (
+    "Bits are what you have to know to tell the winning jumps from the others, along the whole "
+    "game. Fewer than 10 are easy, 20 or more hard, and 30 or more very hard."
+)
+_MARGIN = 4  # squares around a QR code
+
+# Boards on paper. Millimetres; units of a picture are hundredths of a step.
+_BOARD_STYLE = """\
+.ground, .rim { fill: none; stroke-linecap: round; stroke-linejoin: round; }
+.rim { stroke: #777; stroke-width: 146; }
+.ground { stroke: #fff; stroke-width: 139; }
+.hole { fill: #fff; stroke: #777; stroke-width: 3; }
+.peg { fill: #222; }
+.weight { text-anchor: middle; }
+.name { fill: #222; }
+.on-peg { fill: #fff; font-weight: 700; }
+"""
+_LEAST_LETTER = 2.2  # the height of names in holes: a little more than 6 points
+_WIDEST_STEP = 9.0  # from a hole to the next, however small the board
+_HIGHEST_BOARD = 73.0  # two rows of puzzles fit the first page
+_A_MOVE = 13.0  # what a move takes that is written by hand
+_LINES = (2, 4)  # for that, at least and at most
+
+# The paper.
+_WIDTH, _HEIGHT = 210.0, 297.0
+_EDGE = 14.0
+_INSIDE = _WIDTH - 2 * _EDGE
+_BOTTOM = _HEIGHT - _EDGE - 6  # the number of the page is below
+_GAP = 7.0  # between puzzles side by side
+_BELOW = 5.5  # between rows of them: three rows of small boards fit a page
+_QR = 21.0
+_TEXT = 3.4  # the height of letters
+_LINE = 1.35  # a line, in heights of letters
+_LETTER = 0.57  # their usual width, in heights; bold ones are wider
+_BOLD = 0.65
+_NUMBER = 10.0  # room for the number of a solution
+_WRITTEN = 8.0  # between lines that are written on by hand
+
+_STYLE = """\
+body { margin: 1rem auto; padding: 0 1rem; max-width: 50rem; color: #000; background: #fff;
+  font: 15px/1.4 system-ui, Arial, sans-serif; color-scheme: only light; }
+h1, h2 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem; }
+p { margin: .5rem 0; }
+.rules { font-size: .875rem; color: #333; }
+ol { padding: 0; list-style: none; }
+.names { display: flex; gap: 1.5rem; margin: 1rem 0 1.5rem; }
+.names span { display: flex; flex: 2; gap: .5rem; white-space: nowrap; }
+.names span + span { flex: 1; }
+.names span::after { content: ""; flex: 1; border-bottom: 1px solid #777; }
+.puzzles { display: grid; gap: 1.5rem 1.75rem; }
+.puzzles li { break-inside: avoid; display: grid; grid-template-columns: 1fr auto;
+  gap: .2rem .5rem; align-content: start; }
+.puzzles li > :not(.goal, .qr) { grid-column: 1 / -1; }
+.puzzles .board { display: block; width: 100%; height: auto; margin: .2rem auto; }
+.puzzles .qr { width: 2.1cm; height: 2.1cm; }
+.rating { color: #333; }
+.moves span { display: flex; gap: .4rem; align-items: flex-end; height: 8mm; line-height: 1.1; }
+.moves span::after { content: ""; flex: 1; border-bottom: 1px solid #777; }
+.solutions { margin-top: 2rem; }
+.solutions li { break-inside: avoid; margin: .4rem 0; overflow-wrap: anywhere; }
+@media (max-width: 40rem) and (not print) { .puzzles { grid-template-columns: 1fr !important; } }
+@media print { @page { margin: 14mm; } body { margin: 0; padding: 0; max-width: none;
+  font-size: 10pt; line-height: 1.35; } .puzzles { gap: 5mm 7mm; } .solutions { margin: 0; }
+  .solutions { break-before: page; } }
+"""
+
+
+@dataclass(frozen=True)
+class SheetItem:
+    """A puzzle of a sheet.
+
+    Attributes
+    ----------
+    name : str
+        What it is called.
+    position : Position
+        Where it starts.
+    goal : str
+        What is to be done, in words; may have several lines.
+    solution : str
+        How, in words; stands on the last page.
+    code : sequence of str
+        The rows of a QR code, of 1 (dark) and 0; none where there is no link.
+    rating : str
+        How hard it is, in words; empty where that is not known.
+    moves : int or None
+        About how many moves will be written down.
+    """
+
+    name: str
+    position: Position
+    goal: str
+    solution: str
+    code: Sequence[str] = ()
+    rating: str = ""
+    moves: int | None = None
+
+
+def puzzle_sheet(
+    title: str, items: Sequence[SheetItem], *, names: Callable[[Hole], str] = hole_name
+) -> str:
+    """A sheet of puzzles as an HTML document.
+
+    Parameters
+    ----------
+    title : str
+        What stands above.
+    items : sequence of SheetItem
+        The puzzles.
+    names : callable, optional
+        What holes are called: by default by letters and numbers.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> item = SheetItem("A jump", triangle(4).position("code:3"), "One peg left", "a1-a3")
+    >>> page = puzzle_sheet("Puzzles", [item])
+    >>> page.count("<svg"), "a1-a3" in page.partition("solutions")[2]
+    (1, True)
+    """
+    return _Sheet(title, items, names).html()
+
+
+def puzzle_pages(
+    title: str, items: Sequence[SheetItem], *, names: Callable[[Hole], str] = hole_name
+) -> list[str]:
+    """A sheet of puzzles as pages of A4 paper, each an SVG document; see :func:`puzzle_sheet`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> item = SheetItem("A jump", triangle(4).position("code:3"), "One peg left", "a1-a3")
+    >>> ["a1-a3" in page for page in puzzle_pages("Puzzles", [item])]
+    [False, True]
+    """
+    return _Pages(_Sheet(title, items, names)).drawn()
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The puzzles of a sheet, and as how many columns they are set."""
+
+    title: str
+    items: Sequence[SheetItem]
+    names: Callable[[Hole], str]
+
+    def html(self) -> str:
+        """The sheet as an HTML document."""
+        title = readable(self.title)
+        puzzles = "".join(self._item(number, item) for number, item in enumerate(self.items, 1))
+        solutions = "".join(
+            f"<li><strong>{number}. {readable(item.name)}:</strong> {readable(item.solution)}"
+            "</li>\n"
+            for number, item in enumerate(self.items, 1)
+        )
+        about = f'<p class="rules">{_BITS}</p>\n' if self.is_rated else ""
+        return (
+            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{title}</title>\n<style>\n{_STYLE}{_BOARD_STYLE}</style>\n</head>\n<body>\n"
+            f'<h1>{title}</h1>\n<p class="rules">{_RULES}</p>\n'
+            '<p class="names"><span>Name:</span><span>Date:</span></p>\n'
+            f'<ol class="puzzles" style="grid-template-columns: repeat({self.columns}, 1fr)">\n'
+            f'{puzzles}</ol>\n<section class="solutions">\n<h2>{title}: solutions</h2>\n'
+            f"<ol>\n{solutions}</ol>\n{about}</section>\n</body>\n</html>\n"
+        )
+
+    @property
+    def is_rated(self) -> bool:
+        return any(item.rating for item in self.items)
+
+    @property
+    def columns(self) -> int:
+        """As many as leave the names in the holes large enough to be read, three at most."""
+        letter = max((self._letter(item) for item in self.items), default=0.0)
+        width = max((self.drawing(item)[1][2] for item in self.items), default=STEP)
+        for columns in (3, 2):
+            if _cell_width(columns) / width * letter >= _LEAST_LETTER:
+                return columns
+        return 1
+
+    def _letter(self, item: SheetItem) -> float:
+        """The height of the names in the holes, in units."""
+        longest = max(len(self.names(hole)) for hole in item.position.board)
+        return min(36, 100 // longest)  # as `labels` draws them
+
+    def drawing(self, item: SheetItem) -> tuple[list[str], Box]:
+        """The board of a puzzle with the names of its holes, and its frame."""
+        board = item.position.board
+        labels = {hole: self.names(hole) for hole in board}
+        return Diagram(board, item.position.code, labels=labels, bold=True, edges=False).drawing()
+
+    def _item(self, number: int, item: SheetItem) -> str:
+        drawn, box = self.drawing(item)
+        name = readable(f"{number}. {item.name}")
+        frame = " ".join(str(round(length)) for length in box)
+        goal = "".join(f"<div>{readable(line)}</div>" for line in item.goal.split("\n"))
+        rating = f'<div class="rating">{readable(item.rating)}</div>' if item.rating else ""
+        lines = "<span>Moves:</span>" + "<span></span>" * (
+            _hand_lines(item, _cell_width(self.columns)) - 1
+        )
+        return (
+            f'<li><strong>{name}</strong>\n<svg class="board" viewBox="{frame}" role="img" '
+            f'aria-label="Puzzle {name}" style="max-width: {box[2] * _WIDEST_STEP / STEP:.0f}mm; '
+            f'max-height: {_HIGHEST_BOARD:.0f}mm">\n' + "\n".join(drawn) + "</svg>\n"
+            f'<div class="goal">{goal}{rating}</div>{_html_code(item.code)}'
+            f'<div class="moves">{lines}</div></li>\n'
+        )
+
+
+def _cell_width(columns: int) -> float:
+    """The width of a puzzle on the paper, in millimetres."""
+    return (_INSIDE - (columns - 1) * _GAP) / columns
+
+
+def _hand_lines(item: SheetItem, width: float) -> int:
+    """How many lines there are to write moves on."""
+    least, most = _LINES
+    return max(least, min(most, ceil((item.moves or 0) * _A_MOVE / width)))
+
+
+def _code_path(rows: Sequence[str]) -> str:
+    """A QR code, drawn square by square."""
+    return "".join(
+        f"M{x + _MARGIN} {y + _MARGIN}h1v1h-1z"
+        for y, row in enumerate(rows)
+        for x, dark in enumerate(row)
+        if dark == "1"
+    )
+
+
+def _html_code(rows: Sequence[str]) -> str:
+    if not rows:
+        return ""
+    size = len(rows) + 2 * _MARGIN
+    return (
+        f'<svg class="qr" viewBox="0 0 {size} {size}" role="img" '
+        f'aria-label="The puzzle in the browser" shape-rendering="crispEdges">'
+        f'<path d="{_code_path(rows)}"/></svg>'
+    )
+
+
+class _Pages:
+    """The layout on paper, from the top down; a puzzle is never broken."""
+
+    def __init__(self, sheet: _Sheet) -> None:
+        self._sheet = sheet
+        self._pages: list[list[str]] = [[]]
+        self._down = _EDGE
+
+    def drawn(self) -> list[str]:
+        """All pages."""
+        sheet = self._sheet
+        self._heading(sheet.title)
+        self._paragraph(_RULES, 3.0)
+        self._names()
+        self._puzzles()
+        self._new_page()
+        self._heading(f"{sheet.title}: solutions")
+        for number, item in enumerate(sheet.items, 1):
+            self._solution(number, f"{item.name}: {item.solution}")
+        if sheet.is_rated:
+            self._down += 2
+            self._paragraph(_BITS, 3.0)
+        return [
+            self._page(number, "\n".join(parts)) for number, parts in enumerate(self._pages, 1)
+        ]
+
+    def _page(self, number: int, body: str) -> str:
+        words = f"{self._sheet.title}, page {number} of {len(self._pages)}"
+        footer = _text(words, _WIDTH / 2, _HEIGHT - _EDGE, 2.8, 'text-anchor="middle"')
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH:g}mm" '
+            f'height="{_HEIGHT:g}mm" viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" '
+            f'font-family="sans-serif">\n<style>\n{_BOARD_STYLE}</style>\n{body}\n{footer}\n'
+            "</svg>\n"
+        )
+
+    def _put(self, part: str) -> None:
+        self._pages[-1].append(part)
+
+    def _new_page(self) -> None:
+        self._pages.append([])
+        self._down = _EDGE
+
+    def _room(self, height: float) -> None:
+        """Begin a page, unless there is room on this one."""
+        if self._down + height > _BOTTOM and self._pages[-1]:
+            self._new_page()
+
+    def _heading(self, words: str) -> None:
+        for line in _wrapped(words, _INSIDE, 6.0, _BOLD):
+            self._put(_text(line, _EDGE, self._down + 5, 6.0, 'font-weight="700"'))
+            self._down += 7.5
+        self._down += 1
+
+    def _paragraph(self, words: str, size: float) -> None:
+        for line in _wrapped(words, _INSIDE, size):
+            self._room(size * _LINE)
+            self._put(_text(line, _EDGE, self._down + size, size))
+            self._down += size * _LINE
+
+    def _names(self) -> None:
+        """Lines for a name and a date."""
+        self._down += 9
+        for words, left, right in (("Name:", 0, 0.62), ("Date:", 0.66, 1)):
+            x = _EDGE + left * _INSIDE
+            self._put(_text(words, x, self._down, _TEXT))
+            self._put(_rule(x + 12, _EDGE + right * _INSIDE, self._down + 0.5))
+        self._down += 8
+
+    def _puzzles(self) -> None:
+        columns = self._sheet.columns
+        items = list(enumerate(self._sheet.items, 1))
+        for first in range(0, len(items), columns):
+            cells = [self._cell(*one) for one in items[first : first + columns]]
+            # Boards of a row stand on one line, below names of one or two lines.
+            head = max(cell.head for cell in cells)
+            board = max(cell.board for cell in cells)
+            height = head + board + max(cell.foot for cell in cells)
+            self._room(height)
+            for column, cell in enumerate(cells):
+                x = _EDGE + column * (_cell_width(columns) + _GAP)
+                self._put(cell.drawn(x, self._down, head, board))
+            self._down += height + _BELOW
+
+    def _cell(self, number: int, item: SheetItem) -> _Cell:
+        return _Cell(self._sheet, number, item)
+
+    def _solution(self, number: int, words: str) -> None:
+        lines = _wrapped(words, _INSIDE - _NUMBER, _TEXT)
+        self._room(len(lines) * _TEXT * _LINE)
+        bold = 'text-anchor="end" font-weight="700"'
+        self._put(_text(f"{number}.", _EDGE + _NUMBER - 2, self._down + _TEXT, _TEXT, bold))
+        for line in lines:
+            self._put(_text(line, _EDGE + _NUMBER, self._down + _TEXT, _TEXT))
+            self._down += _TEXT * _LINE
+        self._down += 1.6
+
+
+class _Cell:
+    """A puzzle on paper: its name, its board, and what is below."""
+
+    def __init__(self, sheet: _Sheet, number: int, item: SheetItem) -> None:
+        self._width = width = _cell_width(sheet.columns)
+        self._item = item
+        self._drawing, self._box = sheet.drawing(item)
+        self._scale = min(width / self._box[2], _HIGHEST_BOARD / self._box[3], _WIDEST_STEP / STEP)
+        self._name = _wrapped(f"{number}. {item.name}", width, _TEXT, _BOLD)
+        beside = width - (_QR + 2 if item.code else 0)
+        self._words = _wrapped(item.goal, beside, _TEXT) + _wrapped(item.rating, beside, _TEXT)
+        self._lines = _hand_lines(item, width)
+        self.head = len(self._name) * _TEXT * _LINE + 1.5
+        self.board = self._box[3] * self._scale + 1.5
+        words = len(self._words) * _TEXT * _LINE
+        self._below = max(words, _QR if item.code else 0.0) + 1
+        self.foot = self._below + self._lines * _WRITTEN
+
+    def drawn(self, x: float, y: float, head: float, board: float) -> str:
+        """All of it, at a place of the page."""
+        height = _TEXT * _LINE
+        parts = [
+            _text(line, x, y + i * height + _TEXT, _TEXT, 'font-weight="700"')
+            for i, line in enumerate(self._name)
+        ]
+        left, top, width, high = self._box
+        across = x + (self._width - width * self._scale) / 2 - left * self._scale
+        down = y + head + (board - 1.5 - high * self._scale) / 2 - top * self._scale
+        place = f"translate({across:.2f} {down:.2f}) scale({self._scale:.5f})"
+        parts += [f'<g transform="{place}">', *self._drawing, "</g>"]
+        y += head + board
+        parts += [
+            _text(line, x, y + i * height + _TEXT, _TEXT) for i, line in enumerate(self._words)
+        ]
+        if self._item.code:
+            parts.append(self._qr(x + self._width - _QR, y))
+        y += self._below
+        parts.append(_text("Moves:", x, y + _WRITTEN - 1, _TEXT))
+        parts += [
+            _rule(x + (14 if i == 0 else 0), x + self._width, y + (i + 1) * _WRITTEN - 0.5)
+            for i in range(self._lines)
+        ]
+        return "\n".join(parts)
+
+    def _qr(self, x: float, y: float) -> str:
+        scale = _QR / (len(self._item.code) + 2 * _MARGIN)
+        place = f"translate({x:.2f} {y:.2f}) scale({scale:.5f})"
+        path = f'<path d="{_code_path(self._item.code)}" shape-rendering="crispEdges"/>'
+        return f'<g transform="{place}">{path}</g>'
+
+
+def _wrapped(words: str, width: float, size: float, letter: float = _LETTER) -> list[str]:
+    """Lines that fit a width, broken between words and never after a dash."""
+    room = max(8, int(width / (letter * size)))
+    whole = re.sub(r" (?=moves?\b)", "\u00a0", words)  # no number at the end of a line
+    return [line for one in whole.split("\n") for line in wrap(one, room, break_on_hyphens=False)]
+
+
+def _text(words: str, x: float, y: float, size: float, more: str = "") -> str:
+    return f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size:g}" {more}>{readable(words)}</text>'
+
+
+def _rule(left: float, right: float, y: float) -> str:
+    return f'<path d="M{left:.2f} {y:.2f}H{right:.2f}" stroke="#777" stroke-width=".25"/>'

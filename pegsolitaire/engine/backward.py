@@ -1,0 +1,259 @@
+"""The values of positions, level by level from the finish up: the one backward pass.
+
+Each position of a level looks its jumps up in the level below: the ways to win add up, chances
+are shared out among all legal jumps, and of the fewest moves the least is taken. For these the
+state is a position and the peg that jumped last: whether that peg goes on decides whether a jump
+begins a move. Only the level below has to be at hand: two levels are all that memory must hold.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from pegsolitaire.amounts import bytes_text
+from pegsolitaire.engine.canonical import in_groups, legal_jumps, look_up
+from pegsolitaire.engine.codes import images, place_of
+from pegsolitaire.engine.compiled import compiled
+from pegsolitaire.engine.levels import limbs_of
+from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.words import (
+    ONE,
+    Bytes,
+    Counts,
+    Floats,
+    Rows,
+    Words,
+    look_up_tables,
+    lowest_bit,
+    pegs_of,
+)
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+from pegsolitaire.work import Work
+
+# --
+# The compiled loop that hands the values of a level to the level above it.
+#
+# ``images`` is the group on row-by-row codes as look-up tables, the identity first; ``turned[s,
+# i]`` is where symmetry ``s`` takes hole ``i``. All codes are the least of their images, sorted.
+
+
+#: More moves than any position needs.
+NEVER = np.uint8(255)
+
+
+class Rules(NamedTuple):
+    """The jumps of a board on row-by-row codes, and the group that levels are reduced by."""
+
+    tests: Words  # (groups, 64)
+    shown: Words  # (groups, 64): a jump is legal where ``code & test == shown``
+    masks: Words  # (symmetries, jumps): what each makes of what a jump changes, the identity first
+    starts: Counts  # (jumps,)
+    ends: Counts  # (jumps,)
+    images: Words  # (symmetries, chunks, 2**bits)
+    bits: np.uint64
+    turned: Counts  # (symmetries, holes)
+
+
+class LevelValues(NamedTuple):
+    """A level, and the values of each of its positions.
+
+    Solutions are counted in limbs of 64 bits, the least first; without limbs there are no chances
+    either, for each costs a look at memory for each jump. The chance is that of a player who takes
+    any legal jump.
+    """
+
+    codes: Words  # (n,)
+    solutions: Rows  # (n, limbs)
+    chances: Floats  # (n,)
+    moves: Bytes  # (n,): the fewest moves to a finish
+    orbits: Bytes  # (n,): how many positions each stands for
+    jumps: Bytes  # (n,): the legal jumps
+    winning: Bytes  # (n,): those of them that lead to the level below
+    going: Bytes  # (n, holes): the fewest moves where that peg has just jumped, and may go on
+
+
+@compiled
+def look_ahead(
+    below: LevelValues, level: LevelValues, rules: Rules, first: int, last: int
+) -> None:
+    """Fill in the values of some positions of a level from all of the level below."""
+    limbs = level.solutions.shape[1]
+    tests, shown, masks, images = rules.tests, rules.shown, rules.masks, rules.images
+    own = np.empty(images.shape[0], np.uint64)
+    for i in range(first, last):
+        code = level.codes[i]
+        many = winning = same = 0
+        chance = 0.0
+        level.going[i, :] = NEVER
+        best = NEVER
+        for s in range(own.size):
+            own[s] = look_up(images[s], rules.bits, code)
+            same += own[s] == code
+        for group in range(tests.shape[0]):
+            legal = legal_jumps(code, tests, shown, group)
+            many += pegs_of(legal)
+            while legal != 0:
+                j = 64 * group + lowest_bit(legal)
+                legal &= legal - ONE
+                least, turn = own[0] ^ masks[0, j], 0
+                for s in range(1, own.size):
+                    image = own[s] ^ masks[s, j]
+                    if image < least:
+                        least, turn = image, s
+                k = place_of(least, below.codes)
+                if k < 0:
+                    continue
+                winning += 1
+                carry = np.uint64(0)
+                for limb in range(limbs):
+                    one = level.solutions[i, limb]
+                    two = one + below.solutions[k, limb]
+                    sum = two + carry
+                    carry = np.uint64(two < one) + np.uint64(sum < two)
+                    level.solutions[i, limb] = sum
+                if limbs:
+                    chance += below.chances[k]
+                rest = below.going[k, rules.turned[turn, rules.ends[j]]]
+                start = rules.starts[j]
+                level.going[i, start] = min(level.going[i, start], rest)
+                best = min(best, np.uint8(rest + 1))
+        level.moves[i] = best
+        level.chances[i] = chance / many
+        level.orbits[i] = own.size // same
+        level.jumps[i] = many
+        level.winning[i] = winning
+        for hole in range(level.going.shape[1]):
+            level.going[i, hole] = min(level.going[i, hole], best)
+
+
+_PART = 1 << 17  # positions between two looks at the clock
+
+
+class Outlook:
+    """Goes up from the finishes of a problem, through positions that can be played to them.
+
+    The budget is for the memory of two levels, and the time. Without ``counting`` there are no
+    solutions and no chances.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> with Outlook(Problem.complement(triangle(5), "a1")) as outlook:
+    ...     last = outlook.finish(np.array([1], np.uint64))
+    ...     two = outlook.above(last, np.array([10], np.uint64))
+    ...     three = outlook.above(two, np.array([28, 4226], np.uint64))
+    >>> three.solutions.tolist(), three.chances.tolist(), three.moves.tolist()
+    ([[1], [1]], [0.25, 0.5], [1, 1])
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        *,
+        counting: bool = True,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
+        board = problem.board
+        board.check_holes("the numbers of winning positions")
+        self._work = work
+        self._counting = counting
+        self._holes = len(board)
+        self._group = [symmetry.image for symmetry in problem.group]
+        tables = [look_up_tables(image) for image in self._group]
+        masks = np.array([jump.mask for jump in board.jumps], np.uint64)
+        tests, shown = in_groups(masks, np.array([j.pegs for j in board.jumps], np.uint64))
+        self._rules = Rules(
+            tests=tests,
+            shown=shown,
+            masks=np.stack([images(masks, image) for image in self._group]),
+            starts=np.array([jump.start for jump in board.jumps], np.int64),
+            ends=np.array([jump.end for jump in board.jumps], np.int64),
+            images=np.stack(tables),
+            bits=np.uint64(tables[0].shape[1].bit_length() - 1),
+            turned=np.array(self._group, np.int64),
+        )
+        self._workers = Workers()
+
+    def __enter__(self) -> Outlook:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def finish(self, codes: Words) -> LevelValues:
+        """The level of the finishes themselves: sorted least codes."""
+        none = np.zeros(len(codes), np.uint8)
+        same = np.sum([images(codes, image) == codes for image in self._group], axis=0)
+        return LevelValues(
+            codes,
+            np.ones((len(codes), int(self._counting)), np.uint64),
+            np.ones(len(codes)),
+            moves=none,
+            orbits=(len(self._group) // same).astype(np.uint8),
+            jumps=none,
+            winning=none,
+            going=np.zeros((len(codes), self._holes), np.uint8),
+        )
+
+    def above(self, below: LevelValues, codes: Words) -> LevelValues:
+        """The level with one peg more: the sorted least codes of positions that lead below.
+
+        Raises BoardTooLargeError where the two levels outgrow the memory.
+        """
+        size = len(codes)
+        limbs = 0
+        if self._counting:
+            limbs = limbs_of(_largest(below.solutions) * self._rules.masks.shape[1])
+        self._check_memory(len(below.codes) + size, limbs)
+        level = LevelValues(
+            codes,
+            np.zeros((size, limbs), np.uint64),
+            np.zeros(size),
+            moves=np.empty(size, np.uint8),
+            orbits=np.empty(size, np.uint8),
+            jumps=np.empty(size, np.uint8),
+            winning=np.empty(size, np.uint8),
+            going=np.empty((size, self._holes), np.uint8),
+        )
+        wide = below._replace(solutions=_padded(below.solutions, limbs))
+        for begin in range(0, size, _PART):
+            self._work.check()
+            count = min(_PART, size - begin)
+            self._workers.share(
+                count,
+                count,
+                lambda a, b, begin=begin: look_ahead(  # type: ignore[misc]
+                    wide, level, self._rules, begin + a, begin + b
+                ),
+            )
+        return level._replace(solutions=_trimmed(level.solutions))
+
+    def _check_memory(self, positions: int, limbs: int) -> None:
+        needed = positions * (8 + 8 * limbs + 8 + 4 + self._holes)
+        if self._work.memory is not None and needed > self._work.memory:
+            raise BoardTooLargeError(
+                f"the numbers of {positions:,} positions take {bytes_text(needed)}, and "
+                f"{bytes_text(self._work.memory)} may be used"
+            )
+
+
+def _largest(rows: Rows) -> int:
+    """No number of some rows of limbs is larger."""
+    limbs: int = rows.shape[1]
+    return (int(rows[:, -1].max(initial=0)) + 1) << 64 * (limbs - 1)
+
+
+def _padded(rows: Rows, limbs: int) -> Rows:
+    return np.pad(rows, ((0, 0), (0, limbs - rows.shape[1])))
+
+
+def _trimmed(rows: Rows) -> Rows:
+    """Without limbs that are nought in every row."""
+    limbs = rows.shape[1]
+    while limbs > 1 and not rows[:, limbs - 1].any():
+        limbs -= 1
+    return np.ascontiguousarray(rows[:, :limbs])

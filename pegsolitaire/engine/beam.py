@@ -1,0 +1,603 @@
+"""A beam by moves: the most promising positions after each move, on boards of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Board
+from pegsolitaire.board.board import code_of
+from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.wide import WORD, to_code, to_columns, words_of
+from pegsolitaire.engine.words import MULTIPLIER, ONE, Counts, Words, find_in_sorted, pegs_of
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.work import Work
+
+# --
+# The compiled loop of the beam by moves, for boards of any size.
+#
+# A position is a row of words, 64 holes each. What moves make of the rows is scored and kept in a
+# table of limited size; whenever that is full, the worse half goes, and from then on nothing that
+# is no better than what went is taken.
+#
+# Arguments:
+#
+# rows
+#     ``(n, words)`` uint64: the positions that are expanded
+# jumps
+#     ``(jumps, 3)`` int16: start, over and end of each jump, sorted by start
+# first
+#     ``(holes + 1,)``: where the jumps from each hole begin
+# scoring
+#     what makes the score of a position (:class:`Scoring`): low ones are kept
+
+
+Small = npt.NDArray[np.int16]
+Places = npt.NDArray[np.int32]
+
+
+class BeamCost(NamedTuple):
+    """Penalties of a position, each 0 or more.
+
+    A peg that jumps stays on its quarter of the holes (:attr:`pegsolitaire.board.Board.quarters`)
+    and takes pegs between them. For a long sweep on a quarter, pegs on it are in the way, and pegs
+    between its holes can go in one move. The penalty is worked out for each quarter, and the
+    smallest counts.
+
+    A walk has two ends: holes beside an odd number of pegs to take. With diagonal jumps a hole can
+    lie between two pairs; its peg is counted for both.
+    """
+
+    region: int  # for each full Merson region, in the packing that has most
+    on: int  # for each peg on the quarter
+    off: int  # for each other peg
+    ends: int = 0  # for each walk beyond the first
+    stuck: int = 0  # added to ``off`` for a peg that no jump on the quarter goes over
+
+
+class Quarters(NamedTuple):
+    """The quarters of the holes of a board."""
+
+    holes: Words  # (quarters, words): the holes of each quarter
+    stuck: Words  # (quarters, words): those that are neither on it nor between its holes
+    over: Words  # (holes, words): those that a jump from each goes over; quarter by quarter
+    first: Counts  # (quarters + 1,): where the holes of each quarter begin in ``over``
+
+
+class Scoring(NamedTuple):
+    """All that a score is computed from; every thread has a ``full`` of its own."""
+
+    cost: BeamCost
+    regions: Words  # (regions, words): Merson regions
+    packings: Words  # (packings, words of regions): disjoint regions, a bit for each
+    full: Words  # (words of regions,): scratch: a bit for each region, set while it is full
+    quarters: Quarters
+
+
+@inlined
+def _has(row: Words, hole: int) -> bool:
+    return bool(row[hole >> 6] >> np.uint64(hole & 63) & ONE)
+
+
+@inlined
+def _flip(row: Words, hole: int) -> None:
+    row[hole >> 6] ^= ONE << np.uint64(hole & 63)
+
+
+@inlined
+def _common(row: Words, mask: Words) -> int:
+    """How many bits two rows have in common."""
+    count = 0
+    for w in range(row.size):
+        count += pegs_of(row[w] & mask[w])
+    return count
+
+
+@compiled
+def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: Quarters) -> int:
+    """The penalty for the pegs of a row, by the quarter for which that is least."""
+    least = 1 << 30
+    for q in range(quarters.first.size - 1):
+        odd = 0
+        for k in range(quarters.first[q], quarters.first[q + 1]):
+            odd += _common(row, quarters.over[k]) & 1
+        on, stuck = _common(row, quarters.holes[q]), _common(row, quarters.stuck[q])
+        these = cost.on * on + cost.off * (pegs - on) + cost.stuck * stuck
+        least = min(least, these + cost.ends * max(0, odd - 2) // 2)
+    return least
+
+
+@compiled
+def _score(row: Words, pegs: int, scoring: Scoring) -> int:
+    """The penalty of a position: low is good."""
+    cost, full = scoring.cost, scoring.full
+    full[:] = 0
+    for r in range(scoring.regions.shape[0]):
+        whole = True
+        for w in range(row.size):
+            whole &= row[w] & scoring.regions[r, w] == scoring.regions[r, w]
+        full[r >> 6] |= np.uint64(whole) << np.uint64(r & 63)
+    most = 0
+    for p in range(scoring.packings.shape[0]):
+        most = max(most, _common(full, scoring.packings[p]))
+    score = most * cost.region
+    if cost.on == cost.off and cost.ends == cost.stuck == 0:
+        return int(score + pegs * cost.on)
+    return int(score + _cost_of_pegs(row, pegs, cost, scoring.quarters))
+
+
+@inlined
+def _slot(row: Words, places: Places) -> int:
+    key = np.uint64(0)
+    for w in range(row.size):
+        key = (key ^ row[w]) * MULTIPLIER
+        key ^= key >> np.uint64(29)
+    return np.int64(key >> np.uint64(20)) & (places.size - 1)  # type: ignore[return-value]
+
+
+@compiled
+def _find(row: Words, kept: Words, places: Places) -> int:
+    """The slot where a row is, or where it would go."""
+    slot = _slot(row, places)
+    while places[slot] > 0:
+        k = places[slot] - 1
+        same = True
+        for w in range(row.size):
+            same &= kept[k, w] == row[w]
+        if same:
+            break
+        slot = (slot + 1) & (places.size - 1)
+    return slot
+
+
+@compiled
+def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tuple[int, int]:
+    """Keep the better half of the table: how many are left, and the score that is too much."""
+    half = kept.shape[0] // 2
+    tally = np.zeros(scores.max() + 1, np.int64)
+    for k in range(kept.shape[0]):
+        tally[scores[k]] += 1
+    limit, within = 0, 0  # scores below the limit are all kept, and some that are at it
+    while within + tally[limit] <= half:
+        within += tally[limit]
+        limit += 1
+    ties = half - within
+    places[:] = 0
+    left = 0
+    for k in range(kept.shape[0]):
+        tie = scores[k] == limit and ties > 0
+        if scores[k] < limit or tie:
+            ties -= tie
+            kept[left], parents[left], scores[left] = kept[k], parents[k], scores[k]
+            places[_find(kept[left], kept, places)] = left + 1
+            left += 1
+    return left, limit
+
+
+@compiled
+def _take(
+    row: Words,
+    parent: int,
+    score: int,
+    state: Counts,
+    kept: Words,
+    parents: Places,
+    scores: Places,
+    places: Places,
+) -> None:
+    """Put a result into the table, unless it is there or too bad.
+
+    ``state`` is how many there are, the score that is too much, and whether anything was left out
+    that was not too bad at first.
+    """
+    if score >= state[1]:
+        return
+    slot = _find(row, kept, places)
+    if places[slot] > 0:
+        return
+    count = state[0]
+    kept[count], parents[count], scores[count] = row, parent, score
+    places[slot] = state[0] = count + 1
+    if state[0] == kept.shape[0]:
+        state[0], state[1] = _halve(kept, parents, scores, places)
+        state[2] = 1
+
+
+@compiled
+def _is_again(queue: Words, at: Small, begin: int, end: int) -> bool:
+    """Whether the sweep at the end of the queue is like one before: the order does not matter."""
+    for q in range(begin, end):
+        if at[q] == at[end]:
+            same = True
+            for w in range(queue.shape[1]):
+                same &= queue[q, w] == queue[end, w]
+            if same:
+                return True
+    return False
+
+
+@compiled
+def _sweep(
+    i: int,
+    pegs: int,
+    jumps: Small,
+    first: Counts,
+    scoring: Scoring,
+    queue: Words,
+    at: Small,
+    state: Counts,
+    kept: Words,
+    parents: Places,
+    scores: Places,
+    places: Places,
+) -> None:
+    """Make the sweeps of one peg of row ``i``; the queue begins with it.
+
+    The two halves of the queue hold the sweeps of one length and of the next.
+    """
+    half, now, size, made = queue.shape[0] // 2, 0, 1, 0
+    while size > 0:
+        made += 1
+        following, room = half - now, 0
+        for q in range(now, now + size):
+            for j in range(first[at[q]], first[at[q] + 1]):
+                start, over, target = jumps[j]
+                if not _has(queue[q], over) or _has(queue[q], target):
+                    continue
+                if room == half:
+                    state[2] = 1
+                    continue
+                row = queue[following + room]
+                row[:] = queue[q]
+                _flip(row, start)
+                _flip(row, over)
+                _flip(row, target)
+                at[following + room] = target
+                if made > 2 and _is_again(queue, at, following, following + room):
+                    continue
+                room += 1
+                score = _score(row, pegs - made, scoring)
+                _take(row, i, score, state, kept, parents, scores, places)
+        now, size = following, room
+
+
+@compiled
+def widen(
+    rows: Words,
+    begin: int,
+    end: int,
+    jumps: Small,
+    first: Counts,
+    scoring: Scoring,
+    queue: Words,
+    at: Small,
+    kept: Words,
+    parents: Places,
+    scores: Places,
+    places: Places,
+    stop: Counts,
+    state: Counts,
+) -> int:
+    """Make all moves from some rows, and keep the best results: how many.
+
+    ``state`` begins with 0, the score that is too much, and 0; the last says afterwards whether
+    results were left out that were not too bad at first. A peg that could make very many sweeps
+    makes some of each length: ``queue`` holds as many as are followed of one length, twice.
+    """
+    for i in range(begin, end):
+        if stop[0]:
+            break
+        pegs = 0
+        for w in range(rows.shape[1]):
+            pegs += pegs_of(rows[i, w])
+        for hole in range(first.size - 1):
+            if _has(rows[i], hole):
+                queue[0] = rows[i]
+                at[0] = hole
+                _sweep(
+                    i, pegs, jumps, first, scoring, queue, at,
+                    state, kept, parents, scores, places,
+                )  # fmt: skip
+    return int(state[0])
+
+
+_PARTS = 8  # of a level, expanded side by side: as many whatever the machine
+_ENDINGS = 1_000_000  # positions with the same few pegs, all from which a finish can be reached
+_LEAST = 1 << 13  # results that a part keeps at least
+_SWEEPS = 512  # sweeps of one peg and one length that are followed
+_DEAREST = 1_000  # so that scores of any board are far below 2^30
+_REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
+
+#: Penalties of positions, the best first: tuned on the triangle of side 11, to one peg. The last
+#: treats all pegs alike, as finishes of several pegs want it.
+BEAM_COSTS = (
+    BeamCost(region=20, on=18, off=2, ends=8, stuck=9),
+    BeamCost(region=20, on=16, off=4, ends=8, stuck=8),
+    BeamCost(region=20, on=10, off=4, ends=4, stuck=4),
+    BeamCost(region=20, on=4, off=4),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class _Level:
+    """Positions, and from which of the level before each came."""
+
+    rows: Words
+    parents: npt.NDArray[np.int64]
+
+
+@dataclass(eq=False)
+class _Search:
+    """What a run asks for, and the hashes of what it has kept so far, sorted."""
+
+    width: int
+    cost: BeamCost
+    random: np.random.Generator
+    seen: Words = field(default_factory=lambda: np.zeros(0, np.uint64))
+
+
+class MoveBeam:
+    """The best positions after each move, on a board of any size.
+
+    Packings are sets of disjoint Merson regions, of which the one with the most full regions
+    counts; finishes are codes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import merson_regions, packings
+    >>> board = triangle(6)
+    >>> regions = packings(board, merson_regions(board))
+    >>> beam = MoveBeam(board, regions, [board.single("a2").code])
+    >>> codes = beam.run(board.vacancy("a2").code, 1000, 20)
+    >>> len(codes) - 1
+    9
+    """
+
+    def __init__(
+        self, board: Board, packings: Sequence[Sequence[int]], finishes: Sequence[int]
+    ) -> None:
+        self.board = board
+        #: Whether the last run left out positions: if not, a wider one finds no other solution.
+        self.dropped = False
+        self._words = words_of(board)
+        self._jumps = np.array(sorted(board.links), np.int16).reshape(-1, 3)
+        self._first = np.searchsorted(self._jumps[:, 0], np.arange(len(board) + 1))
+        regions = sorted(set(chain.from_iterable(packings)))
+        place = {mask: i for i, mask in enumerate(regions)}
+        chosen = [code_of(place[mask] for mask in packing) for packing in packings]
+        self._regions = self._rows(regions)
+        self._packings = _words(chosen, max(1, -(-len(regions) // WORD)))
+        self._quarters = self._quarters_of(board)
+        self._finishes = self._rows(finishes)
+        self._goals = {row.tobytes() for row in self._finishes}
+        self._pegs = finishes[0].bit_count()
+
+    def run(
+        self,
+        start: int,
+        width: int,
+        most: int,
+        cost: BeamCost = BEAM_COSTS[0],
+        seed: int = 0,
+        *,
+        work: Work | None = None,
+    ) -> list[int] | None:
+        """Look for a solution of at most ``most`` moves: the codes after each, the start first.
+
+        After each move ``width`` positions are kept; the seed is that of the choice among equals.
+
+        Raises ValueError where a cost is below 0 or above 1,000.
+        """
+        work = Work.of(work)
+        if not 0 <= min(cost) <= max(cost) <= _DEAREST:
+            raise ValueError(f"costs are from 0 to {_DEAREST:,}: {cost}")
+        search = _Search(width, cost, np.random.default_rng(seed))
+        self.dropped = False
+        levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
+        with Workers() as workers:
+            while len(levels) <= most and len(levels[-1].rows):
+                work.check()
+                levels.append(self._advance(levels[-1].rows, search, workers))
+                work.progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
+                if (i := self._goal(levels[-1].rows)) is not None:
+                    return self._line(levels, i)
+        return None
+
+    def exhaust(
+        self,
+        start: int,
+        limit: int,
+        most: int = 1 << 20,
+        *,
+        work: Work | None = None,
+    ) -> list[int] | None:
+        """As :meth:`run`, but where it finds no solution of at most ``limit`` moves there is none.
+
+        The packings must bound the moves of positions that are no finish
+        (:class:`pegsolitaire.theory.MoveBound`). Nothing is hashed without being compared.
+
+        Raises BoardTooLargeError where there are more than ``most`` positions after a move, on one
+        of several parts of a level, or more sweeps of one peg than are followed.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.theory import MoveBound
+        >>> from pegsolitaire.game import Problem
+        >>> problem = Problem.complement(triangle(6), "a2")
+        >>> beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
+        >>> beam.exhaust(problem.starts[0], 8), len(beam.exhaust(problem.starts[0], 9))
+        (None, 10)
+        """
+        work = Work.of(work)
+        levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
+        with Workers() as workers:
+            for made in range(limit + 1):
+                work.check()
+                if (i := self._goal(levels[-1].rows)) is not None:
+                    return self._line(levels, i)
+                if made == limit or not len(levels[-1].rows):
+                    return None
+                # After this move at least one more is needed for every region that is full; the
+                # last leads to a finish, whose pegs are known.
+                last = made == limit - 1
+                cost, score = (_PEGS, self._pegs) if last else (_REGIONS, limit - made - 1)
+                rows, parents, _, cut = self._widened(
+                    levels[-1].rows, most, cost, score + 1, workers
+                )
+                if cut:
+                    raise BoardTooLargeError(
+                        f"more than {most:,} positions after {made + 1} moves, or {_SWEEPS} "
+                        "sweeps of one peg"
+                    )
+                order = np.lexsort(rows.T)
+                rows, parents = rows[order], parents[order]
+                once = np.ones(len(rows), np.bool_)
+                once[1:] = (rows[1:] != rows[:-1]).any(axis=1)
+                levels.append(_Level(rows[once], parents[once].astype(np.int64)))
+                work.progress.update(made + 1, f"{len(levels[-1].rows):,} positions")
+        return None
+
+    def _goal(self, rows: Words) -> int | None:
+        """The first of some rows that is a finish."""
+        pegs = np.bitwise_count(rows).sum(axis=1)
+        for i in np.flatnonzero(pegs == self._pegs):
+            if rows[i].tobytes() in self._goals:
+                return int(i)
+        return None
+
+    def _advance(self, rows: Words, search: _Search, workers: Workers) -> _Level:
+        size = max(_LEAST, search.width)
+        kept, parents, scores, cut = self._widened(rows, size, search.cost, 1 << 30, workers)
+        self.dropped |= cut
+        return self._best(kept, parents, scores, search)
+
+    def _widened(
+        self, rows: Words, size: int, cost: BeamCost, limit: int, workers: Workers
+    ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
+        """What moves make of rows, up to a size and below a score; and whether any are missing."""
+        parts = _PARTS if len(rows) > _PARTS else 1
+        stop = np.zeros(1, np.int64)
+        cuts = [len(rows) * part // parts for part in range(parts + 1)]
+
+        def part(number: int) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
+            kept = np.empty((size, self._words), np.uint64)
+            parents, scores = np.empty(size, np.int32), np.empty(size, np.int32)
+            places = np.zeros(2 << size.bit_length(), np.int32)
+            queue = np.empty((2 * _SWEEPS, self._words), np.uint64)
+            at = np.empty(2 * _SWEEPS, np.int16)
+            state = np.array([0, limit, 0], np.int64)
+            scoring = self._scoring(cost)
+            count = widen(
+                rows, cuts[number], cuts[number + 1], self._jumps, self._first, scoring,
+                queue, at, kept, parents, scores, places, stop, state,
+            )  # fmt: skip
+            return kept[:count], parents[:count], scores[:count], bool(state[2])
+
+        try:
+            results = workers.each(parts, part)
+        except BaseException:
+            stop[0] = 1
+            workers.close(wait=True)
+            raise
+        kept, parents, scores, cut = zip(*results, strict=True)
+        return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
+
+    def _scoring(self, cost: BeamCost) -> Scoring:
+        """What makes the score of a position, with room of its own."""
+        full = np.zeros(self._packings.shape[1], np.uint64)
+        return Scoring(cost, self._regions, self._packings, full, self._quarters)
+
+    def _best(
+        self,
+        rows: Words,
+        parents: npt.NDArray[np.int32],
+        scores: npt.NDArray[np.int32],
+        search: _Search,
+    ) -> _Level:
+        """The best rows, each once, that no move before led to."""
+        keys = _hashes(rows)
+        _, once = np.unique(keys, return_index=True)
+        once = once[~find_in_sorted(search.seen, keys[once])[1]]
+        once = once[self._may_end(rows[once], keys[once])]
+        order = np.lexsort((search.random.random(len(once)), scores[once]))
+        chosen = once[order[: search.width]]
+        self.dropped |= len(chosen) < len(once)
+        search.seen = np.sort(np.concatenate([search.seen, keys[chosen]]))
+        return _Level(rows[chosen], parents[chosen].astype(np.int64))
+
+    def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
+        """Which rows can still reach a finish, as far as that is known: those of few pegs."""
+        pegs = np.bitwise_count(rows).sum(axis=1)
+        may = np.ones(len(rows), np.bool_)
+        for few, known in self._endings.items():
+            where = np.flatnonzero(pegs == few)
+            may[where] = find_in_sorted(known, keys[where])[1]
+        may[pegs < self._pegs] = False
+        return may
+
+    @cached_property
+    def _endings(self) -> dict[int, Words]:
+        """By pegs, the hashes of all positions that reach a finish, while they are few."""
+        found: dict[int, Words] = {}
+        rows, pegs = self._finishes, self._pegs
+        while 0 < len(rows) <= _ENDINGS:
+            found[pegs] = np.sort(_hashes(rows))
+            rows = self._before(rows)
+            pegs += 1
+        return found
+
+    def _before(self, rows: Words) -> Words:
+        """All positions one jump before some, each once."""
+        found = [rows[:0]]
+        for start, over, end in self._jumps.tolist():
+            mask, pegs = self._rows([1 << start | 1 << over | 1 << end, 1 << end])
+            legal = ((rows & mask) == pegs).all(axis=1)
+            found.append(rows[legal] ^ mask)
+        every = np.concatenate(found)
+        return every[np.unique(_hashes(every), return_index=True)[1]]
+
+    def _line(self, levels: list[_Level], i: int) -> list[int]:
+        codes = []
+        for level in reversed(levels):
+            codes.append(to_code(level.rows[i]))
+            i = int(level.parents[i])
+        return codes[::-1]
+
+    def _quarters_of(self, board: Board) -> Quarters:
+        """The quarters of the holes, and what jumps on each of them go over."""
+        jumped = np.split(self._jumps[:, 1], self._first[1:-1])
+        over = [code_of(holes.tolist()) for holes in jumped]
+        holes, stuck = list(map(code_of, board.quarters)), []
+        for quarter, on in zip(board.quarters, holes, strict=True):
+            between = code_of(chain.from_iterable(jumped[i].tolist() for i in quarter))
+            stuck.append(board.full_code & ~(on | between))
+        ordered = [over[i] for quarter in board.quarters for i in quarter]
+        first = np.cumsum([0, *map(len, board.quarters)])
+        return Quarters(self._rows(holes), self._rows(stuck), self._rows(ordered), first)
+
+    def _rows(self, codes: Sequence[int]) -> Words:
+        """Codes as rows of words."""
+        return _words(codes, self._words)
+
+
+def _words(codes: Sequence[int], words: int) -> Words:
+    """Codes as rows of so many words."""
+    return np.ascontiguousarray(to_columns(codes, words).T)
+
+
+def _hashes(rows: Words) -> Words:
+    """A hash of each row; two rows that differ share it once in a blue moon."""
+    keys = np.zeros(len(rows), np.uint64)
+    for column in rows.T:
+        keys = (keys ^ column) * MULTIPLIER
+        keys ^= keys >> np.uint64(29)
+    return keys

@@ -1,0 +1,565 @@
+"""Random play over a whole position class: the chance of every position, level by level.
+
+Where random play comes to most of a class, as on triangles, a level is best kept as an array of
+all positions that the class has with so many pegs (:mod:`.split`): 8 bytes for each instead of a
+table of some 20, and no hashing. An entry takes some 45 ns of a core (benchmarks/RESULTS.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Board, Symmetry, apply_permutation, hole_orbits
+from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.machine import SMALL, Workers
+from pegsolitaire.engine.words import Bytes, Counts, Floats, Words
+from pegsolitaire.theory import invariants
+from pegsolitaire.work import Work
+
+# --
+# The positions of a class with some number of pegs as an array: a place for every one of them.
+#
+# The holes are split in two, low and high, so that each symmetry keeps both parts. What the high
+# holes hold says how many pegs the low ones have, and which parities: so for each filling of the
+# high holes the positions of a level are one *bucket* of fillings of the low ones. An array of a
+# level is these buckets one after the other, for those high fillings that no symmetry makes less:
+# nothing is hashed or looked for, and no codes are stored.
+#
+# A jump leads from one bucket to another. Where it touches high holes only, the two lie in the
+# same order, and all of it is one addition of arrays; else a list of places says what goes where.
+# Bits of a word, low to high::
+#
+#     0 .. low-1    the low holes: at the edge, where few jumps go
+#     low ..        the high holes
+
+
+_LOW = 15  # low holes, at most, more than parities that they have: 6,435 places a bucket, 50 KB
+_MOST_LOW = 19  # low holes at most: tables of half a million fillings
+_PLACES = 1 << 16  # of a bucket: they are numbers of 16 bits
+
+Places = npt.NDArray[np.uint16]
+
+
+class Tables(NamedTuple):
+    """What the kernels know of a split."""
+
+    highs: Counts  # (n,): the high fillings that no symmetry makes less, by their pegs
+    own: Counts  # (2^high,): the number in ``highs`` of what each high filling can be turned into
+    turn: Counts  # (2^high,): the symmetry that does so
+    pegs: Counts  # (2^high,): the pegs of a high filling
+    parity: Counts  # (2^high,): the parities that its low holes must have
+    keep_from: Counts  # (n + 1,): where those of each of ``highs`` begin in ``keep``
+    keep: Counts  # (m,): the symmetries but the first that leave it as it is
+    bucket: Counts  # (parities, pegs + 1): where the bucket of so many begins in ``lows``
+    size: Counts  # (parities, pegs + 1): how many are in it
+    lows: Counts  # (2^low,): the low fillings, bucket after bucket
+    moved: Places  # (symmetries, 2^low): where in its bucket a symmetry puts each of them
+    must: Counts  # (jumps,): the high holes of a jump
+    before: Counts  # (jumps,): how they are before it
+    after: Counts  # (jumps,): and after it
+    low: Counts  # (jumps,): its low holes; 0 where it has none
+    turned: Counts  # (jumps,): the parities that its low holes change
+    lost: Counts  # (jumps,): the pegs that it takes from the low holes
+    pair_from: Counts  # (jumps, parities, pegs + 2): where its pairs into a bucket begin
+    there: Places  # (pairs,): a place in the bucket before the jump
+    here: Places  # (pairs,): and the place in the bucket after it
+
+
+class Split:
+    """A position class, that of any member, by levels of pegs, of a board of up to 64 holes.
+
+    The group are symmetries that keep the class, the identity first.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> split = Split(board, board.vacancy("d4").code, board.symmetries)
+    >>> split.low, split.high, max(split.entries(pegs) for pegs in range(34))
+    (17, 16, 9533879)
+    """
+
+    def __init__(self, board: Board, member: int, group: tuple[Symmetry, ...]) -> None:
+        self.board, self.group = board, group
+        self.masks = invariants(board)
+        self._low_holes = _low_holes(board, group, len(self.masks))
+        self._high_holes = [i for i in range(len(board)) if i not in set(self._low_holes)]
+        self.low, self.high = len(self._low_holes), len(self._high_holes)
+        self._odd = _parities(np.array([member], np.uint64), self.masks)[0]
+
+    @cached_property
+    def bit(self) -> dict[int, int]:
+        """The bit of a word that each hole has."""
+        return {hole: bit for bit, hole in enumerate([*self._low_holes, *self._high_holes])}
+
+    @cached_property
+    def low_codes(self) -> Words:
+        """The code of every low filling."""
+        return unions([1 << hole for hole in self._low_holes])
+
+    @cached_property
+    def high_codes(self) -> Words:
+        """The code of every high filling."""
+        return unions([1 << hole for hole in self._high_holes])
+
+    @cached_property
+    def tables(self) -> Tables:
+        """What the kernels know."""
+        pegs = np.bitwise_count(self.high_codes).astype(np.int64)
+        parity = _parities(self.high_codes, self.masks) ^ self._odd
+        own, turn, highs, keep_from, keep = self._high_images(pegs, parity)
+        low_pegs = np.bitwise_count(self.low_codes).astype(np.int64)
+        low_parity = _parities(self.low_codes, self.masks)
+        lows = np.lexsort((low_pegs, low_parity))
+        shape = 1 << len(self.masks), self.low + 1
+        size = np.zeros(shape, np.int64)
+        np.add.at(size, (low_parity, low_pegs), 1)
+        bucket = (np.cumsum(size) - size.ravel()).reshape(shape)
+        place = np.empty(len(lows), np.int64)
+        place[lows] = np.arange(len(lows)) - bucket[low_parity[lows], low_pegs[lows]]
+        moved = np.stack([place[self._turned(s, self._low_holes)[lows]] for s in self.group])
+        jumps = [self._jump(jump.start, jump.over, jump.end) for jump in self.board.jumps]
+        must, before, after, low, wanted, left = np.array(jumps, np.int64).T.reshape(6, -1)
+        turned = low_parity[low]
+        pair_from, there, here = _pairs(low, left, bucket, size, lows, place)
+        return Tables(
+            highs, own, turn, pegs, parity, keep_from, keep, bucket, size, lows,
+            moved.astype(np.uint16), must, before, after, low, turned,
+            low_pegs[wanted] - low_pegs[left], pair_from, there, here,
+        )  # fmt: skip
+
+    def entries(self, pegs: int) -> int:
+        """The length of the array of a level."""
+        return int(self.begins(pegs)[-1])
+
+    def begins(self, pegs: int) -> Counts:
+        """Where the buckets of ``tables.highs`` begin in the array of a level, and its end."""
+        tables = self.tables
+        low_pegs = pegs - tables.pegs[tables.highs]
+        there = (low_pegs >= 0) & (low_pegs <= self.low)
+        sizes = np.zeros(len(tables.highs) + 1, np.int64)
+        sizes[1:][there] = tables.size[tables.parity[tables.highs[there]], low_pegs[there]]
+        return np.cumsum(sizes)
+
+    def places(self, code: int) -> tuple[list[int], int]:
+        """Where in the array of its level the images of a position lie, and how many it has."""
+        images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
+        tables, begins = self.tables, self.begins(code.bit_count())
+        found = []
+        for image in images:
+            word = sum(1 << bit for hole, bit in self.bit.items() if image >> hole & 1)
+            high, low = word >> self.low, word & (1 << self.low) - 1
+            number = int(tables.own[high])
+            if tables.highs[number] == high:
+                first = int(tables.bucket[tables.parity[high], low.bit_count()])
+                order = int(np.flatnonzero(tables.lows == low)[0])
+                found.append(int(begins[number]) + order - first)
+        return sorted(found), len(images)
+
+    def codes(self, words: Counts) -> Words:
+        """The codes of words."""
+        high: Words = self.high_codes[words >> self.low]
+        low: Words = self.low_codes[words & (1 << self.low) - 1]
+        return high | low
+
+    def _high_images(
+        self, pegs: Counts, parity: Counts
+    ) -> tuple[Counts, Counts, Counts, Counts, Counts]:
+        """Which symmetry makes each high filling least, those that are, and what keeps them."""
+        fillings = np.arange(1 << self.high)
+        least, turn = fillings.copy(), np.zeros(len(fillings), np.int64)
+        for number, symmetry in enumerate(self.group):  # one at a time: these arrays are large
+            image = self._turned(symmetry, self._high_holes)
+            less = image < least
+            least[less], turn[less] = image[less], number
+        highs = np.flatnonzero(least == fillings)
+        highs = highs[np.lexsort((parity[highs], pegs[highs]))]
+        number_of = np.zeros(len(fillings), np.int64)
+        number_of[highs] = np.arange(len(highs))
+        others = (self._turned(symmetry, self._high_holes) for symmetry in self.group[1:])
+        kept = np.array([image[highs] == highs for image in others], np.bool_)
+        rows, which = np.nonzero(kept.reshape(-1, len(highs)).T)
+        keep_from = np.searchsorted(rows, np.arange(len(highs) + 1))
+        return number_of[least], turn, highs, keep_from, which + 1
+
+    def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
+        """What a symmetry makes of every filling of some holes that it keeps together."""
+        bit_of = {hole: bit for bit, hole in enumerate(holes)}
+        return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
+
+    def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
+        """The high holes of a jump, before and after it, and the low ones."""
+        mask, before, after = (
+            sum(1 << self.bit[hole] for hole in holes)
+            for holes in ((start, over, end), (start, over), (end,))
+        )
+        low = (1 << self.low) - 1
+        high = (word >> self.low for word in (mask, before, after))
+        return (*high, mask & low, before & low, after & low)  # type: ignore[return-value]
+
+
+def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
+    """The bytes of the tables of a split; None where the board cannot be split so.
+
+    That is where buckets would have too many places, as on boards of several parts.
+    """
+    parities = len(invariants(board))
+    low = len(_low_holes(board, group, parities))
+    high = len(board) - low
+    if comb(low, low // 2) >= _PLACES << _own_parities(board, group, parities):
+        return None
+    fillings = (len(group) + 12) * 8 << high
+    return fillings + (2 * len(group) + 8 + 4 * len(board.jumps) << low)
+
+
+def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
+    """Some holes that symmetries keep together, as many as may be, those that few jumps touch."""
+    touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
+    orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
+    most = min(_LOW + parities, _MOST_LOW)
+    low: list[int] = []
+    for orbit in orbits:
+        if touching[orbit[0]] and len(low) + len(orbit) <= most:
+            low += orbit
+    return sorted(low)
+
+
+def _own_parities(board: Board, group: tuple[Symmetry, ...], parities: int) -> int:
+    """How many of the parities that jumps keep are independent on the low holes."""
+    low = sum(1 << hole for hole in _low_holes(board, group, parities))
+    rows: list[int] = []
+    for mask in invariants(board):
+        row = mask & low
+        for other in rows:
+            row = min(row, row ^ other)
+        if row:
+            rows.append(row)
+    return len(rows)
+
+
+def _pairs(
+    low: Counts, left: Counts, bucket: Counts, size: Counts, lows: Counts, place: Counts
+) -> tuple[Counts, Places, Places]:
+    """For every jump with low holes and every bucket the places that it links."""
+    starts = bucket.ravel()
+    pair_from = np.zeros((len(low), *size.shape[:1], size.shape[1] + 1), np.int64)
+    there: list[Places] = []
+    here: list[Places] = []
+    total = 0
+    for mask, after, row in zip(low, left, pair_from, strict=True):
+        # The fillings lie bucket by bucket, so that those of a bucket are together here too.
+        chosen = np.flatnonzero(lows & mask == after) if mask else np.zeros(0, np.int64)
+        words = lows[chosen]
+        row[:, :-1] = total + np.searchsorted(chosen, starts).reshape(size.shape)
+        row[:, -1] = [*row[1:, 0], total + len(chosen)]
+        there.append(place[words ^ mask].astype(np.uint16))
+        here.append(place[words].astype(np.uint16))
+        total += len(chosen)
+    return pair_from, np.concatenate(there), np.concatenate(here)
+
+
+def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
+    """The parities of codes that jumps keep, as numbers of one bit each."""
+    found = np.zeros(len(codes), np.int64)
+    for bit, mask in enumerate(masks):
+        found |= (np.bitwise_count(codes & np.uint64(mask)) & 1).astype(np.int64) << bit
+    return found
+
+
+def unions(parts: list[int]) -> Words:
+    """The unions of all choices of some masks, in the order of the binary numbers."""
+    found: Words = np.zeros(1, np.uint64)
+    for part in parts:
+        found = np.concatenate([found, found | np.uint64(part)])
+    return found
+
+
+# --
+# Kernels of random play over whole levels of a class: see :mod:`.split` for where things lie.
+#
+# Of each position a level holds its *share*: its chance, over the jumps that it has. A position of
+# the next level adds up the shares of those that a jump leads from. Where a game ends the array
+# holds the chance itself, below zero, until it has been taken out.
+
+
+@inlined
+def _pull(
+    number: int,
+    pegs: int,
+    tables: Tables,
+    before: Floats,
+    before_begins: Counts,
+    chances: Floats,
+) -> None:
+    """Add up what comes to the positions of a bucket."""
+    high = tables.highs[number]
+    low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
+    for jump in range(len(tables.must)):
+        if high & tables.must[jump] != tables.after[jump]:
+            continue
+        other = high ^ tables.must[jump]
+        begin = before_begins[tables.own[other]]
+        turn = tables.turn[other]
+        other_pegs = pegs + 1 - tables.pegs[other]
+        if other_pegs < 0 or other_pegs >= tables.size.shape[1]:
+            continue
+        source = before[begin : begin + tables.size[tables.parity[other], other_pegs]]
+        low_begin = tables.bucket[tables.parity[other], other_pegs]
+        moved = tables.moved[turn, low_begin : low_begin + len(source)]
+        if tables.low[jump] == 0:
+            if turn == 0:
+                for i in range(len(chances)):
+                    chances[i] += source[i]
+            else:
+                for i in range(len(chances)):
+                    chances[i] += source[moved[i]]
+        else:
+            first = tables.pair_from[jump, parity, low_pegs]
+            last = tables.pair_from[jump, parity, low_pegs + 1]
+            if turn == 0:
+                for pair in range(first, last):
+                    chances[tables.here[pair]] += source[tables.there[pair]]
+            else:
+                for pair in range(first, last):
+                    chances[tables.here[pair]] += source[moved[tables.there[pair]]]
+
+
+@inlined
+def _settle(
+    number: int,
+    pegs: int,
+    tables: Tables,
+    chances: Floats,
+    ways: Bytes,
+    reached: Floats,
+    ended: Counts,
+) -> None:
+    """Turn the chances of a bucket into shares; count what is reached, and where games end."""
+    high = tables.highs[number]
+    low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
+    everywhere = 0
+    ways[: len(chances)] = 0
+    for jump in range(len(tables.must)):
+        if high & tables.must[jump] != tables.before[jump]:
+            continue
+        if tables.low[jump] == 0:
+            everywhere += 1
+            continue
+        left = low_pegs - tables.lost[jump]
+        if 0 <= left < tables.size.shape[1]:
+            kind = parity ^ tables.turned[jump]
+            for pair in range(
+                tables.pair_from[jump, kind, left], tables.pair_from[jump, kind, left + 1]
+            ):
+                ways[tables.there[pair]] += 1
+    there, ends = 0, 0
+    for i in range(len(chances)):
+        if chances[i] > 0.0:
+            there += 1
+            jumps = everywhere + ways[i]
+            if jumps > 0:
+                chances[i] /= jumps
+            else:
+                ends += 1
+                chances[i] = -chances[i]
+    ended[number] = ends
+    # By Burnside's lemma: the positions up to the symmetries that keep the high filling.
+    same = there
+    first, last = tables.keep_from[number], tables.keep_from[number + 1]
+    begin = tables.bucket[parity, low_pegs]
+    for k in range(first, last):
+        for i in range(len(chances)):
+            if chances[i] != 0.0 and tables.moved[tables.keep[k], begin + i] == i:
+                same += 1
+    reached[number] = same / (1 + last - first)
+
+
+@compiled
+def play_buckets(
+    first: int,
+    last: int,
+    pegs: int,
+    tables: Tables,
+    before: Floats,
+    before_begins: Counts,
+    level: Floats,
+    begins: Counts,
+    ways: Bytes,
+    reached: Floats,
+    ended: Counts,
+) -> None:
+    """The shares of some buckets of a level, from those of the level before."""
+    for number in range(first, last):
+        begin, end = begins[number], begins[number + 1]
+        if begin == end:
+            continue
+        chances = level[begin:end]
+        chances[:] = 0.0
+        _pull(number, pegs, tables, before, before_begins, chances)
+        _settle(number, pegs, tables, chances, ways, reached, ended)
+
+
+@compiled
+def settle_buckets(
+    first: int,
+    last: int,
+    pegs: int,
+    tables: Tables,
+    level: Floats,
+    begins: Counts,
+    ways: Bytes,
+    reached: Floats,
+    ended: Counts,
+) -> None:
+    """The shares of some buckets of a level that holds chances."""
+    for number in range(first, last):
+        begin, end = begins[number], begins[number + 1]
+        if begin < end:
+            _settle(number, pegs, tables, level[begin:end], ways, reached, ended)
+
+
+@compiled
+def take_ends(
+    first: int,
+    last: int,
+    pegs: int,
+    tables: Tables,
+    level: Floats,
+    begins: Counts,
+    ends_from: Counts,
+    symmetries: int,
+    low: int,
+    words: Counts,
+    chances: Floats,
+) -> None:
+    """Take the positions where games end out of some buckets, with the chances of all images."""
+    for number in range(first, last):
+        at = ends_from[number]
+        if at == ends_from[number + 1]:
+            continue
+        high = tables.highs[number]
+        images = symmetries / (1 + tables.keep_from[number + 1] - tables.keep_from[number])
+        lows = tables.bucket[tables.parity[high], pegs - tables.pegs[high]]
+        for i in range(begins[number], begins[number + 1]):
+            if level[i] < 0.0:
+                words[at] = high << low | tables.lows[lows + i - begins[number]]
+                chances[at] = -level[i] * images
+                level[i] = 0.0
+                at += 1
+
+
+_PIECES = 32  # that a level is cut into for each thread
+
+
+@dataclass(frozen=True)
+class ClassLevel:
+    """What random play comes to with some number of pegs."""
+
+    pegs: int
+    reached: int  # the positions that games come to, up to the group
+    ends: Words  # (n,): the codes of positions where games end, some of their images among them
+    chances: Floats  # (n,): theirs; those of images add up
+
+
+class ClassPlay:
+    """Plays every jump as likely, over one position class of a board of up to 64 holes.
+
+    The starts are codes, all of one class with as many pegs, and their chances, which are shared
+    out to their images under the group: symmetries that keep the class, the identity first.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> play = ClassPlay(board, {board.vacancy("a1").code: 1.0}, board.symmetries[:1])
+    >>> levels = list(play.levels())
+    >>> sum(level.reached for level in levels), round(1 / levels[-1].chances.sum())
+    (3016, 146)
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        starts: dict[int, float],
+        group: tuple[Symmetry, ...],
+        *,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
+        self.split = Split(board, next(iter(starts)), group)
+        self._starts, self._threads, self._work = starts, work.threads, work
+
+    def levels(self) -> Iterator[ClassLevel]:
+        """Play on from the starts, a level for each number of pegs, down to one."""
+        top = next(iter(self._starts)).bit_count()
+        begins = self.split.begins(top)
+        level = np.zeros(int(begins[-1]))
+        for code, chance in self._starts.items():
+            places, images = self.split.places(code)
+            level[places] += chance / images
+        with Workers(self._threads) as workers:
+            step = _Step(self.split, workers, work=self._work)
+            yield step.finish(top, level, begins, None)
+            for pegs in range(top - 1, 0, -1):
+                before = level, begins
+                begins = self.split.begins(pegs)
+                level = np.empty(int(begins[-1]))
+                yield step.finish(pegs, level, begins, before)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """One level, bucket by bucket."""
+
+    split: Split
+    workers: Workers
+    work: Work
+
+    def finish(
+        self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
+    ) -> ClassLevel:
+        """Fill a level from the one before it, if there is one; then its shares, and its ends."""
+        tables = self.split.tables
+        widest, many = int(np.diff(begins).max()), len(tables.highs)
+        reached, ended = np.zeros(many), np.zeros(many, np.int64)
+
+        def settle(first: int, last: int) -> None:
+            ways = np.empty(widest, np.uint8)
+            if before is None:
+                settle_buckets(first, last, pegs, tables, level, begins, ways, reached, ended)
+            else:
+                play_buckets(
+                    first, last, pegs, tables, *before, level, begins, ways, reached, ended
+                )
+
+        self._share(begins, settle)
+        ends_from = np.concatenate([[0], np.cumsum(ended)])
+        words, chances = np.empty(ends_from[-1], np.int64), np.empty(ends_from[-1])
+
+        def take(first: int, last: int) -> None:
+            take_ends(
+                first, last, pegs, tables, level, begins, ends_from,
+                len(self.split.group), self.split.low, words, chances,
+            )  # fmt: skip
+
+        self._share(begins, take)
+        return ClassLevel(pegs, round(reached.sum()), self.split.codes(words), chances)
+
+    def _share(self, begins: Counts, work: Callable[[int, int], None]) -> None:
+        """Let the threads work on pieces of a level, of about as many entries."""
+        pieces = _PIECES * self.workers.threads if begins[-1] >= SMALL else 1
+        cuts = np.searchsorted(begins, begins[-1] * np.arange(pieces + 1) / pieces)
+        cuts[0], cuts[-1] = 0, len(begins) - 1
+
+        def piece(number: int) -> None:
+            self.work.check()
+            work(int(cuts[number]), int(cuts[number + 1]))
+
+        self.workers.each(pieces, piece)

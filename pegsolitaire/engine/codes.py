@@ -1,0 +1,254 @@
+"""Row-by-row codes to words of a layout, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Permutation
+from pegsolitaire.engine.canonical import look_up, reflect, to_canonical
+from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.words import Flags, Layout, Words, look_up_tables
+
+# --
+# Words to row-by-row codes, and codes to the least of their images; looking them up in levels.
+#
+# Arguments that the kernels share:
+#
+# images
+#     ``(symmetries, chunks, 2**bits)``, a group as look-up tables, the identity first
+# level
+#     least codes, sorted
+
+
+@inlined
+def _least_image(code: np.uint64, images: Words, bits: np.uint64) -> np.uint64:
+    """The least image of a row-by-row code: ``images`` is the group as tables, identity first."""
+    best = code
+    for s in range(1, images.shape[0]):
+        best = min(best, look_up(images[s], bits, code))
+    return best
+
+
+@compiled
+def write_least_codes(
+    words: Words,
+    flip: np.uint64,
+    to_code: Words,
+    images: Words,
+    bits: np.uint64,
+    codes: Words,
+    first: int,
+    last: int,
+) -> None:
+    """The least row-by-row codes of words."""
+    for i in range(first, last):
+        code = look_up(to_code, bits, words[i]) ^ flip
+        codes[i] = _least_image(code, images, bits)
+
+
+@compiled
+def write_least_images(
+    codes: Words, images: Words, bits: np.uint64, least: Words, first: int, last: int
+) -> None:
+    """The least images of row-by-row codes."""
+    for i in range(first, last):
+        least[i] = _least_image(codes[i], images, bits)
+
+
+@compiled
+def permute(
+    source: Words, tables: Words, bits: np.uint64, target: Words, first: int, last: int
+) -> None:
+    """Row-by-row codes to words, or the reverse, by the tables given."""
+    for i in range(first, last):
+        target[i] = look_up(tables, bits, source[i])
+
+
+@inlined
+def place_of(code: np.uint64, level: Words) -> int:
+    """The index of a code in a sorted level, or -1."""
+    low = 0
+    high = level.size
+    while low < high:
+        middle = (low + high) >> 1
+        if level[middle] < code:
+            low = middle + 1
+        else:
+            high = middle
+    if low < level.size and level[low] == code:
+        return low
+    return -1
+
+
+@compiled
+def find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
+    """The index of a code's least image in a sorted level, or -1."""
+    return place_of(_least_image(code, images, bits), level)
+
+
+@compiled
+def contains_sorted(
+    codes: Words, images: Words, bits: np.uint64, level: Words, found: Flags, first: int, last: int
+) -> None:
+    """:func:`find_sorted` for an array of codes."""
+    for i in range(first, last):
+        found[i] = find_sorted(codes[i], images, bits, level) >= 0
+
+
+def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
+    """The words of some codes, in their order, not canonical.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.engine import make_layout
+    >>> layout = make_layout(triangle(5), triangle(5).symmetries)
+    >>> words = to_words(layout, [93, 2183])
+    >>> least_codes(layout, words, Workers()).tolist()
+    [93, 2183]
+    """
+    given = np.asarray(codes, np.uint64)
+    words = np.empty_like(given)
+    permute(given, layout.to_word, layout.bits, words, 0, len(given))
+    return words
+
+
+def canonical_words(layout: Layout, words: Words) -> Words:
+    """The canonical forms of some words, in their order."""
+    turns, width, mirror, bits = layout.canon
+    images, least = np.empty((1 + len(mirror), len(words)), np.uint64), np.empty_like(words)
+    images[0] = words
+    reflect(images, len(words), mirror, bits)
+    to_canonical(images, len(words), turns, width, least)
+    return least
+
+
+def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
+    """The row-by-row codes of some words, as they are, in their order."""
+    codes = np.empty_like(words)
+    workers.share(
+        len(words),
+        len(words),
+        lambda a, b: permute(words, layout.to_code, layout.bits, codes, a, b),
+    )
+    return codes
+
+
+def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -> Words:
+    """The least codes of some words, or of their complements (by ``flip``), in their order."""
+    codes, mask = np.empty_like(words), np.uint64(flip)
+    workers.share(
+        len(words),
+        len(words),
+        lambda a, b: write_least_codes(
+            words, mask, layout.to_code, layout.images, layout.bits, codes, a, b
+        ),
+    )
+    return codes
+
+
+# --
+# Many codes at once: their images under symmetries, and the least of them.
+
+
+def images(codes: Words, image: Permutation) -> Words:
+    """The codes after a map of the holes, of boards of up to 64 holes.
+
+    Examples
+    --------
+    >>> images(np.array([0b001, 0b011], np.uint64), (1, 2, 0)).tolist()
+    [2, 6]
+    """
+    tables = look_up_tables(tuple(image))
+    bits = int(tables.shape[1]).bit_length() - 1
+    moved = np.zeros(len(codes), np.uint64)
+    for number, table in enumerate(tables):
+        moved |= table[codes >> np.uint64(bits * number) & np.uint64((1 << bits) - 1)]
+    return moved
+
+
+def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
+    """For each code the least of its images under a group.
+
+    Examples
+    --------
+    >>> least_images(np.array([0b100, 0b110], np.uint64), [(0, 1, 2), (2, 1, 0)]).tolist()
+    [1, 3]
+    """
+    tables = _tables_of(tuple(sorted(group)))
+    bits = np.uint64(int(tables.shape[2]).bit_length() - 1)
+    least = np.empty(len(codes), np.uint64)
+    codes = np.ascontiguousarray(codes)
+    with Workers() as workers:
+        workers.share(
+            len(codes),
+            len(codes),
+            lambda first, last: write_least_images(codes, tables, bits, least, first, last),
+        )
+    return least
+
+
+@lru_cache(maxsize=16)
+def _tables_of(group: tuple[Permutation, ...]) -> Words:
+    """The look-up tables of a group, the identity first."""
+    return np.stack([look_up_tables(image) for image in group])
+
+
+# --
+# Looking positions up in sorted levels of reduced codes.
+
+
+class Probe:
+    """Finds codes, brought to their least image under the group of a layout, in sorted levels.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.engine import make_layout
+    >>> probe = Probe(make_layout(triangle(5), triangle(5).symmetries))
+    >>> level = np.array([93, 2183], np.uint64)
+    >>> probe.find(8455, level), probe.find(31, level)
+    (1, -1)
+    """
+
+    def __init__(self, layout: Layout) -> None:
+        self.symmetries = len(layout.group)
+        self._images = layout.images
+        self._bits = layout.bits
+
+    def find(self, code: int, level: Words) -> int:
+        """The index of the code's least image in a sorted level, or -1."""
+        return int(find_sorted(np.uint64(code), self._images, self._bits, level))
+
+    def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
+        """Whether the least image of each code is in a sorted level."""
+        found = np.empty(len(codes), np.bool_)
+        self._share(
+            len(codes),
+            lambda a, b: contains_sorted(codes, self._images, self._bits, level, found, a, b),
+        )
+        return found
+
+    def least(self, codes: Words) -> Words:
+        """The least image of each code."""
+        least = np.empty_like(codes)
+        self._share(
+            len(codes),
+            lambda a, b: write_least_images(codes, self._images, self._bits, least, a, b),
+        )
+        return least
+
+    def image(self, codes: Words, symmetry: int) -> Words:
+        """The images of codes under one symmetry of the group."""
+        image = np.empty_like(codes)
+        permute(codes, self._images[symmetry], self._bits, image, 0, len(codes))
+        return image
+
+    def _share(self, items: int, work: Callable[[int, int], object]) -> None:
+        with Workers() as workers:
+            workers.share(items, items, work)

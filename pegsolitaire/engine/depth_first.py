@@ -1,0 +1,318 @@
+"""Depth-first search with remembered failures, from one start after the other.
+
+Symmetry reduces what is remembered: all symmetries that leave the finishes where they are, not
+only those that leave the start too. Resource counts prune: a game may lose what the start has
+more than the finish, and no more. Where the search has gone through everything without a
+solution, there is none. Positions are words of a layout, or where they do not fit
+one, several words in the order of codes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pegsolitaire.board.board import SEARCHED
+from pegsolitaire.engine import wide
+from pegsolitaire.engine.canonical import in_groups, legal_jumps
+from pegsolitaire.engine.codes import to_words
+from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.wide import (
+    WideCanon,
+    home,
+    is_at,
+    is_free,
+    shift_of,
+    words_in,
+    write_least,
+)
+from pegsolitaire.engine.words import ONE, Canon, Counts, Layout, Words, lowest_bit, make_layout
+from pegsolitaire.game import Jump, Problem
+
+# --
+# The compiled loop of the depth-first search.
+#
+# A node is a position with the next jump to try; the stack is four arrays, so that a search stops
+# after some nodes and goes on where it was. Failures are remembered in canonical form, whole, in a
+# table that forgets when it is full: that costs time, never the answer. Bound by the cache misses
+# of that table, and on boards of several words by their canonical forms.
+#
+# A position is one word of a layout, or several (:mod:`pegsolitaire.engine.wide`): the type
+# of what brings them to canonical form says which, and the loop is compiled for each.
+
+
+#: What :func:`descend` comes back with.
+FOUND, EXHAUSTED, STOPPED = 1, 0, -1
+
+_PROBES = 8
+
+
+@inlined
+def _failed_before(failures: Words, leasts: Words, i: int, size: int, shift: np.uint64) -> bool:
+    low = np.uint64(failures.shape[0] - 1)
+    slot = home(leasts, i, size, shift)
+    for _ in range(_PROBES):
+        if is_at(failures, slot, leasts, i, size):
+            return True
+        if is_free(failures, slot, size):
+            return False
+        slot = (slot + ONE) & low
+    return False
+
+
+@inlined
+def _remember(failures: Words, leasts: Words, i: int, size: int, shift: np.uint64) -> None:
+    low = np.uint64(failures.shape[0] - 1)
+    slot = goal = home(leasts, i, size, shift)
+    for _ in range(_PROBES):
+        if is_free(failures, slot, size):
+            goal = slot
+            break
+        slot = (slot + ONE) & low
+    for w in range(size):
+        failures[goal, w] = leasts[w, i]
+
+
+class SearchPath(NamedTuple):
+    """The nodes from the root to the one in hand."""
+
+    columns: Words  # (words, depths): the positions
+    leasts: Words  # (words, depths): their canonical forms
+    made: Counts  # (depths,): the jump that was made of each; -1 where it was not opened yet
+    left: Words  # (depths, groups): the legal jumps that are still to be tried, a bit each
+    slacks: Counts  # (depths, counts): what may still be lost of each resource count
+
+
+class SearchRules(NamedTuple):
+    """What a search goes by.
+
+    A jump is legal where ``word & test == shown`` for each word.
+    """
+
+    tests: Words  # (words, groups, 64)
+    shown: Words  # (words, groups, 64)
+    masks: Words  # (words, jumps)
+    losses: Counts  # (jumps, counts): what each jump loses of each resource count
+    finishes: Words  # (words, n), in canonical form
+    last: int  # the depth of the finishes
+
+
+@compiled
+def to_least(canon: Any, columns: Words, leasts: Words) -> None:
+    """Write the canonical forms of some positions."""
+    for i in range(columns.shape[1]):
+        write_least(canon, columns, i, leasts)
+
+
+@inlined
+def _is_finish(leasts: Words, depth: int, finishes: Words, size: int) -> bool:
+    for k in range(finishes.shape[1]):
+        same = True
+        for w in range(size):
+            same &= leasts[w, depth] == finishes[w, k]
+        if same:
+            return True
+    return False
+
+
+@inlined
+def _next_jump(left: Words, depth: int) -> int:
+    """The next jump to be tried of a node, which is then tried; -1 where there is none."""
+    for group in range(left.shape[1]):
+        jumps = left[depth, group]
+        if jumps != 0:
+            left[depth, group] = jumps & (jumps - ONE)
+            return 64 * group + lowest_bit(jumps)
+    return -1
+
+
+@compiled
+def descend(
+    canon: Any, state: Counts, path: SearchPath, rules: SearchRules, failures: Words, nodes: int
+) -> int:
+    """Go on with a search for a number of nodes.
+
+    ``state`` is the depth of the node in hand (-1: none is left) and the nodes opened so far;
+    ``failures``, ``(slots, words)``, a power of two of slots.
+    """
+    columns, leasts, made, left, slacks = path
+    tests, shown, masks, losses, finishes, last = rules
+    size = words_in(canon, columns)
+    shift = shift_of(failures)
+    depth = state[0]
+    limit = state[1] + nodes
+    while depth >= 0:
+        if made[depth] < 0:
+            if state[1] >= limit:
+                state[0] = depth
+                return STOPPED
+            state[1] += 1
+            write_least(canon, columns, depth, leasts)
+            if depth == last:
+                if _is_finish(leasts, depth, finishes, size):
+                    state[0] = depth
+                    return FOUND
+                depth -= 1
+                continue
+            if _failed_before(failures, leasts, depth, size, shift):
+                depth -= 1
+                continue
+            for group in range(tests.shape[1]):
+                legal = ~np.uint64(0)
+                for w in range(size):
+                    legal &= legal_jumps(columns[w, depth], tests[w], shown[w], group)
+                left[depth, group] = legal
+        j = _next_jump(left, depth)
+        if j < 0:
+            _remember(failures, leasts, depth, size, shift)
+            depth -= 1
+            continue
+        made[depth] = j
+        possible = True
+        for k in range(losses.shape[1]):
+            slacks[depth + 1, k] = slacks[depth, k] - losses[j, k]
+            possible &= slacks[depth + 1, k] >= 0
+        if possible:
+            depth += 1
+            for w in range(size):
+                columns[w, depth] = columns[w, depth - 1] ^ masks[w, j]
+            made[depth] = -1
+    state[0] = depth
+    return EXHAUSTED
+
+
+_SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB, a word
+
+
+@dataclass(frozen=True, eq=False)
+class _Frame:
+    """How positions lie in words, ``(words, positions)``."""
+
+    to_columns: Callable[[Sequence[int]], Words]  # the words of some codes
+    masks: Words  # (words, jumps)
+    wanted: Words  # (words, jumps): a jump is legal when ``position & mask == wanted``
+    canon: Canon | WideCanon
+
+    @classmethod
+    def of(cls, problem: Problem) -> _Frame:
+        """That of a problem: of one word, if that is enough."""
+        if len(problem.board) > wide.WORD:
+            return cls._wide(problem)
+        layout = make_layout(problem.board, problem.finish_group)
+        masks, wanted = layout.masks.reshape(1, -1), layout.jump_pegs.reshape(1, -1)
+        return cls(partial(_one_word, layout), masks, wanted, layout.canon)
+
+    @classmethod
+    def _wide(cls, problem: Problem) -> _Frame:
+        board = problem.board
+        board.check_holes("searches", SEARCHED)
+        to_columns = partial(wide.to_columns, words=wide.words_of(board))
+        return cls(
+            to_columns,
+            to_columns([jump.mask for jump in board.jumps]),
+            to_columns([jump.pegs for jump in board.jumps]),
+            wide.wide_canon(board, problem.finish_group),
+        )
+
+    def least(self, codes: Sequence[int]) -> Words:
+        """The canonical forms of some codes."""
+        columns = self.to_columns(codes)
+        leasts = np.empty_like(columns)
+        to_least(self.canon, columns, leasts)
+        return leasts
+
+
+def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
+    return to_words(layout, codes).reshape(1, -1)
+
+
+class DepthFirst:
+    """A search for a solution of a problem, which stops and goes on as it is told.
+
+    Resource counts are given by their ``weights``, one a hole. A ``large`` search remembers 16
+    million failures instead of a quarter million. ``start`` is the code of the start in hand:
+    after a success, where the solution begins.
+
+    Raises BoardTooLargeError where the board has more than 128 holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> cross = board.position(".../.*./..***../...*.../...*.../.../...")
+    >>> search = DepthFirst(Problem.between(cross, [board.single("d4")]))
+    >>> search.run(1_000), len(search.jumps)
+    (True, 5)
+    """
+
+    def __init__(
+        self, problem: Problem, weights: Sequence[Sequence[int]] = (), large: bool = False
+    ) -> None:
+        self._board, self._starts = problem.board, list(problem.starts)
+        self._frame = frame = _Frame.of(problem)
+        self._last = problem.start_pegs - problem.finish_pegs
+        depths, jumps = self._last + 1, problem.board.jumps
+        counts = np.array(weights, np.int64).reshape(-1, len(problem.board))
+        words = len(frame.masks)
+        grouped = [in_groups(*both) for both in zip(frame.masks, frame.wanted, strict=True)]
+        tests, shown = (np.stack(one) for one in zip(*grouped, strict=True))
+        self._path = SearchPath(
+            columns=np.zeros((words, depths), np.uint64),
+            leasts=np.zeros((words, depths), np.uint64),
+            made=np.full(depths, -1, np.int64),
+            left=np.zeros((depths, tests.shape[1]), np.uint64),
+            slacks=np.zeros((depths, len(counts)), np.int64),
+        )
+        self._counts = counts
+        self._least = (self._pegs(problem.finishes) @ counts.T).min(axis=0)
+        losses = [counts[:, j.start] + counts[:, j.over] - counts[:, j.end] for j in jumps]
+        self._rules = SearchRules(
+            tests,
+            shown,
+            frame.masks,
+            np.array(losses, np.int64).reshape(len(jumps), len(counts)),
+            frame.least(problem.finishes),
+            self._last,
+        )
+        self._state = np.zeros(2, np.int64)
+        self._failures = np.zeros((1 << (_LARGE if large else _SMALL), words), np.uint64)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Put the next start at the root."""
+        self.start = self._starts.pop(0)
+        self._state[0], self._path.made[0] = 0, -1
+        self._path.columns[:, :1] = self._frame.to_columns([self.start])
+        self._path.slacks[0] = (self._pegs([self.start]) @ self._counts.T)[0] - self._least
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at so far."""
+        return int(self._state[1])
+
+    def run(self, nodes: int) -> bool | None:
+        """Go on for ``nodes`` positions: True found, False there is none, None not known yet."""
+        last = self.nodes + nodes
+        while True:
+            result = descend(
+                self._frame.canon, self._state, self._path, self._rules, self._failures,
+                last - self.nodes,
+            )  # fmt: skip
+            if result != EXHAUSTED or not self._starts:
+                return None if result == STOPPED else result == FOUND
+            self._begin()
+
+    @property
+    def jumps(self) -> list[Jump]:
+        """The jumps of the path in hand: after a success, of the solution."""
+        depth = max(0, int(self._state[0]))
+        return [Jump.of(self._board, self._board.jumps[j]) for j in self._path.made[:depth]]
+
+    def _pegs(self, codes: Sequence[int]) -> Counts:
+        """The positions of codes, 0 or 1 a hole."""
+        size = len(self._board)
+        return np.array([[code >> i & 1 for i in range(size)] for code in codes], np.int64)

@@ -1,0 +1,611 @@
+"""Level sets: all positions with the same number of pegs, one jump apart from level to level.
+
+A step makes every jump from every position of a level, brings the results to canonical form,
+sorts them by hash into partitions, and puts each partition into a table that fits the cache of
+the core that fills it (see :mod:`pegsolitaire.engine.step`). Memory is that of the two
+levels and of the buffers, whatever the number of candidates; a level that outgrows it is made in
+several passes and lies in a file (see :mod:`pegsolitaire.engine.level_set`).
+
+A level that is only needed where it meets another set is never built: the candidates are looked
+up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.select`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from pegsolitaire.engine.canonical import legal_jumps, orbit_size, total_orbits
+from pegsolitaire.engine.codes import least_codes, to_words
+from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of, make_pruning, unjumps_of
+from pegsolitaire.engine.level_set import LevelSet, Unfinished
+from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.step import LevelStep
+from pegsolitaire.engine.words import Canon, Layout, Rows, Words, make_layout
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import ResourceCount, check_level_sets
+from pegsolitaire.work import Work
+
+_BATCH = 1 << 22
+
+
+class LevelEngine:
+    """Level sets of one board under one group of symmetries.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> engine = LevelEngine.of(Problem.complement(triangle(5), "a1"))
+    >>> level = engine.level([triangle(5).vacancy("a1").code])
+    >>> for _ in range(5):
+    ...     level = engine.step(level, engine.jumps)
+    >>> len(level), engine.raw_size(level)
+    (149, 293)
+    """
+
+    def __init__(self, layout: Layout, *, work: Work | None = None) -> None:
+        work = Work.of(work)
+        self.layout = layout
+        self._workers = Workers(work.threads)
+        self._step = LevelStep(self._workers, len(layout.board), work=work)
+        self.jumps, self.unjumps = jumps_of(layout), unjumps_of(layout)
+        self.stay = Steps.stay(layout.canon)
+
+    @classmethod
+    def of(
+        cls,
+        problem: Problem,
+        counts: Sequence[ResourceCount] = (),
+        *,
+        work: Work | None = None,
+    ) -> LevelEngine:
+        """The engine for a problem, reduced by the problem's own group.
+
+        With some resource counts, the positions that they exclude from every solution of the
+        problem, by what is left to lose and by parities, are left out of what the engine's jumps
+        make.
+        """
+        work = Work.of(work)
+        check_level_sets(problem)
+        engine = cls(make_layout(problem.board, problem.group), work=work)
+        forward = make_pruning(engine.layout, problem, counts, backward=False)
+        backward = make_pruning(engine.layout, problem, counts, backward=True)
+        engine.jumps = engine.jumps._replace(pruning=forward)
+        engine.unjumps = engine.unjumps._replace(pruning=backward)
+        return engine
+
+    def __enter__(self) -> LevelEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._workers.close()
+
+    # -- steps ------------------------------------------------------------------------------------
+
+    def step(
+        self,
+        source: LevelSet,
+        steps: Steps,
+        expected: int = 0,
+        flip: bool = False,
+        *,
+        away: bool = False,
+        unfinished: Unfinished | None = None,
+    ) -> LevelSet:
+        """All that the steps make of a level, each once; with ``flip``, their complements.
+
+        A wrong guess of how many are expected costs time, not the answer. What is kept for later,
+        ``away``, lies in a file if it is large and there is a scratch folder. A level that takes
+        several passes is kept where ``unfinished`` says while it is made, and resumed.
+
+        Raises BoardTooLargeError where the level outgrows the memory and there is no scratch
+        folder, or the disk.
+        """
+        expected = max(expected, 2 * len(source), 64)
+        sources = [self._after(source, steps, flip)]
+        return self._step.make(sources, expected, away=away, unfinished=unfinished)
+
+    def select(
+        self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
+    ) -> LevelSet:
+        """The positions of the target that the steps make of the source."""
+        return self._step.among([self._after(source, steps, flip)], target)
+
+    def level(self, codes: Sequence[int] | Words) -> LevelSet:
+        """The level set of these row-by-row codes."""
+        words = to_words(self.layout, codes)
+        return self.step(LevelSet.of(words), self.stay)
+
+    def first(self, level: LevelSet) -> LevelSet:
+        """A level of one position of a level, the same one whatever their order."""
+        if not len(level):
+            return level
+        i = int(level.words.argmin())
+        offsets = (level.offsets > i).astype(np.int64)
+        return replace(level, stored=level.stored[i : i + 1], offsets=offsets, files=())
+
+    def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
+        """A random part of a level, of about that size, the same one whatever their order.
+
+        The order of a level depends on which thread was first, so the choice goes by a hash of
+        the words (splitmix64), and not by their places.
+        """
+        mixed = level.words + np.random.default_rng(seed).integers(1 << 63, dtype=np.uint64)
+        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+            mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+        mixed ^= mixed >> np.uint64(31)
+        limit = (size << 64) // max(len(level), 1)
+        return level.subset(mixed < np.uint64(min(limit, (1 << 64) - 1)))
+
+    # -- what a level says ------------------------------------------------------------------------
+
+    def raw_size(self, level: LevelSet) -> int:
+        """How many positions a reduced level stands for."""
+        totals: list[int] = []
+
+        def add(first: int, last: int) -> None:
+            words = level.words_between(first, last)
+            total = total_orbits(words, 0, len(words), self.layout.canon)
+            totals.append(int(total))
+
+        self._workers.share(len(level), len(level), add)
+        return sum(totals)
+
+    def codes(self, level: LevelSet, flip: bool = False) -> Words:
+        """The least row-by-row codes of a level, or of its complements, sorted."""
+        codes = self.row_codes(level, flip)
+        codes.sort()
+        return codes
+
+    def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
+        """The least row-by-row codes of a level, or of its complements, in the level's order."""
+        return least_codes(self.layout, level.words, self._workers, self._flip(flip))
+
+    def code_batches(self, level: LevelSet) -> Iterator[Words]:
+        """The same, some millions at a time: a level may be larger than the memory."""
+        for first in range(0, len(level), _BATCH):
+            words = level.words_between(first, min(first + _BATCH, len(level)))
+            yield least_codes(self.layout, words, self._workers, 0)
+
+    def _after(self, level: LevelSet, steps: Steps, flip: bool) -> AfterSteps:
+        if flip:
+            steps = steps.flipped(self.layout.full)
+        return AfterSteps(level, self.layout.canon, steps)
+
+    def _flip(self, flip: bool) -> int:
+        return self.layout.full if flip else 0
+
+
+# --
+# The compiled loops over levels whose rows are numbers of paths.
+#
+# A number of paths is a row of *limbs*, 64 bits each, least first, as many as the numbers of the
+# level may need (see :mod:`pegsolitaire.engine.levels`); most levels need one.
+
+
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@inlined
+def _half(count: Words, i: int) -> np.uint64:
+    """The i-th 32 bits of a count."""
+    half: np.uint64 = (count[i >> 1] >> (_HALF * np.uint64(i & 1))) & _LOW
+    return half
+
+
+@compiled
+def add_products(
+    words: Words,
+    counts: Words,
+    others: Words,
+    first: int,
+    last: int,
+    canon: Canon,
+    sums: Words,
+) -> None:
+    """Add up the products of counts and others, apart for each size of orbit.
+
+    ``sums[size, i]`` collects what has the weight ``2**(32 * i)``: products of 32 bits are split
+    in two, so that four thousand million of them cannot overflow.
+    """
+    for k in range(first, last):
+        nothing = True
+        for limb in range(others.shape[1]):
+            nothing &= others[k, limb] == 0
+        if nothing:
+            continue
+        row = sums[orbit_size(words[k], canon)]
+        for i in range(2 * counts.shape[1]):
+            for j in range(2 * others.shape[1]):
+                product = _half(counts[k], i) * _half(others[k], j)
+                row[i + j] += product & _LOW
+                row[i + j + 1] += product >> _HALF
+
+
+@compiled
+def add_stuck(
+    words: Words,
+    counts: Words,
+    tests: Words,
+    shown: Words,
+    first: int,
+    last: int,
+    sums: Words,
+) -> None:
+    """Add up the counts of the words that allow no jump, 32 bits apart."""
+    for k in range(first, last):
+        free = False
+        for group in range(tests.shape[0]):
+            free |= legal_jumps(words[k], tests, shown, group) != 0
+        if not free:
+            for i in range(2 * counts.shape[1]):
+                sums[i] += _half(counts[k], i)
+
+
+# --
+# Level sets that know how many paths lead to each of their positions.
+#
+# A reduced position stands for its orbit ``o`` under the group, and carries ``T(o)``, the paths to
+# all positions of the orbit together. Each legal jump of the one position adds ``T(o)`` to the
+# orbit it leads to: that holds because jumps and symmetries commute, and so nothing is divided on
+# the way.
+#
+# Two such levels, one played forward from the start and one played forward from the complement of
+# the finish, meet in the middle: a solution is a path to a position ``x``, a jump to ``y``, and a
+# path to the complement of ``y`` from the other side, so the solutions are the sum over the orbits
+# of ``T(o) T'(complement of o) / |o|``. The level of ``y`` is never built: the complements of
+# the candidates are looked up among the positions of the other side.
+#
+# Counts are exact. Before a step the largest sum that can arise is known, and the counts get
+# as many limbs of 64 bits as it needs.
+
+
+@dataclass(frozen=True, eq=False)
+class Paths:
+    """A level with the paths to each of its positions.
+
+    The rows are the paths to the orbit of each word, in limbs, the least first; the total is
+    their sum.
+    """
+
+    level: LevelSet
+    total: int
+
+    @classmethod
+    def of(cls, level: LevelSet) -> Paths:
+        """A level whose rows are paths."""
+        return cls(level, _total(level))
+
+    @property
+    def counts(self) -> Rows:
+        """The paths to each position, ``(n, limbs)``."""
+        assert self.level.rows is not None
+        return self.level.rows
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+    def discard(self) -> None:
+        """Remove the files of the level, if there are any: it is not needed any more."""
+        self.level.discard()
+
+
+class PathCounter:
+    """Counts paths from level to level, on one board under one group of symmetries.
+
+    Positions that resource counts exclude from every solution are left out by :meth:`toward`.
+    Steps raise BoardTooLargeError where a level outgrows the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> counter = PathCounter(Problem.complement(triangle(5), "a1"))
+    >>> paths = counter.start([triangle(5).vacancy("a1").code])
+    >>> for _ in range(6):
+    ...     paths = counter.step(paths)
+    >>> len(paths), paths.total, counter.meet(paths, paths, 1)
+    (268, 5072, 6816)
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        counts: Sequence[ResourceCount] = (),
+        *,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
+        self._layout = layout = make_layout(problem.board, problem.group)
+        self._jumps = jumps_of(layout)
+        self._stay = Steps.stay(layout.canon)
+        self._forward = self._opposite = self._jumps
+        if counts:
+            self._forward, self._opposite = (
+                self._jumps._replace(pruning=make_pruning(layout, one, counts, backward=False))
+                for one in (problem, opposite_of(problem))
+            )
+        self._workers = Workers(work.threads)
+        self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
+
+    def __enter__(self) -> PathCounter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def start(self, codes: Iterable[int]) -> Paths:
+        """The level of some positions, with one path to each."""
+        words = to_words(self._layout, list(codes))
+        level = LevelSet.of(words, np.ones((len(words), 1), np.uint64))
+        return self._made(Paths(level, len(words)), self._stay)
+
+    def step(self, paths: Paths) -> Paths:
+        """The level after one more jump."""
+        return self._made(paths, self._jumps)
+
+    def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
+        """The level after one more jump, without positions that resource counts exclude.
+
+        With ``opposite`` the paths began at the complements of the finishes, and lead to those of
+        the starts.
+        """
+        return self._made(paths, self._opposite if opposite else self._forward)
+
+    def level(self, codes: Words) -> LevelSet:
+        """The level set of some codes, without paths."""
+        words = LevelSet.of(to_words(self._layout, codes))
+        after = AfterSteps(words, self._layout.canon, self._stay)
+        return self._step.make([after], max(len(codes), 64))
+
+    def along(self, paths: Paths, level: LevelSet) -> Paths:
+        """The positions of a level, with the paths to them that go through the level before it."""
+        source = AfterSteps(paths.level, self._layout.canon, self._jumps)
+        limbs = self._limbs(paths, self._jumps)
+        rows = self._step.onto([source], level, limbs, paths.level.held)
+        return Paths.of(replace(level, rows=rows))
+
+    def by_code(self, paths: Paths) -> tuple[Words, Rows]:
+        """The least codes of a level, sorted, and the paths to the orbit of each."""
+        codes = least_codes(self._layout, paths.level.words, self._workers)
+        order = np.argsort(codes)
+        return codes[order], paths.counts[order]
+
+    def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
+        """The ways from the starts of one side to the complements of the starts of the other.
+
+        Between the two levels lie no jumps, or one.
+        """
+        steps, target = self._forward if jumps else self._stay, backward.level
+        opposite = steps.flipped(self._layout.full)
+        source = AfterSteps(forward.level, self._layout.canon, opposite)
+        limbs = self._limbs(forward, steps)
+        sums = self._step.onto([source], target, limbs, forward.level.held)
+        return dot(self._layout, self._workers, target, sums)
+
+    def stuck(self, paths: Paths) -> int:
+        """The paths to those positions of a level that allow no jump."""
+        steps = self._jumps
+
+        def add(first: int, last: int) -> int:
+            sums = np.zeros(2 * paths.counts.shape[1], np.uint64)
+            words, counts = paths.level.words_between(first, last), paths.counts[first:last]
+            add_stuck(words, counts, steps.tests, steps.shown, 0, len(words), sums)
+            return _number(sums)
+
+        return sum(self._workers.share(len(paths), len(paths), add))
+
+    def split(self, paths: Paths, codes: Iterable[int]) -> tuple[Paths, Paths]:
+        """The positions of a level that are among some codes, a union of orbits; and the rest."""
+        among = np.isin(paths.level.words, self.start(codes).level.words)
+        return Paths.of(paths.level.subset(among)), Paths.of(paths.level.subset(~among))
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _made(self, source: Paths, steps: Steps) -> Paths:
+        """All that the steps make of a level, with the paths to it."""
+        after = AfterSteps(source.level, self._layout.canon, steps)
+        expected = max(3 * len(source), 64)
+        return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
+
+    def _limbs(self, source: Paths, steps: Steps) -> int:
+        """How many limbs hold any sum of what the steps make of a level."""
+        return limbs_of(source.total * steps.masks.shape[1])
+
+
+def limbs_of(number: int) -> int:
+    """How many limbs of 64 bits hold numbers up to one."""
+    return number.bit_length() // 64 + 1
+
+
+def opposite_of(problem: Problem) -> Problem:
+    """The problem from the complements of the finishes of one to those of its starts."""
+    full = problem.board.full_code
+    starts = tuple(full ^ code for code in problem.finishes)
+    finishes = tuple(full ^ code for code in problem.starts)
+    return Problem.of_codes(problem.board, starts, finishes)
+
+
+def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
+    """The sum of the products of two counts of each orbit, over the size of the orbit.
+
+    The rows of the level are the one, ``others``, ``(n, width)``, the other.
+    """
+    assert level.rows is not None
+    rows, width = level.rows, 2 * (level.width + others.shape[1]) + 1
+
+    def add(first: int, last: int) -> int:
+        sums = np.zeros((len(layout.group) + 1, width), np.uint64)
+        words, counts = level.words_between(first, last), rows[first:last]
+        add_products(words, counts, others[first:last], 0, len(words), layout.canon, sums)
+        return sum(_number(row) // size for size, row in enumerate(sums) if size)
+
+    return sum(workers.share(len(level), len(level), add))
+
+
+def _number(halves: Words) -> int:
+    """The number of which these are the 32-bit digits, or sums of such."""
+    return sum(int(half) << 32 * i for i, half in enumerate(halves))
+
+
+def _total(level: LevelSet) -> int:
+    """The sum of the paths of a level."""
+    assert level.rows is not None
+    low = np.uint64(0xFFFFFFFF)
+    return sum(
+        (int((limb & low).sum()) << 64 * i) + (int((limb >> np.uint64(32)).sum()) << 64 * i + 32)
+        for i, limb in enumerate(level.rows.T)
+    )
+
+
+# --
+# The level step in shards: for levels that lie on several machines.
+#
+# A *shard* is a range of the partitions of a level. What the steps make of the words of one shard
+# lies in all partitions of the next level: it is :meth:`spread <ShardSteps.spread>`, each word
+# once, partition after partition, so that the *run* of words for one shard of the next level is a
+# slice of it. The runs that all shards have for one are :meth:`merged <ShardSteps.merge>` into it,
+# or looked up in a shard that is there. Both are level steps
+# (:mod:`pegsolitaire.engine.step`); merging is the step that leaves words as they are, and
+# as they are in canonical form already, no other is looked for.
+#
+# Within its partition everything is in order, so that the same shards come out to the last byte
+# whoever makes them, with whatever memory.
+
+
+_AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
+_STAY = Steps.stay(_AS_IT_IS)
+_GROWTH = 4  # words that one makes, as a first guess
+
+
+class ShardSteps:
+    """Level steps of a problem, shard by shard, on one thread.
+
+    The steps have names, which can be sent from machine to machine: ``forward``, ``backward``
+    (jumps undone), ``opposite`` (from the complements of the finishes to those of the starts) and
+    ``stay``. Positions that resource counts exclude from every solution are left out.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> steps = ShardSteps(Problem.complement(triangle(5), "a1"))
+    >>> level = steps.level([triangle(5).vacancy("a1").code], logp=2)
+    >>> for _ in range(5):
+    ...     level = steps.spread(level, "forward", logp=2)
+    >>> shards = [steps.part(level, range(0, 2)), steps.part(level, range(2, 4))]
+    >>> runs = [steps.spread(shard, "forward", logp=2) for shard in shards]
+    >>> merged = [steps.merge(runs, range(i, i + 2), 2, 200) for i in (0, 2)]
+    >>> len(level), [len(shard) for shard in merged]
+    (149, [137, 131])
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        counts: Sequence[ResourceCount] = (),
+        *,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
+        self._problem, self._counts = problem, counts
+        self._layout = make_layout(problem.board, problem.group)
+        self._workers = Workers(1)
+        self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
+
+    @property
+    def candidates(self) -> int:
+        """How many positions were made so far, each as often as it came."""
+        return self._step.candidates
+
+    # -- steps ------------------------------------------------------------------------------------
+
+    def level(self, codes: Iterable[int], logp: int, *, paths: bool = False) -> LevelSet:
+        """The level of some codes, all partitions of it, perhaps with one path to each."""
+        words = to_words(self._layout, list(codes))
+        rows = np.ones((len(words), 1), np.uint64) if paths else None
+        after = AfterSteps(LevelSet.of(words, rows), self._layout.canon, self._steps["stay"])
+        return self._step.within([after], range(1 << logp), logp, len(words), int(paths))
+
+    def spread(
+        self, shard: LevelSet, step: str, logp: int, width: int = 0, *, flip: bool = False
+    ) -> LevelSet:
+        """What a step makes of a shard, in all ``2**logp`` partitions of the level it belongs to.
+
+        The paths have ``width`` limbs there; with ``flip`` the complements of the results are
+        taken.
+        """
+        steps = self._steps[step]
+        if flip:
+            steps = steps.flipped(self._layout.full)
+        after = AfterSteps(shard, self._layout.canon, steps)
+        expected = max(_GROWTH * len(shard), 64)
+        return self._step.within([after], range(1 << logp), logp, expected, width)
+
+    def merge(
+        self, runs: Iterable[LevelSet], span: range, logp: int, expected: int, width: int = 0
+    ) -> LevelSet:
+        """The shard, those partitions of ``2**logp`` of its level, that some runs make.
+
+        The runs are gone through once, or several times where memory is short. ``expected`` is
+        about how many words the shard will have; their paths have ``width`` limbs.
+        """
+        return self._step.within(_AsTheyAre(runs), span, logp, max(expected, 64), width)
+
+    def among(self, runs: Iterable[LevelSet], target: LevelSet) -> LevelSet:
+        """The positions of a shard that are in some runs, in order."""
+        return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
+
+    def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
+        """The paths of some runs to the positions of a shard, times those of the shard.
+
+        See :meth:`PathCounter.meet <pegsolitaire.engine.levels.PathCounter.meet>`; the runs
+        are of complements.
+        """
+        others = self._step.onto(_AsTheyAre(runs), target, width)
+        return dot(self._layout, self._workers, target, others)
+
+    @staticmethod
+    def part(level: LevelSet, span: range) -> LevelSet:
+        """Some of the partitions of a level."""
+        offsets = level.offsets[span.start - level.first : span.stop - level.first + 1]
+        own = slice(int(offsets[0]), int(offsets[-1]))
+        rows = None if level.rows is None else level.rows[own]
+        return replace(
+            level, stored=level.stored[own], offsets=offsets - own.start, rows=rows,
+            first=span.start, parts=1 << level.logp,
+        )  # fmt: skip
+
+    @cached_property
+    def _steps(self) -> dict[str, Steps]:
+        layout, problem = self._layout, self._problem
+        jumps, unjumps = jumps_of(layout), unjumps_of(layout)
+
+        def pruned(steps: Steps, one: Problem, *, backward: bool = False) -> Steps:
+            pruning = make_pruning(layout, one, self._counts, backward=backward)
+            return steps._replace(pruning=pruning)
+
+        return {
+            "forward": pruned(jumps, problem),
+            "backward": pruned(unjumps, problem, backward=True),
+            "opposite": pruned(jumps, opposite_of(problem)),
+            "stay": Steps.stay(layout.canon),
+        }
+
+
+class _AsTheyAre:
+    """Runs as sources of a step, one after the other, as often as they are gone through."""
+
+    def __init__(self, runs: Iterable[LevelSet]) -> None:
+        self._runs = runs
+
+    def __iter__(self) -> Iterator[AfterSteps]:
+        for run in self._runs:
+            yield AfterSteps(run, _AS_IT_IS, _STAY)

@@ -1,0 +1,114 @@
+"""What the machine has: cores and memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from pegsolitaire.errors import ProblemError
+
+
+def core_count() -> int:
+    """The cores that this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on Linux
+        return os.cpu_count() or 1
+
+
+def thread_count(threads: int | None) -> int:
+    """How many threads to use: as many as are asked for, or one a core.
+
+    Raises ProblemError where less than one is asked for.
+    """
+    if threads is None:
+        return core_count()
+    if threads < 1:
+        raise ProblemError(f"{threads} threads: it takes one at least")
+    return threads
+
+
+def free_memory() -> int:
+    """The bytes of memory that the machine, or the group that confines us, can still give."""
+    return min(_machine_memory(), _group_memory())
+
+
+def usable_memory(limit: int | None) -> int:
+    """The bytes that positions may take: a limit, or without one most of what is free."""
+    return free_memory() * 4 // 5 if limit is None else limit
+
+
+def _group_memory() -> int:
+    """What a control group (of a container, or a cluster's queue) leaves; no end without one."""
+    folder = Path("/sys/fs/cgroup")
+    try:
+        limit = (folder / "memory.max").read_text().strip()
+        used = int((folder / "memory.current").read_text())
+        return int(limit) - used if limit != "max" else 1 << 62
+    except (OSError, ValueError):
+        return 1 << 62
+
+
+def _machine_memory() -> int:
+    try:
+        with open("/proc/meminfo") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    return 8 << 30
+
+
+# --
+# Threads for the kernels, which release the interpreter lock; woken for enough work only.
+
+
+Result = TypeVar("Result")
+
+SMALL = 4096  # words that are not worth waking the threads for
+
+
+class Workers:
+    """A pool of threads, as many as :func:`thread_count` says."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.threads = thread_count(threads)
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self.threads)
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self, *, wait: bool = False) -> None:
+        """Let the threads go, at once or when they have done what they began."""
+        if "_pool" in self.__dict__:
+            self._pool.shutdown(wait=wait, cancel_futures=True)
+            del self._pool
+
+    def count_for(self, weight: int) -> int:
+        """How many threads should work on some number of words."""
+        return 1 if weight < SMALL else self.threads
+
+    def each(self, count: int, work: Callable[[int], Result]) -> list[Result]:
+        """Let some threads do the work, each told its number; what each found, in order."""
+        if count == 1:
+            return [work(0)]
+        return list(self._pool.map(work, range(count)))
+
+    def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
+        """Let the threads work on ranges of items, all as much work as ``weight`` words."""
+        if items < 2 or self.count_for(weight) == 1:
+            return [work(0, items)]
+        parts = min(items, 8 * self.threads)
+        bounds = [items * i // parts for i in range(parts + 1)]
+        return list(self._pool.map(work, bounds[:-1], bounds[1:]))

@@ -1,0 +1,613 @@
+"""Simulated random play: games by the million, the same for a seed whatever the number of cores.
+
+Games are played in batches of a fixed size, and each batch has a random stream of its own, by the
+seed and the number of the batch (numpy's ``SeedSequence``); whichever thread plays it, it comes
+out the same.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pegsolitaire.board import Board, Symmetry
+from pegsolitaire.engine.canonical import reflect
+from pegsolitaire.engine.codes import canonical_words, least_codes, to_codes, to_words
+from pegsolitaire.engine.compiled import compiled, inlined, way_of
+from pegsolitaire.engine.expansion import (
+    BLOCK,
+    Block,
+    Chunk,
+    Expand,
+    Expansion,
+    Into,
+    Steps,
+    expand,
+    fill,
+    fill_with_jumps,
+    jumps_of,
+)
+from pegsolitaire.engine.level_set import LevelSet
+from pegsolitaire.engine.machine import Workers, thread_count
+from pegsolitaire.engine.policy import (
+    Policy,
+    Scratch,
+    after_option,
+    list_options,
+    make_policy,
+    make_scratch,
+)
+from pegsolitaire.engine.step import LevelStep
+from pegsolitaire.engine.words import (
+    ONE,
+    Canon,
+    Counts,
+    Flags,
+    Floats,
+    Rows,
+    Words,
+    make_layout,
+    pegs_of,
+)
+from pegsolitaire.game import Player
+from pegsolitaire.work import Work
+
+# --
+# The compiled loop of simulated random play.
+#
+# Where all legal jumps are equally likely a game needs no list of them. Along each axis of the
+# board a jump is a *triple* of holes whose middle holds a peg and just one of whose ends does;
+# with the triples of an axis on consecutive bits, all of them are asked at once by two shifts. A
+# jump is then a random number, a population count an axis and the search for the k-th bit of one
+# of them: bound by arithmetic, all in registers.
+
+
+class Axes(NamedTuple):
+    """The triples of a board: the holes in a row, by how far apart their bits are."""
+
+    first: Words  # (axes,): how many bits the middle lies above the near end
+    second: Words  # (axes,): how many the far end does
+    near: Words  # (axes,): the bits that are near ends
+
+
+@inlined
+def _triples(word: np.uint64, first: np.uint64, second: np.uint64, near: np.uint64) -> np.uint64:
+    """The triples of an axis that can be jumped, one way or the other."""
+    return (word ^ (word >> second)) & (word >> first) & near
+
+
+@inlined
+def _kth_bit(bits: np.uint64, k: int) -> np.uint64:
+    """The k-th of the bits that are set, counted from 0."""
+    for _ in range(k):
+        bits &= bits - ONE
+    return bits & (~bits + ONE)
+
+
+@inlined
+def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
+    """Which target has been reached, or -1; with none given, the lowest bit."""
+    found = -1
+    if pegs == goal:
+        if targets.size == 0:
+            found = pegs_of((word & (~word + ONE)) - ONE)
+        for t in range(targets.size):
+            if word == targets[t]:
+                found = t
+    return found
+
+
+@compiled
+def _won(target: int, winners: int, path: Words, length: int, wins: Counts, won: Words) -> int:
+    """Write down a game that was won; how many there are then."""
+    wins[target] += 1
+    if winners < won.shape[0]:
+        won[winners, :length] = path[:length]
+    return winners + 1
+
+
+# Arrays are handed over one by one, and the loop over jumps calls nothing that is not inlined:
+# whatever is taken out of a tuple is counted as a reference, which takes longer than a jump.
+
+
+@compiled
+def play_any(
+    start: np.uint64,
+    games: int,
+    goal: int,
+    targets: Words,
+    first: Words,
+    second: Words,
+    near: Words,
+    random: np.random.Generator,
+    path: Words,
+    pegs_left: Counts,
+    wins: Counts,
+    won: Words,
+    ends: Words,
+) -> int:
+    """Play games of jumps that are all as likely; returns how many were won.
+
+    A game is won with ``goal`` pegs at a target; anywhere, where none is given. What comes out:
+    for each number of pegs, how many games ended with it (``pegs_left``, ``(holes + 1,)``); how
+    many were won at each target or, where there is none, at each bit with the last peg (``wins``);
+    the positions of the first games that were won (``won``, ``(most, holes + 1)``); how each game
+    ended (``ends``, of all games or of none). ``path``, ``(holes + 1,)``, is room for the
+    positions of a game.
+    """
+    winners = 0
+    begin = pegs_of(start)
+    for game in range(games):
+        word, pegs, length = start, begin, 1
+        path[0] = start
+        target = _target(word, pegs, goal, targets)
+        while target < 0:
+            total = 0
+            for a in range(near.size):
+                total += pegs_of(_triples(word, first[a], second[a], near[a]))
+            if total == 0:
+                break
+            k = int(random.random() * total)
+            for a in range(near.size):
+                triples = _triples(word, first[a], second[a], near[a])
+                many = pegs_of(triples)
+                if k < many:
+                    low = _kth_bit(triples, k)
+                    word ^= low | low << first[a] | low << second[a]
+                    break
+                k -= many
+            path[length] = word
+            length += 1
+            pegs -= 1
+            target = _target(word, pegs, goal, targets)
+        pegs_left[pegs] += 1
+        if game < ends.size:
+            ends[game] = word
+        if target >= 0:
+            winners = _won(target, winners, path, length, wins, won)
+    return winners
+
+
+@compiled
+def _choose(
+    word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, random: np.random.Generator
+) -> np.uint64:
+    """The word after what a player chooses; 0 where the game ends."""
+    found = list_options(word, pegs, policy, scratch)
+    if found == 0:
+        return np.uint64(0)
+    left = random.random()
+    for k in range(found - 1):
+        left -= scratch.chances[k]
+        if left < 0.0:
+            return after_option(word, scratch.chosen[k], policy)
+    return after_option(word, scratch.chosen[found - 1], policy)
+
+
+@compiled
+def play_by(
+    start: np.uint64,
+    games: int,
+    goal: int,
+    targets: Words,
+    policy: Policy,
+    scratch: Scratch,
+    random: np.random.Generator,
+    path: Words,
+    pegs_left: Counts,
+    wins: Counts,
+    won: Words,
+    ends: Words,
+) -> int:
+    """Play games by the rules of a player, and otherwise as :func:`play_any`."""
+    winners = 0
+    begin = pegs_of(start)
+    for game in range(games):
+        word, pegs, length = start, begin, 1
+        path[0] = start
+        target = _target(word, pegs, goal, targets)
+        while target < 0:
+            after = _choose(word, pegs, policy, scratch, random)
+            if after == 0:
+                break
+            word, pegs = after, pegs_of(after)
+            path[length] = word
+            length += 1
+            target = _target(word, pegs, goal, targets)
+        pegs_left[pegs] += 1
+        if game < ends.size:
+            ends[game] = word
+        if target >= 0:
+            winners = _won(target, winners, path, length, wins, won)
+    return winners
+
+
+BATCH = 1 << 16  # games with one random stream
+RULED_BATCH = 1 << 12  # of players with rules, who may be slow
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """What came of some games; positions are codes."""
+
+    games: int
+    wins: int
+    pegs: Counts  # (holes + 1,): for each number of pegs, how many ended with it
+    wins_at: Counts  # (targets or holes,): how many were won at each target
+    won: list[list[int]]  # the positions of the first games that were won
+    ends: Words  # the end of each game, where it was asked for
+    last: list[int] = field(default_factory=list)  # those of the game, where it is the only one
+
+
+class GamePlayer:
+    """Plays games from one start by the rules of one player, on a board of up to 64 holes.
+
+    A won game ends with ``goal`` pegs at one of the targets; anywhere, if there is none.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.game import Player
+    >>> board = triangle(5)
+    >>> player = GamePlayer(Player(board, "any"), board.vacancy("a1").code)
+    >>> [batch.wins for batch in player.play(200_000, seed=1)]
+    [426, 453, 439, 27]
+    """
+
+    def __init__(
+        self, player: Player, start: int, goal: int = 1, targets: tuple[int, ...] = ()
+    ) -> None:
+        board = player.board
+        board.check_holes("random games")
+        self._board, self._goal = board, goal
+        self._places = _places(board)
+        self._start = np.uint64(self._word(start))
+        self._targets = np.array([self._word(code) for code in targets], np.uint64)
+        self._axes = _axes(board, self._places)
+        self._policy = make_policy(player, self._places)
+
+    def play(
+        self,
+        games: int,
+        seed: int,
+        *,
+        sample: int = 0,
+        ends: bool = False,
+        work: Work | None = None,
+    ) -> Iterator[Batch]:
+        """Play games, and give them batch by batch, in order.
+
+        Of each batch ``sample`` won games are kept, at most, and all ends where they are wanted.
+        """
+        work = Work.of(work)
+        batch = BATCH if self._policy.plain else RULED_BATCH
+        sizes = [batch] * (games // batch)
+        if games % batch:
+            sizes.append(games % batch)
+        threads = thread_count(work.threads)
+        if threads == 1:
+            for number, size in enumerate(sizes):
+                yield self._batch(size, seed, number, sample, ends)
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            jobs = (
+                pool.submit(self._batch, size, seed, number, sample, ends)
+                for number, size in enumerate(sizes)
+            )
+            waiting = deque(islice(jobs, 2 * threads))
+            try:
+                while waiting:
+                    yield waiting.popleft().result()
+                    waiting.extend(islice(jobs, 1))
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    def _batch(self, games: int, seed: int, number: int, sample: int, ends: bool) -> Batch:
+        stream = np.random.SeedSequence(seed, spawn_key=(number,))
+        holes = len(self._board)
+        pegs_left, wins_at = (np.zeros(size, np.int64) for size in (65, len(self._targets) or 64))
+        won = np.zeros((min(sample, games), holes + 1), np.uint64)
+        how = np.zeros(games if ends else 0, np.uint64)
+        given = self._start, games, self._goal, self._targets
+        random = np.random.Generator(np.random.SFC64(stream))
+        path = np.zeros(holes + 1, np.uint64)
+        if self._policy.plain:
+            wins = play_any(*given, *self._axes, random, path, pegs_left, wins_at, won, how)
+        else:
+            wins = play_by(
+                *given, self._policy, make_scratch(self._policy), random, path,
+                pegs_left, wins_at, won, how,
+            )  # fmt: skip
+        return Batch(
+            games,
+            wins,
+            pegs_left[: holes + 1],
+            wins_at if len(self._targets) else wins_at[self._places],
+            [self._codes(row[row != 0]).tolist() for row in won[:wins]],
+            self._codes(how),
+            self._codes(path[path != 0]).tolist() if games == 1 else [],
+        )
+
+    def _word(self, code: int) -> int:
+        return sum(1 << place for i, place in enumerate(self._places) if code >> i & 1)
+
+    def _codes(self, words: Words) -> Words:
+        codes = np.zeros_like(words)
+        for i, place in enumerate(self._places):
+            codes |= (words >> np.uint64(place) & np.uint64(1)) << np.uint64(i)
+        return codes
+
+
+def _places(board: Board) -> list[int]:
+    """The bit of each hole: by its coordinates, where that fits 64 bits, or row by row.
+
+    By coordinates all triples of one direction are equally far apart.
+    """
+    left, top = (min(hole[axis] for hole in board) for axis in (0, 1))
+    width = max(x for x, _ in board) - left + 1
+    places = [(y - top) * width + x - left for x, y in board]
+    return places if max(places) < 64 else list(range(len(board)))
+
+
+def _axes(board: Board, places: list[int]) -> Axes:
+    """The triples of holes that can be jumped along, by how far apart their bits are."""
+    near: dict[tuple[int, int], int] = {}
+    for jump in board.jumps:
+        low, high = sorted((places[jump.start], places[jump.end]))
+        gaps = places[jump.over] - low, high - low
+        near[gaps] = near.get(gaps, 0) | 1 << low
+    return Axes(
+        np.array([first for first, _ in near], np.uint64),
+        np.array([second for _, second in near], np.uint64),
+        np.array(list(near.values()), np.uint64),
+    )
+
+
+# --
+# Exact random play as a rule of the level step: positions hand their chances on.
+#
+# A player who takes any legal jump shares the chance of a word among its jumps, as they come out
+# of :mod:`pegsolitaire.engine.expansion`. Others are asked at each word what they may do.
+
+
+class AnyJump(NamedTuple):
+    """All legal jumps are as likely; ``ended`` marks the words that have none."""
+
+    steps: Steps
+    ended: Flags
+
+
+class Choice(NamedTuple):
+    """What a player does by steps of ``drop`` pegs; ``ended`` marks the words where games end."""
+
+    policy: Policy
+    drop: int
+    scratch: Scratch
+    ended: Flags
+
+
+@way_of(fill, AnyJump)
+def _fill_with_any(
+    rule: AnyJump, words: Words, chances: Rows, i: int, end: int, canon: Canon, block: Block
+) -> tuple[int, int]:
+    tests, shown, masks, _ = rule.steps
+    return fill_with_jumps(
+        words, chances, i, end, tests, shown, masks, None, canon.mirror, canon.bits,
+        block.images, block.rows, rule.ended,
+    )  # fmt: skip
+
+
+@compiled
+def _fill_with_choices(
+    words: Words, chances: Rows, i: int, end: int, rule: Choice, block: Words, block_rows: Any
+) -> tuple[int, int]:
+    """Fill a block with what a player makes of words ``i ..``."""
+    policy, drop, scratch, ended = rule
+    count = 0
+    while i < end and count + scratch.chosen.size < block.size:
+        pegs = pegs_of(words[i])
+        found = list_options(words[i], pegs, policy, scratch)
+        ended[i] = found == 0
+        for k in range(found):
+            after = after_option(words[i], scratch.chosen[k], policy)
+            if pegs - pegs_of(after) == drop:
+                block[count] = after
+                block_rows[count, 0] = chances[i, 0] * scratch.chances[k]
+                count += 1
+        i += 1
+    return i, count
+
+
+@way_of(fill, Choice)
+def _fill_by_choice(
+    rule: Choice, words: Words, chances: Rows, i: int, end: int, canon: Canon, block: Block
+) -> tuple[int, int]:
+    i, count = _fill_with_choices(words, chances, i, end, rule, block.images[0], block.rows)
+    reflect(block.images, count, canon.mirror, canon.bits)
+    return i, count
+
+
+# --
+# Exact random play: levels that know how likely a game is to come to each of their positions.
+#
+# A reduced position stands for its orbit, and carries the chance that a game comes to any position
+# of it. Jumps and symmetries commute, and a player who chooses alike in like positions hands that
+# chance on in equal parts, whichever position of the orbit it is: so the chances of the orbits are
+# exact, under any group that the player does not notice, wherever the game started.
+#
+# Chances are sums of products of positive floats, in whatever order threads find them; what that
+# does to them is bounded in :func:`pegsolitaire.chance.exact.play_by_levels`.
+
+
+_AT_A_TIME = 256  # words between two looks at the clock, of players who look ahead
+_SAFETY = 1.1  # how much more words than foreseen are planned for
+
+
+@dataclass(frozen=True, eq=False)
+class Chances:
+    """A level with the chance of each of its positions: its rows."""
+
+    level: LevelSet
+    ended: Flags  # (n,): where the game ends; known once the level has been played on from
+
+    @classmethod
+    def of(cls, level: LevelSet) -> Chances:
+        """A level that has not been played on from."""
+        return cls(level, np.zeros(len(level), np.bool_))
+
+    @property
+    def chances(self) -> Floats:
+        """The chance of each position, ``(n,)``."""
+        return self.rows[:, 0]
+
+    @property
+    def rows(self) -> Rows:
+        """The chances as kernels take them, ``(n, 1)``."""
+        assert self.level.rows is not None
+        return self.level.rows
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+    def subset(self, chosen: Flags) -> Chances:
+        """The chosen positions."""
+        return Chances(self.level.subset(chosen), self.ended[chosen])
+
+    def discard(self) -> None:
+        """Remove the files of the level, if there are any: it is not needed any more."""
+        self.level.discard()
+
+
+class RandomPlay:
+    """Plays a player from level to level, under symmetries that the player does not notice.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.game import Player
+    >>> board = triangle(5)
+    >>> play = RandomPlay(Player(board, "any"), board.symmetries)
+    >>> level = play.start([board.vacancy("a1").code])
+    >>> for _ in range(13):
+    ...     level = play.step([(1, level)])
+    >>> print(len(level), round(1 / level.chances.sum()))
+    3 146
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        group: tuple[Symmetry, ...],
+        *,
+        work: Work | None = None,
+    ) -> None:
+        work = Work.of(work)
+        self._layout = make_layout(player.board, group)
+        holes = np.array([1 << i for i in range(len(player.board))], np.uint64)
+        places = [int(word).bit_length() - 1 for word in to_words(self._layout, holes)]
+        self._policy = make_policy(player, places)
+        self._jumps = jumps_of(self._layout)
+        self._workers = Workers(work.threads)
+        self._step = LevelStep(self._workers, len(player.board), np.float64, work=work)
+        self._ratio = 3.0
+
+    def __enter__(self) -> RandomPlay:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._workers.close()
+
+    def start(self, codes: Iterable[int]) -> Chances:
+        """The level of some positions, equally likely."""
+        words = to_words(self._layout, list(codes))
+        words = canonical_words(self._layout, words)
+        words, many = np.unique(words, return_counts=True)
+        return Chances.of(LevelSet.of(words, (many / many.sum())[:, np.newaxis]))
+
+    def step(
+        self,
+        sources: Sequence[tuple[int, Chances]],
+        most: int | None = None,
+    ) -> Chances:
+        """The level that comes of others, each by steps that remove a number of pegs.
+
+        Marks in the others where the game ends. Of the level no more than ``most`` positions are
+        expected, where that is known.
+
+        Raises BoardTooLargeError where it outgrows the memory.
+        """
+        before = max((len(source) for _, source in sources), default=0)
+        expected = max(int(self._ratio * _SAFETY * before), 64)
+        if most is not None:
+            expected = min(expected, most)
+        played = [
+            _Played(
+                source.level, self._layout.canon, source.ended, drop, self._policy, self._jumps
+            )
+            for drop, source in sources
+        ]
+        level = self._step.make(played, expected, 1)
+        # From level to level the growth gets less.
+        self._ratio = min(3.0, len(level) / before) if before > 64 else 3.0
+        return Chances.of(level)
+
+    def among(self, level: Chances, codes: Iterable[int]) -> Flags:
+        """Which positions of a level are images of some codes."""
+        return np.isin(level.level.words, self.start(codes).level.words)
+
+    def codes(self, level: Chances) -> Words:
+        """The row-by-row codes of a level, as they are."""
+        return to_codes(self._layout, level.level.words, self._workers)
+
+    def least_codes(self, level: Chances) -> Words:
+        """The least codes of the orbits of a level."""
+        return least_codes(self._layout, level.level.words, self._workers)
+
+
+@dataclass(frozen=True, eq=False)
+class _Played(Expansion):
+    """What a player makes of a level by steps that remove some pegs; marks where games end."""
+
+    ended: Flags
+    drop: int
+    policy: Policy
+    jumps: Steps
+
+    @property
+    def most(self) -> int | None:
+        """Few words at a time of players who look ahead."""
+        return _AT_A_TIME if self.policy.ahead else None
+
+    def begin(self, threads: int) -> Expand:
+        """Make a block for each thread, and room for its options."""
+        room = [make_scratch(self.policy) for _ in range(threads)]
+        size = max(BLOCK, 2 * len(room[0].chosen))
+        blocks = [
+            Block(
+                np.empty(size, np.uint64),
+                np.empty((1 + len(self.canon.mirror), size), np.uint64),
+                np.empty((size, 1)),
+            )
+            for _ in range(threads)
+        ]
+        rows = self.level.rows
+        assert rows is not None
+
+        def work(thread: int, chunk: Chunk, state: Counts, into: Into) -> bool:
+            ended = self.ended[chunk.own]
+            rule: AnyJump | Choice = (
+                AnyJump(self.jumps, ended)
+                if self.policy.plain
+                else Choice(self.policy, self.drop, room[thread], ended)
+            )
+            return expand(
+                rule, chunk.words, rows[chunk.own], state, self.canon, blocks[thread], into
+            )
+
+        return work

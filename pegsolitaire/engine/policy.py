@@ -1,0 +1,318 @@
+"""How a player chooses a jump, in the arrays that the kernels of random play take.
+
+A policy is made for one numbering of the bits: that of a layout
+(:mod:`pegsolitaire.engine.play`), or row by row (:mod:`pegsolitaire.engine.play`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from pegsolitaire.engine.canonical import in_groups, legal_jumps
+from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.words import ONE, Counts, Flags, Floats, Words, lowest_bit, pegs_of
+from pegsolitaire.game import Player
+from pegsolitaire.game.player import WINS
+
+
+class Policy(NamedTuple):
+    """The arrays of a :class:`pegsolitaire.game.Player`, with bits in some order.
+
+    A jump is legal where ``word & test == shown``, and gives ``word ^ mask``.
+    """
+
+    plain: bool
+    by_peg: bool
+    minds: bool  # whether anything is avoided, or ranked
+    steady: bool
+    greedy: bool
+    strict: bool
+    opening: int  # the pegs of the start, where a strict player may make any jump
+    tests: Words  # (groups, 64)
+    shown: Words  # (groups, 64)
+    masks: Words  # (jumps,)
+    starts: Counts  # (jumps,): the hole each jump starts from
+    weights: Floats  # (jumps,)
+    avoided: Flags  # (jumps,)
+    counts: Counts  # (counts, holes): the weight of each bit
+    losses: Counts  # (counts, jumps): how much of its weights each jump loses
+    regions: Words  # (counts, most), filled up with empty regions
+    bounds: Counts  # (rows, counts)
+    ahead: int
+    block_masks: Words  # (removals,)
+    block_wanted: Words
+    blocks: Words
+
+
+def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
+    """The arrays of a player where hole ``i`` has the bit ``bit_of[i]``."""
+    board = player.board
+    jumps, rows = board.jumps, range(len(player.counts))
+
+    def word(code: int) -> int:
+        return sum(1 << bit_of[i] for i in range(len(board)) if code >> i & 1)
+
+    counts = np.zeros((len(rows), max(bit_of) + 1), np.int64)
+    losses = np.zeros((len(rows), len(jumps)), np.int64)
+    most = max((len(count.regions) for count in player.counts), default=0)
+    regions = np.zeros((len(rows), most), np.uint64)
+    for row, (weights, codes) in zip(rows, player.counts, strict=True):
+        counts[row, list(bit_of)] = weights
+        losses[row] = [weights[j.start] + weights[j.over] - weights[j.end] for j in jumps]
+        regions[row, : len(codes)] = list(map(word, codes))
+    masks = _words(word(jump.mask) for jump in jumps)
+    tests, shown = in_groups(masks, _words(word(jump.pegs) for jump in jumps))
+    avoided = np.zeros(len(jumps), np.bool_)
+    avoided[sorted(player.avoided)] = True
+    return Policy(
+        plain=player.is_plain,
+        by_peg=player.by_peg,
+        minds=bool(
+            player.avoided or player.bounds or player.steady or player.greedy or player.ahead
+        ),
+        steady=player.steady,
+        greedy=player.greedy,
+        strict=player.strict,
+        opening=player.opening,
+        tests=tests,
+        shown=shown,
+        masks=masks,
+        starts=np.array([jump.start for jump in jumps], np.int64),
+        weights=_weights(player),
+        avoided=avoided,
+        counts=counts,
+        losses=losses,
+        regions=regions,
+        bounds=np.array(player.bounds, np.int64).reshape(len(player.bounds), len(rows)),
+        ahead=player.ahead,
+        block_masks=_words(word(block.mask) for block in player.blocks),
+        block_wanted=_words(word(block.pegs) for block in player.blocks),
+        blocks=_words(word(block.block) for block in player.blocks),
+    )
+
+
+def _weights(player: Player) -> Floats:
+    """The weights of jumps, none above 1."""
+    weights = player.weights or (1.0,) * len(player.board.jumps)
+    most = max(weights, default=0.0) or 1.0
+    return np.array([weight / most for weight in weights], np.float64)
+
+
+def _words(codes: Iterable[int]) -> Words:
+    return np.array(list(codes), np.uint64)
+
+
+class Scratch(NamedTuple):
+    """Room for the options at one position."""
+
+    chosen: Counts  # (options,): jumps by their numbers, and removals by theirs after those
+    chances: Floats  # (options,)
+    ranks: Counts  # (options,)
+    values: Counts  # (counts,)
+
+
+def make_scratch(policy: Policy) -> Scratch:
+    """Room for the options that a policy can have."""
+    most = len(policy.masks) + len(policy.blocks)
+    return Scratch(
+        np.zeros(most, np.int64),
+        np.zeros(most),
+        np.zeros(most, np.int64),
+        np.zeros(len(policy.counts), np.int64),
+    )
+
+
+# --
+# The compiled rules of a player: what may be played from a position, with which chance.
+#
+# ``list_options`` is what exact and simulated random play share. Its cost is that of asking all
+# jumps whether they are legal, and of the rules, which are asked about the legal ones alone. All
+# of it is inlined: a call that takes arrays out of a policy counts references, which costs as
+# much.
+
+
+_KEPT = 1 << 50  # the rank of a jump that no rule speaks against; what it looks like is added
+_WINS = WINS  # how good one peg looks; numba takes globals of the module alone
+_SHIFT = 22  # that many bits are for what is seen ahead, and those above for the jumps after
+
+
+@inlined
+def _list_removals(word: np.uint64, policy: Policy, scratch: Scratch) -> int:
+    found = 0
+    for b in range(policy.blocks.size):
+        if (word & policy.block_masks[b]) == policy.block_wanted[b]:
+            scratch.chosen[found] = policy.masks.size + b
+            found += 1
+    for k in range(found):
+        scratch.chances[k] = 1.0 / found
+    return found
+
+
+@inlined
+def _weight_of_peg(policy: Policy, scratch: Scratch, found: int, start: int) -> float:
+    """The weights of the listed jumps of one peg."""
+    total = 0.0
+    for k in range(found):
+        j = scratch.chosen[k]
+        if policy.starts[j] == start:
+            total += policy.weights[j]
+    return total
+
+
+@inlined
+def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
+    """Give the listed jumps their chances; returns how many there are."""
+    total = 0.0
+    for k in range(found):
+        j = scratch.chosen[k]
+        chance = policy.weights[j]
+        if policy.by_peg:
+            chance /= _weight_of_peg(policy, scratch, found, policy.starts[j])
+        scratch.chances[k] = chance
+        total += chance
+    for k in range(found):
+        scratch.chances[k] /= total
+    return found
+
+
+@inlined
+def _bonus(word: np.uint64, policy: Policy, r: int) -> int:
+    """How many regions of a count hold two pegs or more."""
+    found = 0
+    for k in range(policy.regions.shape[1]):
+        some = word & policy.regions[r, k]
+        found += int((some & (some - ONE)) != 0 and some != 0)
+    return found
+
+
+@inlined
+def _value(word: np.uint64, policy: Policy, r: int) -> int:
+    value = _bonus(word, policy, r)
+    for bit in range(policy.counts.shape[1]):
+        if word >> np.uint64(bit) & ONE:
+            value += int(policy.counts[r, bit])
+    return value
+
+
+@inlined
+def _loss(word: np.uint64, after: np.uint64, j: int, policy: Policy, r: int) -> int:
+    return int(policy.losses[r, j]) + _bonus(word, policy, r) - _bonus(after, policy, r)
+
+
+@inlined
+def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch: Scratch) -> bool:
+    """Whether the counts stay as high as they should."""
+    if policy.steady:
+        for r in range(policy.counts.shape[0]):
+            if _loss(word, after, j, policy, r) > 0:
+                return False
+    if policy.bounds.shape[0] == 0:
+        return True
+    for row in range(policy.bounds.shape[0]):
+        fits = True
+        for r in range(policy.counts.shape[0]):
+            left = scratch.values[r] - _loss(word, after, j, policy, r)
+            if left < policy.bounds[row, r]:
+                fits = False
+                break
+        if fits:
+            return True
+    return False
+
+
+@compiled
+def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
+    """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
+    if (word & (word - ONE)) == 0:
+        return _WINS
+    if depth == 0:
+        return 0
+    far = pegs_of(word) > depth + 1
+    best = 0
+    for group in range(tests.shape[0]):
+        legal = legal_jumps(word, tests, shown, group)
+        while legal != 0:
+            after = word ^ masks[64 * group + lowest_bit(legal)]
+            legal &= legal - ONE
+            best = max(best, 1 + _jumps_on(after, tests, shown, masks, depth - 1))
+            if best >= _WINS or (best == depth and far):
+                return best
+    return best
+
+
+@inlined
+def _mobility(word: np.uint64, tests: Words, shown: Words) -> int:
+    """How many jumps are legal."""
+    found = 0
+    for group in range(tests.shape[0]):
+        found += pegs_of(legal_jumps(word, tests, shown, group))
+    return found
+
+
+@inlined
+def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
+    """How good a jump looks."""
+    after = word ^ policy.masks[j]
+    rank = 0
+    if not policy.avoided[j] and _is_kept(word, after, j, policy, scratch):
+        rank = _KEPT
+    if policy.greedy:
+        many = _WINS if pegs_of(after) == 1 else _mobility(after, policy.tests, policy.shown)
+        rank += many << _SHIFT
+    if policy.ahead > 0:
+        rank += _jumps_on(after, policy.tests, policy.shown, policy.masks, policy.ahead)
+    return rank
+
+
+@inlined
+def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, found: int) -> int:
+    """Drop all jumps but those that rank highest; all of them, if a strict player gives up."""
+    for r in range(policy.counts.shape[0]):
+        scratch.values[r] = _value(word, policy, r)
+    best = -1
+    for k in range(found):
+        rank = _rank(word, scratch.chosen[k], policy, scratch)
+        scratch.ranks[k] = rank
+        best = max(best, rank)
+    if policy.strict and best < _KEPT and pegs != policy.opening and pegs != 2:
+        return 0
+    if policy.strict and pegs == 2:
+        return found
+    kept = 0
+    for k in range(found):
+        if scratch.ranks[k] == best:
+            scratch.chosen[kept] = scratch.chosen[k]
+            kept += 1
+    return kept
+
+
+@inlined
+def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
+    """List what the player may do, with its chances; returns how much, 0 where the game ends."""
+    found = _list_removals(word, policy, scratch)
+    if found > 0:
+        return found
+    for group in range(policy.tests.shape[0]):
+        legal = legal_jumps(word, policy.tests, policy.shown, group)
+        while legal != 0:
+            j = 64 * group + lowest_bit(legal)
+            legal &= legal - ONE
+            if policy.weights[j] > 0.0:
+                scratch.chosen[found] = j
+                found += 1
+    if policy.minds:
+        found = _keep_best(word, pegs, policy, scratch, found)
+    return _share_out(policy, scratch, found)
+
+
+@inlined
+def after_option(word: np.uint64, option: int, policy: Policy) -> np.uint64:
+    """The word after a jump, or after a removal."""
+    jumps = policy.masks.size
+    after: np.uint64 = word ^ (
+        policy.masks[option] if option < jumps else policy.blocks[option - jumps]
+    )
+    return after

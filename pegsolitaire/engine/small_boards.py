@@ -1,0 +1,127 @@
+"""Many small boards at once: which vacancies of each can be solved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.words import Bytes, Counts
+
+# --
+# The compiled loop over small boards: from which vacancies each of them can come to one peg.
+#
+# All positions of a board are a table of bytes, ``2**holes`` of them, in the first- or
+# second-level cache; jumps are undone from the single pegs on, and what is found stands in a
+# queue. Most boards have few solvable positions, so that clearing the table takes longer than
+# filling it.
+
+
+Holes = npt.NDArray[np.int16]
+Masks = npt.NDArray[np.uint32]
+
+
+@inlined
+def _place(held: Holes, board: int, hole: int) -> int:
+    """Which of the holes of a board one is, or -1."""
+    found = -1
+    for i in range(held.shape[0]):
+        if held[i, board] == hole:
+            found = i
+    return found
+
+
+@compiled
+def survey_boards(
+    held: Holes,
+    steps: Holes,
+    first: int,
+    last: int,
+    touched: Masks,
+    solved: Masks,
+    seen: Bytes,
+    queue: Masks,
+    jumps: Counts,
+) -> None:
+    """Fill in the masks of some boards: holes, bit ``i`` that of ``held[i]``.
+
+    See :func:`pegsolitaire.engine.small_boards.survey_of_boards`; a board with a hole that no jump
+    touches is not solved. Scratch are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
+    ``(holes * directions, 2)``: the pegs before each jump, and after it.
+    """
+    holes = held.shape[0]
+    full = (1 << holes) - 1
+    for board in range(first, last):
+        count, touch = 0, 0
+        for start in range(holes):
+            for step in steps:
+                over = _place(held, board, held[start, board] + step)
+                end = _place(held, board, held[start, board] + 2 * step)
+                if over >= 0 and end >= 0:
+                    jumps[count, 0] = 1 << start | 1 << over
+                    jumps[count, 1] = 1 << end
+                    touch |= 1 << start | 1 << over | 1 << end
+                    count += 1
+        touched[board], solved[board] = touch, 0
+        if touch != full:
+            continue
+        seen[:] = 0
+        filled = 0
+        for hole in range(holes):
+            seen[1 << hole] = 1
+            queue[filled] = 1 << hole
+            filled += 1
+        done = 0
+        while done < filled:
+            code = np.int64(queue[done])
+            done += 1
+            for j in range(count):
+                if code & (jumps[j, 0] | jumps[j, 1]) == jumps[j, 1]:
+                    before = code ^ jumps[j, 0] ^ jumps[j, 1]
+                    if seen[before] == 0:
+                        seen[before] = 1
+                        queue[filled] = before
+                        filled += 1
+        for hole in range(holes):
+            if seen[full ^ 1 << hole]:
+                solved[board] |= np.uint32(1 << hole)
+
+
+class BoardMasks(NamedTuple):
+    """What is known of each of some boards; bit ``i`` is its ``i``-th hole.
+
+    A board with a hole that no jump touches has no vacancy that counts as solved.
+    """
+
+    touched: Masks  # (boards,): the holes that some jump takes part in
+    solved: Masks  # (boards,): the vacancies from which one peg can be reached
+
+
+def survey_of_boards(
+    held: Holes, steps: npt.ArrayLike, workers: Workers | None = None
+) -> BoardMasks:
+    """Solve every vacancy of some boards with equally many holes.
+
+    The holes, ``(holes, boards)``, are numbered such that those of a line differ by one of the
+    steps, which lead to the neighbours of a hole.
+
+    Examples
+    --------
+    >>> row = np.arange(4, dtype=np.int16)[:, np.newaxis]
+    >>> [mask.tolist() for mask in survey_of_boards(row, [1, -1])]
+    [[15], [6]]
+    """
+    holes, boards = held.shape
+    masks = BoardMasks(*(np.zeros(boards, np.uint32) for _ in range(2)))
+    numbers = np.asarray(steps, np.int16)
+
+    def work(first: int, last: int) -> None:
+        seen, queue = np.zeros(1 << holes, np.uint8), np.zeros(1 << holes, np.uint32)
+        jumps = np.zeros((holes * len(numbers), 2), np.int64)
+        survey_boards(held, numbers, first, last, *masks, seen, queue, jumps)
+
+    (workers or Workers()).share(boards, boards << holes // 2, work)
+    return masks

@@ -1,0 +1,439 @@
+"""Level sets of positions of several words, as beams need them: small, in memory, on one thread.
+
+One table holds what a step makes, each position once and whole; it grows as it fills. A candidate
+costs some tenths of a microsecond, nearly all of it its canonical form, which is thirty times as
+much as on a board of 64 holes (:mod:`pegsolitaire.engine.step`): right for beams of some
+ten thousand positions, and not for whole level sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pegsolitaire.board import Board, Symmetry
+from pegsolitaire.board.board import SEARCHED
+from pegsolitaire.engine.canonical import canonical, in_groups, legal_jumps
+from pegsolitaire.engine.compiled import by_type, compiled, inlined, way_of
+from pegsolitaire.engine.expansion import BLOCK, expand, fill, put, settle
+from pegsolitaire.engine.machine import usable_memory
+from pegsolitaire.engine.words import (
+    MULTIPLIER,
+    NONE,
+    ONE,
+    Canon,
+    Counts,
+    Flags,
+    Words,
+    lowest_bit,
+)
+from pegsolitaire.engine.words import WORD as BITS
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+from pegsolitaire.work import Work
+
+# --
+# Positions of several words, for boards of more holes than a word has bits.
+#
+# Many positions are an array ``(words, positions)``: a row for each word, the holes in the order
+# of codes::
+#
+#     hole   0 .. 63 | 64 .. 127
+#     word         0 |         1
+#
+# There is no order of the bits in which a turn is a shift here: the canonical form is the least of
+# all images, each the OR of look-ups of eight holes at a time. On 81 holes that costs some ten
+# times as much as in one word, about as much as the rest of a search.
+
+
+#: Holes in a word; tests take fewer, so that positions of small boards have several.
+WORD = 64
+
+_CHUNK = 8  # holes looked up at a time
+_FOLD = np.uint64(29)
+_SHIFT, _LOW = np.uint64(_CHUNK), np.uint64((1 << _CHUNK) - 1)
+
+
+def words_of(board: Board) -> int:
+    """The number of words of a position."""
+    return -(-len(board) // WORD)
+
+
+def to_columns(codes: Sequence[int], words: int) -> Words:
+    """Codes as words, ``(words, codes)``.
+
+    Examples
+    --------
+    >>> to_columns([1 << 65 | 3, 4], 2).tolist()
+    [[3, 4], [2, 0]]
+    """
+    mask = (1 << WORD) - 1
+    made = [[code >> WORD * w & mask for code in codes] for w in range(words)]
+    return np.array(made, np.uint64).reshape(words, -1)
+
+
+def to_code(column: Words) -> int:
+    """The code of the words of one position.
+
+    Examples
+    --------
+    >>> to_code(to_columns([1 << 65 | 3], 2)[:, 0]) == 1 << 65 | 3
+    True
+    """
+    return sum(word << WORD * w for w, word in enumerate(column.tolist()))
+
+
+class WideCanon(NamedTuple):
+    """What kernels need for canonical forms of several words.
+
+    ``images`` are a group as look-up tables, without the identity: word ``w`` of an image is the
+    OR of an entry for each chunk of the holes.
+    """
+
+    images: Words  # (symmetries, words, chunks, 256)
+    per_word: int  # the look-ups that a word takes
+
+
+def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
+    """What kernels need for canonical forms under a group, the identity first."""
+    words, chunks = words_of(board), -(-len(board) // _CHUNK)
+    tables = np.zeros((len(group) - 1, words, chunks, 1 << _CHUNK), np.uint64)
+    for table, symmetry in zip(tables, group[1:], strict=True):
+        for hole, goal in enumerate(symmetry.image):
+            chunk, bit = divmod(hole, _CHUNK)
+            has = np.arange(1 << _CHUNK) >> bit & 1 == 1
+            table[goal // WORD, chunk, has] |= np.uint64(1 << goal % WORD)
+    return WideCanon(tables, WORD // _CHUNK)
+
+
+@compiled
+def least_image(columns: Words, images: Words, chunks_of_word: int, i: int, leasts: Words) -> None:
+    """Write the least image of position ``i``, by its last word first."""
+    words, chunks = columns.shape[0], images.shape[2]
+    for w in range(words):
+        leasts[w, i] = columns[w, i]
+    for s in range(images.shape[0]):
+        less = False
+        for w in range(words - 1, -1, -1):
+            image = NONE
+            chunk = 0
+            for v in range(words):
+                word = columns[v, i]
+                for _ in range(min(chunks_of_word, chunks - chunk)):
+                    image |= images[s, w, chunk, word & _LOW]
+                    word >>= _SHIFT
+                    chunk += 1
+            if image > leasts[w, i] and not less:
+                break
+            less |= image < leasts[w, i]
+            if less:
+                leasts[w, i] = image
+
+
+# -- positions of one word, or of several --------------------------------------------------------
+
+
+@by_type
+def write_least(canon: Any, columns: Words, i: int, leasts: Words) -> None:
+    """Write the canonical form of position ``i``."""
+    raise NotImplementedError
+
+
+@by_type
+def words_in(canon: Any, columns: Words) -> int:
+    """The words of a position: one, which the compiler then knows, or several."""
+    raise NotImplementedError
+
+
+@way_of(write_least, Canon)
+def _write_least_word(canon: Canon, columns: Words, i: int, leasts: Words) -> None:
+    leasts[0, i] = canonical(columns[0, i], canon)
+
+
+@way_of(words_in, Canon)
+def _one_word(canon: Canon, columns: Words) -> int:
+    return 1
+
+
+@way_of(write_least, WideCanon)
+def _write_least_words(canon: WideCanon, columns: Words, i: int, leasts: Words) -> None:
+    least_image(columns, canon.images, canon.per_word, i, leasts)
+
+
+@way_of(words_in, WideCanon)
+def _several_words(canon: WideCanon, columns: Words) -> int:
+    return int(columns.shape[0])
+
+
+# -- tables: (slots, words), a power of two of slots, 0 where nothing is -------------------------
+
+
+@inlined
+def shift_of(table: Words) -> np.uint64:
+    """What brings a key to the slots of a table."""
+    shift = BITS
+    slots = table.shape[0]
+    while slots > 1:
+        slots >>= 1
+        shift -= ONE
+    return shift
+
+
+@inlined
+def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> bool:
+    """Whether a slot of a table holds a position."""
+    same = table[slot, 0] == columns[0, i]
+    for w in range(1, size):
+        same &= table[slot, w] == columns[w, i]
+    return bool(same)
+
+
+@inlined
+def is_free(table: Words, slot: np.uint64, size: int) -> bool:
+    """Whether nothing is there: no position of a game is without pegs."""
+    free = table[slot, 0] == 0
+    for w in range(1, size):
+        free &= table[slot, w] == 0
+    return bool(free)
+
+
+@inlined
+def home(columns: Words, i: int, size: int, shift: np.uint64) -> np.uint64:
+    """The slot of a table where a position is looked for first."""
+    key = columns[0, i] * MULTIPLIER
+    for w in range(1, size):
+        key = ((key ^ (key >> _FOLD)) + columns[w, i]) * MULTIPLIER
+    slot: np.uint64 = key >> shift
+    return slot
+
+
+# --
+# Levels of positions of several words: jumps as a rule of the level step, and their table.
+#
+# Arguments:
+#
+# columns
+#     ``(words, positions)``
+# table
+#     ``(slots, words)``, a power of two of slots, half of them free at least
+
+
+class WideSteps(NamedTuple):
+    """What is done to a position of several words, a jump each."""
+
+    tests: Words  # (words, groups, 64)
+    shown: Words  # (words, groups, 64): legal where ``word & test == shown`` for each word
+    masks: Words  # (words, jumps)
+
+
+class WideBlock(NamedTuple):
+    """Candidates of several words, and their canonical forms, ``(words, size)``."""
+
+    made: Words
+    leasts: Words
+
+
+class WideTable(NamedTuple):
+    """A table, and how many positions are in it, ``(1,)``."""
+
+    slots: Words
+    filled: Counts
+
+
+@compiled
+def _slot(table: Words, columns: Words, i: int, shift: np.uint64) -> np.uint64:
+    """The slot where position ``i`` is, or where it would go."""
+    size = columns.shape[0]
+    low = np.uint64(table.shape[0] - 1)
+    slot = home(columns, i, size, shift)
+    while not is_free(table, slot, size) and not is_at(table, slot, columns, i, size):
+        slot = (slot + ONE) & low
+    return slot
+
+
+@compiled
+def _put(table: Words, columns: Words, i: int, shift: np.uint64) -> bool:
+    """Put a position into a table: whether it is new."""
+    slot = _slot(table, columns, i, shift)
+    fresh = bool(is_free(table, slot, columns.shape[0]))
+    for w in range(columns.shape[0]):
+        table[slot, w] = columns[w, i]
+    return fresh
+
+
+@compiled
+def put_all(table: Words, columns: Words) -> None:
+    """Put positions into a table that has room for them."""
+    shift = shift_of(table)
+    for i in range(columns.shape[1]):
+        _put(table, columns, i, shift)
+
+
+@compiled
+def look_up(table: Words, columns: Words, found: Flags) -> None:
+    """Which positions are in a table."""
+    shift = shift_of(table)
+    for i in range(columns.shape[1]):
+        slot = _slot(table, columns, i, shift)
+        found[i] = not is_free(table, slot, columns.shape[0])
+
+
+@compiled
+def collect(table: Words, columns: Words) -> None:
+    """Write the positions of a table, by slots."""
+    size = columns.shape[0]
+    i = 0
+    for k in range(table.shape[0]):
+        slot = np.uint64(k)
+        if not is_free(table, slot, size):
+            for w in range(size):
+                columns[w, i] = table[slot, w]
+            i += 1
+
+
+@way_of(fill, WideSteps)
+def _fill(
+    steps: WideSteps, columns: Words, rows: None, i: int, end: int, canon: WideCanon,
+    block: WideBlock,
+) -> tuple[int, int]:  # fmt: skip
+    """Jumps of positions of several words."""
+    count, made = 0, block.made
+    size = columns.shape[0]
+    while i < end and count + steps.masks.shape[1] < made.shape[1]:
+        for group in range(steps.tests.shape[1]):
+            legal = ~np.uint64(0)
+            for w in range(size):
+                legal &= legal_jumps(columns[w, i], steps.tests[w], steps.shown[w], group)
+            while legal != 0:
+                j = 64 * group + lowest_bit(legal)
+                legal &= legal - ONE
+                for w in range(size):
+                    made[w, count] = columns[w, i] ^ steps.masks[w, j]
+                count += 1
+        i += 1
+    return i, count
+
+
+@way_of(settle, WideCanon)
+def _settle(canon: WideCanon, block: WideBlock, count: int) -> None:
+    for k in range(count):
+        least_image(block.made, canon.images, canon.per_word, k, block.leasts)
+
+
+@way_of(put, WideTable)
+def _put_while_room(into: WideTable, block: WideBlock, k: int, count: int) -> int:
+    shift = shift_of(into.slots)
+    while k < count and 2 * (into.filled[0] + 1) <= into.slots.shape[0]:
+        into.filled[0] += _put(into.slots, block.leasts, k, shift)
+        k += 1
+    return k
+
+
+@dataclass(frozen=True, eq=False)
+class WideLevel:
+    """Positions in canonical form, ``(words, positions)``: opaque outside of the engine."""
+
+    columns: Words
+
+    def __len__(self) -> int:
+        return int(self.columns.shape[1])
+
+
+class WideLevels:
+    """Level sets of a problem on a board of up to 128 holes, reduced by the problem's group.
+
+    Raises BoardTooLargeError where the board has more.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import square
+    >>> problem = Problem.complement(square(9), "e5")
+    >>> engine = WideLevels(problem)
+    >>> level = engine.level(problem.starts)
+    >>> for _ in range(5):
+    ...     level = engine.step(level, engine.jumps)
+    >>> len(level)
+    1148
+    """
+
+    def __init__(self, problem: Problem, *, work: Work | None = None) -> None:
+        work = Work.of(work)
+        board = problem.board
+        board.check_holes("searches", SEARCHED)
+        self._words, self._work = words_of(board), work
+        self._canon = wide_canon(board, problem.group)
+        masks = self._columns([jump.mask for jump in board.jumps])
+        before = self._columns([jump.pegs for jump in board.jumps])
+        self.jumps, self.unjumps = _steps(masks, before), _steps(masks, masks ^ before)
+        self.stay = _steps(self._columns([0]), self._columns([0]))
+        size = BLOCK + masks.shape[1]
+        self._block = WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
+
+    def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
+        """All that the steps make of a level, each once.
+
+        Raises BoardTooLargeError where the level outgrows the memory.
+        """
+        table = self._table(max(expected, len(source), len(steps.masks[0])))
+        state, count = np.array([0, len(source), 0, 0], np.int64), np.zeros(1, np.int64)
+        while not expand(
+            steps, source.columns, None, state, self._canon, self._block, WideTable(table, count)
+        ):
+            self._work.check()
+            held = self._collected(table, int(count[0]))
+            table = self._table(len(table))
+            put_all(table, held)
+        return WideLevel(self._collected(table, int(count[0])))
+
+    def select(self, source: WideLevel, steps: WideSteps, target: WideLevel) -> WideLevel:
+        """The positions of the target that the steps make of the source."""
+        made = self.step(source, steps).columns
+        table = self._table(len(target))
+        put_all(table, target.columns)
+        found = np.zeros(made.shape[1], np.bool_)
+        look_up(table, made, found)
+        return WideLevel(np.ascontiguousarray(made[:, found]))
+
+    def level(self, codes: Sequence[int]) -> WideLevel:
+        """The level set of these codes."""
+        return self.step(WideLevel(self._columns(codes)), self.stay)
+
+    def first(self, level: WideLevel) -> WideLevel:
+        """A level of one position of a level."""
+        return WideLevel(np.ascontiguousarray(level.columns[:, :1]))
+
+    def sample(self, level: WideLevel, size: int, seed: int) -> WideLevel:
+        """A random part of a level, of that size."""
+        chosen = np.random.default_rng(seed).permutation(len(level))[:size]
+        return WideLevel(np.ascontiguousarray(level.columns[:, np.sort(chosen)]))
+
+    def codes(self, level: WideLevel) -> list[int]:
+        """The least codes of a level, sorted."""
+        return sorted(to_code(column) for column in level.columns.T)
+
+    def _columns(self, codes: Sequence[int]) -> Words:
+        return to_columns(codes, self._words)
+
+    def _table(self, least: int) -> Words:
+        """A table, half of which is more than so many slots."""
+        size = 4 << max(least, 1).bit_length()
+        room = usable_memory(self._work.memory)
+        if 8 * self._words * size > room:
+            raise BoardTooLargeError(f"a level outgrows {room:,} bytes of memory")
+        return np.zeros((size, self._words), np.uint64)
+
+    def _collected(self, table: Words, count: int) -> Words:
+        columns = np.empty((self._words, count), np.uint64)
+        collect(table, columns)
+        return columns
+
+
+def _steps(masks: Words, wanted: Words) -> WideSteps:
+    """Jumps as the kernels take them."""
+    grouped = [in_groups(*both) for both in zip(masks, wanted, strict=True)]
+    return WideSteps(
+        np.stack([tests for tests, _ in grouped]), np.stack([shown for _, shown in grouped]), masks
+    )

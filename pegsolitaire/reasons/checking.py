@@ -1,0 +1,214 @@
+"""Whether a position can still be won, and whether a game could have led to it.
+
+These are two questions. A position that was set up by hand can often be won though no game leads
+to it, and winning sets hold only what games from their start reach. So they are asked where they
+hold the position, or where a game surely leads to it; otherwise the rest of the game, from the
+position on, is gone through for itself. Where quick searches decide every jump, no sets are
+needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pegsolitaire.board import Hole
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.reasons.guide import Guide
+from pegsolitaire.results import POSITION, Result
+from pegsolitaire.sets import PositionValues
+from pegsolitaire.solving import finishes, solve
+from pegsolitaire.solving.shortest_solutions import begin_with
+from pegsolitaire.theory import shares_class
+from pegsolitaire.work import Work
+
+MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position
+MAX_LISTED_WINS = 300_000  # winning positions that are gone through for every hole to finish at
+
+
+@dataclass(frozen=True)
+class Check(Result):
+    """What can become of a position.
+
+    Attributes
+    ----------
+    position : Position
+    goal : Problem
+        The rest of the game, from the position to the finishes.
+    guide : Guide
+        Who knows what wins: that of the game where it leads to the position, or else of its rest.
+    winning : bool or None
+        Whether it can be won; None where that is not known.
+    jumps : dict of Jump to bool or None
+        The same after each legal jump.
+    reachable : bool or None
+        Whether a game from the start leads to it, or from any single vacancy where no start was
+        given; None where a search did not find out.
+    holes : tuple of (int, int), or None
+        The holes at which the last peg can end, none where the position is lost; None where one
+        peg is not the goal, or where not all of them are known.
+    moves : int or None
+        The fewest moves to win in, where they are known.
+    solution : Solution or None
+        A way to win.
+    """
+
+    position: Position
+    goal: Problem
+    guide: Guide
+    winning: bool | None
+    jumps: dict[Jump, bool | None]
+    reachable: bool | None
+    holes: tuple[Hole, ...] | None = None
+    moves: int | None = None
+    solution: Solution | None = None
+
+    json_keys = (
+        f"{POSITION} winning jumps|jump,winning reachable holes|hole moves solution|solution"
+    )
+
+
+def check(
+    position: Position,
+    problem: Problem,
+    *,
+    game: Solution | None = None,
+    guide: Guide | None = None,
+    sets: bool = False,
+    work: Work | None = None,
+) -> Check:
+    """Tell whether a position can be won, and whether a game could have led to it.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    problem : Problem
+        The game: its finishes are the goal. Where the position is itself the start, a game that
+        leads to it may begin with any single vacancy.
+    game : Solution, optional
+        A game that leads to the position, where one is known: then none is looked for.
+    guide : Guide, optional
+        That of the problem, with its winning sets.
+    sets : bool, optional
+        Whether to build winning sets where a quick search decides every jump, too.
+
+    Examples
+    --------
+    No game on the 15-hole triangle leads to two pegs in a corner, but they can be won:
+
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> found = check(triangle(5).position("code:176"), problem)
+    >>> found.winning, found.reachable, found.moves
+    (True, False, 2)
+    """
+    work = Work.of(work)
+    goal = problem
+    if len(position) >= problem.finish_pegs:
+        goal = Problem.of_codes(problem.board, (position.code,), problem.finishes)
+    is_start = position.code in problem.starts
+    led = game is not None and game.finish == position and game.start.code in problem.starts
+    may_lead = is_start or led or _may_lead(problem, position)
+    origin = None if is_start else problem
+    reachable: bool | None = led or (None if may_lead else False)
+    jumps: dict[Jump, bool | None] | None = None
+    if guide is None and not sets:
+        rest = Guide(goal, None)
+        quick = rest.verdicts(position)
+        if None not in quick.values():
+            reachable = _is_reachable(position, origin) if reachable is None else reachable
+            if reachable is not None:
+                guide, jumps = rest, quick
+    if jumps is None:
+        guide, reachable = _with_sets(position, problem, goal, guide, reachable, work=work)
+        jumps = guide.verdicts(position)
+    assert guide is not None
+    winning = guide.winning_by(position, jumps)
+    if winning is None:
+        winning = guide.winning(position)
+    if not winning:
+        none = () if winning is False else None
+        return Check(position, goal, guide, winning, jumps, reachable, none)
+    solution = guide.solution(position)
+    return Check(
+        position, goal, guide, winning, jumps, reachable,
+        _holes(position, guide, work=work), _fewest_moves(goal), solution,
+    )  # fmt: skip
+
+
+def _with_sets(
+    position: Position,
+    problem: Problem,
+    goal: Problem,
+    guide: Guide | None,
+    reachable: bool | None,
+    *,
+    work: Work,
+) -> tuple[Guide, bool | None]:
+    """Who knows what wins by winning sets, where these fit; and whether a game leads there."""
+    is_start = position.code in problem.starts
+    if reachable is not False:
+        is_vacancy = problem.start_pegs == len(problem.board) - 1
+        guide = guide or Guide.make(problem, store=is_vacancy, work=work)
+        if not is_start and guide.wins is not None and position in guide.wins:
+            reachable = True
+        if reachable is None:
+            reachable = _is_reachable(position, None if is_start else problem)
+        if reachable or is_start:
+            return guide, reachable
+    return Guide.make(goal, store=False, work=work), reachable
+
+
+def _may_lead(problem: Problem, position: Position) -> bool:
+    """Whether pegs and class allow a game of a problem to lead to a position."""
+    if not 0 < len(position) < problem.start_pegs:
+        return False
+    return shares_class(Problem.of_codes(position.board, problem.starts, (position.code,)))
+
+
+def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
+    """Whether a game of a problem leads to a position, or one that begins with any vacancy.
+
+    What leads to a position from a vacancy leads, backward, from its complement to one peg.
+    """
+    board, missing = position.board, position.complement
+    if problem is not None and len(problem.starts) == 1:
+        return _is_solvable(Problem.of_codes(board, problem.starts, (position.code,)))
+    if len(missing) <= 1 or not len(position):
+        return len(missing) == 1
+    return _is_solvable(Problem.to_any(missing))
+
+
+def _is_solvable(problem: Problem) -> bool | None:
+    """What a search of some seconds says; None on boards too large for one, too."""
+    try:
+        return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
+    except BoardTooLargeError:
+        return None
+
+
+def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] | None:
+    """The holes where the last peg can end, as far as all of them are quickly found."""
+    ends, wins = guide.problem.finishes, guide.wins
+    if ends[0].bit_count() > 1:
+        return None
+    if len(ends) == 1:
+        return tuple(Position(position.board, ends[0]))
+    if wins is not None and len(wins) > MAX_LISTED_WINS:
+        return None
+    if wins is None:
+        work = work.part(positions=MAX_LISTED_WINS)
+    try:
+        return finishes(position, wins, work=work)
+    except (BoardTooLargeError, BudgetSpentError):
+        return None
+
+
+def _fewest_moves(goal: Problem) -> int | None:
+    """The fewest moves to win in, where they are known or few positions are left."""
+    known, least = begin_with(goal, None)
+    if known is not None and len(known.moves) == least:
+        return least
+    rest = PositionValues.of_rest(goal, Position(goal.board, goal.starts[0]))
+    return None if rest is None else rest.moves(Position(goal.board, goal.starts[0]))

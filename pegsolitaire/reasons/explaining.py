@@ -1,0 +1,280 @@
+"""Why a position is dead: the shortest convincing reason, for each finish.
+
+First whether a known solution passes it, or a quick search finds a way. Where that has gone
+through everything, and that was little, it is the reason. Then what theory has to say, each reason
+of :mod:`pegsolitaire.theory.unreachable` in turn. Where that says nothing of a finish, a search
+through every position within reach, which may find a way instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import HoleLike
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.results import POSITION, Result
+from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, known_solution, solve
+from pegsolitaire.theory import (
+    Reason,
+    ReasonRow,
+    ResourceCount,
+    class_of,
+    feasible_finishes,
+    reason_by_count,
+    reasons_without_search,
+)
+from pegsolitaire.theory.conversions import PositionLike, as_finishes, as_position
+from pegsolitaire.theory.unreachable import by_class, reason_by_search
+from pegsolitaire.work import Work
+
+_MOST = 10_000  # holes of a board
+_QUICK = 200_000  # positions to look at before any theory: some hundredths of a second
+_FEW_SEARCHED = 3  # positions that one rather tries by hand than adds up weights
+_LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
+_HEAVY = 2_000_000  # holes squared by finishes: linear programs take a minute or so for so much
+
+
+@dataclass(frozen=True)
+class Explanation(Result):
+    """Whether a position is dead, and why.
+
+    Attributes
+    ----------
+    position : Position
+    dead : bool or None
+        None where the search for a way to some finish ended undecided.
+    reasons : tuple of Reason
+        For a dead position, at least one for every finish.
+    solution : Solution or None
+        For a position that is not dead, a way to a finish.
+    open : tuple of int
+        The codes of finishes of which it is not known whether they can be reached.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> print(explain(english().vacancy("d4"), english().single("d3")))
+    dead
+    position class: one peg can only be left at d1, a4, d4, g4, d7, never at d3
+    """
+
+    position: Position
+    dead: bool | None
+    reasons: tuple[Reason, ...] = ()
+    solution: Solution | None = None
+    open: tuple[int, ...] = ()
+
+    json_keys = f"board=position.board.name {POSITION} dead reasons=rows jumps=solution.jumps"
+
+    @property
+    def rows(self) -> list[ReasonRow]:
+        """The reasons, one for each finish."""
+        return [row for reason in self.reasons for row in reason.rows(self.position)]
+
+    def text(self) -> str:
+        """Whether it is dead, and every reason in a line of its own."""
+        if self.solution is not None:
+            return f"not dead: {self.solution}"
+        head = "dead" if self.dead else "undecided"
+        return "\n".join([head, *(reason.text for reason in self.reasons)])
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def svg(self) -> str:
+        """A way to a finish; or the position, with weights where a reason has any."""
+        from pegsolitaire.draw import position_svg, solution_svg, weights_svg
+
+        if self.solution is not None:
+            return solution_svg(self.solution)
+        board, code = self.position.board, self.position.code
+        for reason in self.reasons:
+            if reason.sheet is not None:
+                weights = reason.sheet.count.weights
+                return weights_svg(board, code, weights, title=reason.text)
+        return position_svg(board, code, title=str(self))
+
+
+@public
+def explain(
+    position: PositionLike,
+    finishes: PositionLike | HoleLike | Iterable[Position] | None = None,
+    *,
+    count: ResourceCount | None = None,
+    work: Work | None = None,
+) -> Explanation:
+    """Say why a position is dead, or show that it is not.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    finishes : Position or iterable of Position, optional
+        Where the game was to end; one peg anywhere, when left out.
+    count : ResourceCount, optional
+        A count to try, and nothing else: where it forbids nothing, that is left open.
+
+    Raises
+    ------
+    ProblemError
+        If a finish is of another board, or there is none, or the position is empty.
+    BoardTooLargeError
+        If it takes a search, and the board has more than 128 holes; or if it has hundreds, and
+        many finishes; or if it has more than 10,000.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> print(explain(french().vacancy("d4")))
+    dead
+    position class: no game from here can end with one peg, in any hole
+    >>> board = triangle(4)
+    >>> print(explain(board.vacancy("a2"), [board.single("a3")]))  # doctest: +ELLIPSIS
+    dead
+    balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
+    """
+    work = Work.of(work)
+    position = as_position(position)
+    if len(position.board) > _MOST:
+        raise BoardTooLargeError(
+            f"{position.board.name} has {len(position.board):,} holes: positions are explained on "
+            f"boards of up to {_MOST:,}"
+        )
+    goals = _goals(position, None if finishes is None else as_finishes(finishes, position.board))
+    if position.code in goals:
+        return Explanation(position, False, solution=Solution(position, []))
+    if count is not None:
+        return _by_count(count, position, goals)
+    if (known := _known_way(position, goals)) is not None:
+        return Explanation(position, False, solution=known)
+    reasons = tuple(by_class(position, goals))
+    left = _open(goals, reasons)
+    if not left:
+        return Explanation(position, True, reasons)
+    quick = Explanation(position, None)
+    if all(code.bit_count() <= len(position) for code in left):
+        quick = _by_search(position, left, partial(_quickly, limits=work))
+    if quick.solution is not None:
+        return quick
+    is_heavy = len(position.board) ** 2 * len(left) > _LIGHT
+    if quick.dead and (is_heavy or not position.legal_jumps):
+        return replace(quick, reasons=shortest_first(reasons + quick.reasons))
+    _check_light(position, left)
+    reasons += reasons_without_search(position, left, slow=not work.spent)
+    if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
+        reasons += quick.reasons
+    left = _open(left, reasons)
+    if left and quick.dead:
+        searched = sum(reason.searched or 0 for reason in quick.reasons)
+        reasons += (reason_by_search(position, left, searched),)
+        left = ()
+    if not left:
+        return Explanation(position, True, shortest_first(reasons))
+    solving = partial(solve, work=work)
+    found = _by_search(position, left, solving)
+    if found.solution is not None:
+        return found
+    return replace(found, reasons=shortest_first(reasons + found.reasons))
+
+
+def shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Reasons by how much of each one has to check by hand."""
+    return tuple(sorted(reasons, key=_length))
+
+
+def _length(reason: Reason) -> float:
+    """How many positions, or weights and prices, a reason asks one to go through."""
+    if reason.kind == "search":
+        return inf if reason.searched is None else reason.searched
+    sheets = [sheet for _, sheet in reason.cases.cases] if reason.cases else [reason.sheet]
+    weights = (sheet.count.weights for sheet in sheets if sheet is not None)
+    prices = sum(len(sheet.prices) for sheet in sheets if sheet is not None)
+    return prices + sum(weight != 0 for each in weights for weight in each)
+
+
+def _open(goals: tuple[int, ...], reasons: Iterable[Reason]) -> tuple[int, ...]:
+    """The goals that no reason rules out."""
+    proven = {code for reason in reasons for code in reason.finishes}
+    return tuple(code for code in goals if code not in proven)
+
+
+def _quickly(problem: Problem, limits: Work) -> Answer:
+    """What a short depth-first search finds."""
+    from pegsolitaire.engine import DepthFirst
+
+    if not problem.board.is_searched or limits.spent:
+        return Undecided("")
+    search = DepthFirst(problem)
+    found = search.run(min(_QUICK, limits.positions_left))
+    limits.spend(search.nodes)
+    if found:
+        start = Position(problem.board, search.start)
+        return Solved("found by search", Solution(start, search.jumps))
+    return (Undecided if found is None else Unsolvable)("", search.nodes)
+
+
+def _by_search(
+    position: Position, finishes: tuple[int, ...], solving: Callable[[Problem], Answer]
+) -> Explanation:
+    """What searches find, one for the finishes of each number of pegs."""
+    reasons: tuple[Reason, ...] = ()
+    unknown: tuple[int, ...] = ()
+    for pegs in sorted({code.bit_count() for code in finishes}):
+        goal = tuple(code for code in finishes if code.bit_count() == pegs)
+        answer = solving(Problem.of_codes(position.board, (position.code,), goal))
+        if answer.solution is not None:
+            return Explanation(position, False, solution=answer.solution)
+        if answer.outcome is Outcome.UNDECIDED:
+            unknown += goal
+        else:
+            reasons += (reason_by_search(position, goal, answer.searched or None),)
+    return Explanation(position, None if unknown else True, reasons, open=unknown)
+
+
+def _check_light(position: Position, goals: tuple[int, ...]) -> None:
+    """Refuse what neither a search nor theory can do in minutes, unless the class settles it."""
+    board = position.board
+    if board.fits_word:
+        return
+    wanted = class_of(board, position.code)
+    inside = sum(class_of(board, code) == wanted for code in goals)
+    if len(board) ** 2 * inside > _HEAVY:
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board):,} holes: too many to look for what forbids "
+            f"{inside:,} finish{'es' * (inside != 1)}; name one finish, or take a smaller board"
+        )
+
+
+def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
+    """A known solution from a position to one of some goals, by their codes."""
+    ends = tuple(code for code in goals if code.bit_count() == 1)
+    if not ends:
+        return None
+    return known_solution(Problem.of_codes(position.board, (position.code,), ends))
+
+
+def _goals(position: Position, finishes: Sequence[Position] | None) -> tuple[int, ...]:
+    """The codes of the finishes: of any single peg that the class allows, when left out."""
+    if not len(position):
+        raise ProblemError("no game ends with an empty board: give a position with pegs")
+    if finishes is None:
+        holes = feasible_finishes(position) or range(len(position.board))
+        return tuple(1 << i for i in holes)
+    if not finishes:
+        raise ProblemError("an explanation needs a finish")
+    return tuple(finish.code for finish in finishes)
+
+
+def _by_count(count: ResourceCount, position: Position, goals: tuple[int, ...]) -> Explanation:
+    reason = reason_by_count(count, position, goals)
+    proven = reason.finishes if reason else ()
+    left = tuple(code for code in goals if code not in proven)
+    return Explanation(position, None if left else True, (reason,) if reason else (), open=left)

@@ -1,0 +1,708 @@
+"""A guide through a game: which jumps still win, a hint, a way to finish.
+
+It asks the winning sets of the problem where they fit the machine. On boards too large for them
+it asks what is known without a search (:mod:`pegsolitaire.solving.answers`), and else searches,
+within limits that keep a game going, and may then not know (None).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf
+
+from pegsolitaire.board import Hole, apply_permutation
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    BudgetSpentError,
+    ProblemError,
+    StoreDamagedError,
+    StoreError,
+    StoreMissingError,
+)
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.reasons.explaining import explain
+from pegsolitaire.results import Result
+from pegsolitaire.sets.plans import class_bound
+from pegsolitaire.sets.values import PositionValues
+from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.solving import (
+    Answer,
+    BestEnd,
+    Games,
+    Solved,
+    Unsolvable,
+    best_end,
+    count_games,
+    known_answer,
+    solve,
+)
+from pegsolitaire.solving.answers import constructed_lines
+from pegsolitaire.theory import (
+    Reason,
+    class_of,
+    feasible_finishes,
+    reasons_without_search,
+    shares_class,
+)
+from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.unreachable import reason_by_search
+from pegsolitaire.work import Work
+
+# --
+# What a position is worth as a puzzle: whether it can be solved, where it can end, how hard.
+#
+# A puzzle that one has made is looked at so before it is handed on.
+
+
+_NODES_PER_FINISH = 3_000_000  # positions looked at for one finish: some tenths of a second
+_SECONDS = 5.0  # for all searches together; the one that is under way then is finished
+_MOST_PEGS = 22  # of a position whose games are counted
+_LEVEL = "16MiB"  # of a level of these games: a second or two
+
+
+@dataclass(frozen=True)
+class Assessment(Result):
+    """A position as a puzzle.
+
+    Attributes
+    ----------
+    position : Position
+    finishes : dict of Hole to (bool or None)
+        For each hole that its class allows a single peg in, whether it can end there; None where
+        a quick search did not find out.
+    jumps : dict of Jump to (bool or None)
+        Each legal jump, and whether one peg, anywhere, can be reached after it.
+    solution : Solution or None
+        A way to one peg.
+    games : Games or None
+        How many games there are, and how many end with one peg; None where they are too many.
+    """
+
+    position: Position
+    finishes: dict[Hole, bool | None]
+    jumps: dict[Jump, bool | None]
+    solution: Solution | None
+    games: Games | None
+
+    json_keys = "solvable finishes jumps|jump,winning games solution|solution"
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether it can be brought to one peg."""
+        if self.solution is not None or True in self.jumps.values():
+            return True
+        certain = None not in self.finishes.values() or None not in self.jumps.values()
+        return False if certain else None
+
+
+def games_from(position: Position, problem: Problem) -> Games | None:
+    """How many games go on from a position, and how many reach a finish, where that is cheap.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> games_from(board.vacancy("a1"), Problem.complement(board, "a1")).won
+    6816
+    """
+    if not position.board.fits_word or not len(position):
+        return None
+    game = Problem.of_codes(position.board, (position.code,), problem.finishes)
+    return count_games(game) if _is_cheap(game) else None
+
+
+def _is_cheap(game: Problem) -> bool:
+    """Whether all games are soon counted: their positions are looked at first, which is faster."""
+    from pegsolitaire.engine import LevelEngine
+
+    if len(game.board) <= 16:
+        return True
+    if game.start_pegs > min(_MOST_PEGS, 1 + len(game.board) * 2 // 3):
+        return False
+    try:
+        with LevelEngine.of(game, work=Work(memory=_LEVEL)) as engine:
+            level = engine.level(game.starts)
+            while len(level):
+                level = engine.step(level, engine.jumps)
+    except BoardTooLargeError:
+        return False
+    return True
+
+
+def assess(position: Position) -> Assessment:
+    """Look at a position as a puzzle to be brought to one peg.
+
+    Raises
+    ------
+    ProblemError
+        If it allows no jump.
+    BoardTooLargeError
+        If the board has more than 128 holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> found = assess(english().position(".../.*./..***../...*.../...*.../.../..."))
+    >>> found.solvable, [english().hole_text(h) for h, ends in found.finishes.items() if ends]
+    (True, ['d1', 'd4'])
+    >>> len(found.jumps), found.games.won, found.games.total
+    (4, 4, 21)
+    """
+    if not position.legal_jumps:
+        raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
+    look = _Look(position)
+    finishes = look.finishes()
+    return Assessment(
+        position,
+        finishes,
+        look.jumps(),
+        look.solution,
+        games_from(position, Problem.to_any(position)),
+    )
+
+
+class _Look:
+    """Searches from a position and from those after its jumps, within a time.
+
+    What symmetries of the position map to one another is searched for once.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.solution: Solution | None = None
+        self._board = position.board
+        self._goal = Problem.to_any(position).finishes
+        self._keeping = Problem.between(position, [position]).group
+        self._clock = Work(_SECONDS).begin()
+        self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
+
+    def finishes(self) -> dict[Hole, bool | None]:
+        """For each hole that the class allows, whether a game can end there."""
+        code = self.position.code
+        return {
+            self._board.holes[i]: self._solvable(code, (1 << i,))
+            for i in feasible_finishes(self.position)
+        }
+
+    def jumps(self) -> dict[Jump, bool | None]:
+        """For each jump, whether one peg can be reached after it."""
+        return {
+            jump: self._solvable(self.position.play(jump).code, self._goal)
+            for jump in self.position.legal_jumps
+        }
+
+    def _solvable(self, code: int, finishes: tuple[int, ...]) -> bool | None:
+        image = min(self._images(code, finishes))
+        if image not in self._known:
+            self._known[image] = self._search(code, finishes)
+        return self._known[image]
+
+    def _images(
+        self, code: int, finishes: tuple[int, ...]
+    ) -> Iterator[tuple[int, tuple[int, ...]]]:
+        for symmetry in self._keeping:
+            turned = (apply_permutation(symmetry.image, finish) for finish in finishes)
+            yield apply_permutation(symmetry.image, code), tuple(sorted(turned))
+
+    def _search(self, code: int, finishes: tuple[int, ...]) -> bool | None:
+        if code in finishes:
+            return True
+        if self._clock.spent:
+            return None
+        answer = solve(
+            Problem.of_codes(self._board, (code,), finishes),
+            work=Work(positions=_NODES_PER_FINISH),
+        )
+        if code == self.position.code and answer.solution is not None:
+            self.solution = answer.solution
+        return answer.solvable
+
+
+_HINT_NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
+_SOLUTION_NODES = 20 * _HINT_NODES  # the same, where a player asks for a way: a second or two
+_RIVALS = 6  # jumps that a hint has something to say of
+_TALK = 2.0  # seconds until it says no more
+_LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
+_HOPELESS = 16 << 30  # bytes of sets that are not tried: more than those of the 6x6 board
+_MEMORY = "1GiB"  # levels of 20 million positions: all vacancies of the English board
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hint: one jump, and what is wrong with its rivals where theory knows it.
+
+    Attributes
+    ----------
+    jump : Jump
+        A jump that wins.
+    rivals : dict of Jump to str
+        Legal jumps that lose, each with the reason why.
+    """
+
+    jump: Jump
+    rivals: dict[Jump, str]
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What a player may ask in a game of a problem.
+
+    Attributes
+    ----------
+    problem : Problem
+    wins : WinningSets or None
+        None where the sets are too large.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+    >>> position = triangle(5).vacancy("a1")
+    >>> [(str(jump), wins) for jump, wins in guide.verdicts(position).items()]
+    [('a3-a1', True), ('c3-a1', True)]
+    """
+
+    problem: Problem
+    wins: WinningSets | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "problem", as_problem(self.problem))
+
+    @classmethod
+    def make(
+        cls,
+        problem: ProblemLike,
+        *,
+        store: bool = True,
+        work: Work | None = None,
+    ) -> Guide:
+        """Open the winning sets of a problem, or build them, or do without them.
+
+        They are built as long as no level outgrows a gibibyte, and kept where the store can be
+        written, unless ``store`` says not to. What surely outgrows it is not begun, and what takes
+        longer than a budget is left.
+        """
+        work = Work.of(work)
+        problem, work = as_problem(problem), work.part(memory=_MEMORY)
+        if not shares_class(problem):
+            return cls(problem, None)  # nothing wins, which takes no search
+        try:
+            if _is_hopeless(problem):
+                return cls(problem, WinningSets.open(problem, work.store))
+            if not store:
+                stored = WinningSets.find(problem, work.store)
+                return cls(problem, stored or WinningSets.build(problem, work=work))
+            return cls(problem, WinningSets.load(problem, work=work))
+        except (BoardTooLargeError, BudgetSpentError, StoreMissingError):
+            return cls(problem, None)
+        except StoreDamagedError:
+            raise
+        except StoreError:
+            return cls(problem, WinningSets.build(problem, work=work))
+
+    def values(self, *, work: Work | None = None) -> PositionValues | None:
+        """The values of the winning sets, stored where they are many; None without sets."""
+        work = Work.of(work)
+        return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
+
+    def verdicts(self, position: Position, *, work: Work | None = None) -> dict[Jump, bool | None]:
+        """For each legal jump, whether the game can still be won after it; None: not known.
+
+        Parameters
+        ----------
+        position : Position
+            Where the jumps are made.
+        """
+        work = Work.of(work)
+        return {
+            jump: self._winning(position.play(jump), search=not work.spent)
+            for jump in position.legal_jumps
+        }
+
+    def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
+        """Whether the game can be won from a position, by the verdicts on its jumps: no search.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> from pegsolitaire.work import Work
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> position = triangle(5).vacancy("a1")
+        >>> guide.winning_by(position, guide.verdicts(position))
+        True
+        >>> later = position.play("a3-a1").play("c4-a2")
+        >>> guide.winning_by(later, guide.verdicts(later, work=Work(0))) is None
+        True
+        """
+        if self.wins is not None:
+            return position in self.wins
+        if any(verdicts.values()) or self._is_won(position):
+            return True
+        return None if None in verdicts.values() else False
+
+    def winning(self, position: Position) -> bool | None:
+        """Whether the game can be won from a position of it; None: not known.
+
+        A position that no game from the start reaches does not count as winning.
+        """
+        return self._winning(position, search=True)
+
+    def _winning(self, position: Position, search: bool) -> bool | None:
+        if self.wins is not None:
+            return position in self.wins
+        if search and position.board.is_searched:
+            return self._answer(position).solvable
+        known = self._known(position)
+        return None if known is None else known.solvable
+
+    def solution(self, position: Position, *, work: Work | None = None) -> Solution | None:
+        """A way to win from a position, if there is one and it is found.
+
+        Without winning sets that takes a search of a second or two, or as long as a budget allows.
+        """
+        patience = _SOLUTION_NODES if position.board.fits_word else _SOLUTION_NODES // 5
+        work = Work.of(work, positions=patience)
+        if self.wins is not None:
+            return self.wins.solution(position) if position in self.wins else None
+        return self._answer(position, work=work).solution
+
+    def hint(self, position: Position) -> Jump | None:
+        """A winning jump, if there is one and it is found."""
+        solution = self.solution(position)
+        return solution.jumps[0] if solution else None
+
+    def advice(self, position: Position) -> Advice | None:
+        """A winning jump, and why the first few of the others lose, where theory knows.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
+        >>> str(advice.jump), [str(jump) for jump in advice.rivals]
+        ('c3-a3', ['c4-a2', 'a5-a3'])
+        """
+        jump = self.hint(position)
+        if jump is None:
+            return None
+        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
+        rivals = [one for one in others[:_RIVALS] if one != jump]
+        return Advice(jump, dict(self._flaws(position, rivals)))
+
+    def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
+        """What theory has against jumps, as far as the time goes."""
+        time = Work(_TALK).begin()
+        for jump in rivals:
+            if not time.spent and (flaw := self._flaw(position.play(jump))):
+                yield jump, flaw
+
+    def games(self, position: Position) -> Games | None:
+        """How many games go on from a position, and how many win, where that is quickly counted.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> guide.games(triangle(5).vacancy("a1")).total
+        568630
+        """
+        return games_from(position, self.problem)
+
+    def _surely_wins(self, position: Position) -> bool:
+        """Whether the sets say so; without sets, what wins is not searched for here."""
+        return self._is_won(position) or (self.wins is not None and position in self.wins)
+
+    def _flaw(self, position: Position) -> str:
+        """What theory has against a position, in a line; empty where it has nothing."""
+        finishes = self.problem.finishes
+        if not position.legal_jumps:
+            return "no jump is left after it"
+        reasons = self._theory(position)
+        proven = {code for reason in reasons for code in reason.finishes}
+        return reasons[0].text if proven >= set(finishes) else ""
+
+    def reasons(self, position: Position) -> tuple[Reason, ...]:
+        """Why a dead position of the game is dead; nothing, where it is not, or that is not known.
+
+        What theory has to say comes first. Of the finishes it says nothing of, the last reason is
+        that every way to go on was tried: by winning sets, which hold every position of the game
+        that can still be won, or else by a search.
+
+        As for :meth:`winning`, the position is one that a game from the start reaches.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> dead = triangle(5).position("code:30314")
+        >>> [(reason.kind, len(reason.finishes)) for reason in guide.reasons(dead)]
+        [('sax', 1)]
+        """
+        if (position in self.wins) if self.wins is not None else self._is_won(position):
+            return ()
+        reasons = self._theory(position, slow=True)
+        proven = {code for reason in reasons for code in reason.finishes}
+        left = tuple(code for code in self.problem.finishes if code not in proven)
+        if not left:
+            return reasons
+        if self.wins is None:
+            return self._searched(position, reasons, left)
+        return (*reasons, reason_by_search(position, left))
+
+    def best_end(self, position: Position, reasons: Sequence[Reason] = ()) -> BestEnd | None:
+        """The game that leaves the fewest pegs, from a position that is dead.
+
+        Parameters
+        ----------
+        position : Position
+        reasons : sequence of Reason, optional
+            Why it is dead: what they rule out is not looked for again.
+
+        Returns
+        -------
+        BestEnd or None
+            None on boards of more than 64 holes, and where the goal is not a single peg.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> dead = triangle(5).position("code:30314")
+        >>> guide.best_end(dead, guide.reasons(dead)).text
+        'the best that is left: 4 pegs'
+        """
+        if not position.board.fits_word or self.problem.finish_pegs != 1:
+            return None
+        return best_end(position, {code for reason in reasons for code in reason.finishes})
+
+    def _is_won(self, position: Position) -> bool:
+        return position.code in self.problem.finishes
+
+    def _theory(self, position: Position, slow: bool = False) -> tuple[Reason, ...]:
+        """What theory has against a position; the class alone, where the rest would take long."""
+        finishes = self.problem.finishes
+        if len(position.board) ** 2 * len(finishes) > _LIGHT:
+            wanted = class_of(position.board, position.code)
+            finishes = tuple(c for c in finishes if class_of(position.board, c) != wanted)
+        return reasons_without_search(position, finishes, slow)
+
+    def _searched(
+        self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
+    ) -> tuple[Reason, ...]:
+        """The reasons with those of a search for the finishes left; none if it leaves one open."""
+        if not position.board.is_searched or len(position.board) ** 2 * len(left) > _LIGHT:
+            return ()
+        goals = [Position(position.board, code) for code in left]
+        found = explain(position, goals, work=Work(positions=_HINT_NODES))
+        return (*reasons, *found.reasons) if found.dead else ()
+
+    def _answer(self, position: Position, *, work: Work | None = None) -> Answer:
+        work = Work.of(work, positions=_HINT_NODES)
+        known = self._known(position)
+        if known is not None:
+            return known
+        return solve(self._from(position), facts=False, work=work)
+
+    def _known(self, position: Position) -> Answer | None:
+        """What is known of a position without a search: by a solution that passes it, too."""
+        if self._is_won(position):
+            return Solved("it is a finish", Solution(position, []))
+        if len(position) <= self.problem.finish_pegs:
+            return Unsolvable("it has no more pegs than the finish")
+        answer = known_answer(self._from(position))
+        if answer is None:
+            line = constructed_lines(self.problem).find(position, self.problem.finishes)
+            return None if line is None else Solved("by construction", line)
+        return answer
+
+    def _from(self, position: Position) -> Problem:
+        """The rest of the game, from a position of it."""
+        return Problem.of_codes(position.board, (position.code,), self.problem.finishes)
+
+
+def _is_hopeless(problem: Problem) -> bool:
+    """Whether the sets of a problem are far too large, by the number of positions of its class.
+
+    That number says little of games that begin with few pegs: these are tried.
+    """
+    if not problem.board.fits_word:
+        return True
+    full = 3 * problem.start_pegs > 2 * len(problem.board)
+    return full and class_bound(problem).bytes > _HOPELESS
+
+
+# --
+# What each jump from a position leads to: the numbers of the explorer.
+#
+# They are the values of all winning positions (:class:`~pegsolitaire.sets.PositionValues`) where
+# these are known, or are worked out for the rest of the game where it is short. Jumps that a
+# symmetry of the position takes to one another are one row: their numbers are the same.
+
+
+@dataclass(frozen=True)
+class ExploredJump(Result):
+    """A jump, and what it leads to; numbers that are not known are None.
+
+    Attributes
+    ----------
+    jump : Jump
+    twins : tuple of Jump
+        The other jumps that a symmetry of the position takes it to: their numbers are the same.
+    winning : bool or None
+        Whether the game can be won after it.
+    solutions : int or None
+        The ways to win after it.
+    share : float or None
+        Of all ways to win from the position, those that begin with it or a twin.
+    moves : int or None
+        The fewest moves of a way to win that begins with it, itself included; None where none
+        does.
+    rest : int or None
+        The fewest moves from the position after it.
+    chance : float or None
+        That a player who takes any legal jump wins after it.
+    """
+
+    jump: Jump
+    twins: tuple[Jump, ...]
+    winning: bool | None
+    solutions: int | None
+    share: float | None
+    moves: int | None
+    rest: int | None
+    chance: float | None
+
+    json_keys = "jump twins winning solutions|text share moves rest chance"
+
+
+@dataclass(frozen=True)
+class Exploration(Result):
+    """A position of a game, and its jumps, the best first.
+
+    Attributes
+    ----------
+    position : Position
+    winning : bool or None
+        Whether the game can be won from it.
+    solutions, moves, chance : optional
+        The ways to win, the fewest moves, and the chance of a player who takes any legal jump;
+        None where that is not known, and no fewest moves where it cannot be won.
+    jumps : tuple of ExploredJump
+    """
+
+    position: Position
+    winning: bool | None
+    solutions: int | None
+    moves: int | None
+    chance: float | None
+    jumps: tuple[ExploredJump, ...]
+
+    json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
+
+
+def explore(
+    guide: Guide,
+    position: Position,
+    known: PositionValues | None = None,
+    *,
+    work: Work | None = None,
+) -> Exploration:
+    """What each jump from a position of a game leads to.
+
+    Parameters
+    ----------
+    guide : Guide
+        Who says what wins where no numbers are known.
+    position : Position
+        The position.
+    known : PositionValues, optional
+        The numbers of the game; without them those of the rest of the game are worked out, where
+        it is short.
+
+    Raises
+    ------
+    ProblemError
+        If the numbers are of another board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> from pegsolitaire.sets import WinningSets
+    >>> guide = Guide(problem, WinningSets.build(problem))
+    >>> found = explore(guide, triangle(5).vacancy("a1"), PositionValues.build(guide.wins))
+    >>> [(str(row.jump), [str(twin) for twin in row.twins]) for row in found.jumps]
+    [('a3-a1', ['c3-a1'])]
+    >>> [(row.solutions, row.share, row.moves) for row in found.jumps]
+    [(3408, 1.0, 10)]
+    """
+    work = Work.of(work)
+    if known is None:
+        known = PositionValues.of_rest(guide.problem, position)
+    if known is None:
+        return _without_numbers(guide, position, work=work)
+    total = known.solutions(position)
+    rows = [_row(known, position, twins, total) for twins in _twins(guide.problem, position)]
+    return Exploration(
+        position,
+        position in known,
+        total,
+        known.moves(position),
+        known.chance(position),
+        tuple(sorted(rows, key=_rank)),
+    )
+
+
+def _without_numbers(guide: Guide, position: Position, *, work: Work) -> Exploration:
+    verdicts = guide.verdicts(position, work=work)
+    rows = [
+        ExploredJump(first, tuple(others), verdicts[first], None, None, None, None, None)
+        for first, *others in _twins(guide.problem, position)
+    ]
+    winning = guide.winning_by(position, verdicts)
+    return Exploration(position, winning, None, None, None, tuple(sorted(rows, key=_rank)))
+
+
+def _row(known: PositionValues, position: Position, twins: list[Jump], total: int) -> ExploredJump:
+    first, *others = twins
+    after = position.play(first)
+    going = known.moves(after, position.board.index(first.end))
+    solutions = known.solutions(after)
+    return ExploredJump(
+        jump=first,
+        twins=tuple(others),
+        winning=after in known,
+        solutions=solutions,
+        share=len(twins) * solutions / total if total else 0.0,
+        moves=None if going is None else going + 1,
+        rest=known.moves(after),
+        chance=known.chance(after),
+    )
+
+
+def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
+    """The legal jumps, those together that symmetries of position and finishes exchange."""
+    board = position.board
+    keeping = [
+        symmetry.image
+        for symmetry in problem.finish_group
+        if apply_permutation(symmetry.image, position.code) == position.code
+    ]
+    seen: set[Jump] = set()
+    for jump in position.legal_jumps:
+        if jump in seen:
+            continue
+        ends = board.index(jump.start), board.index(jump.end)
+        moved = ((board.holes[image[a]], board.holes[image[b]]) for image in keeping
+                 for a, b in [ends])  # fmt: skip
+        twins = [jump, *sorted({Jump(*pair) for pair in moved} - {jump})]
+        seen.update(twins)
+        yield twins
+
+
+def _rank(row: ExploredJump) -> tuple[object, ...]:
+    """The best first: those that win by the ways to win, then what is not known, then the dead."""
+    order = {True: 0, None: 1, False: 2}[row.winning]
+    moves = inf if row.moves is None else row.moves
+    return order, -(row.solutions or 0), moves, row.jump

@@ -1,0 +1,189 @@
+"""Whether a lesson tells the truth: wrong turns lose, and what its texts claim of positions holds.
+
+Goals of lessons are a few jumps away, so all games from a position are gone through; a position
+that differs from a goal in more holes than the jumps left can change is not gone on with. What a
+step claims stands in its file beside the text that says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import cache
+
+from pegsolitaire.board import Board
+from pegsolitaire.board.board import indices_of
+from pegsolitaire.data import Lesson, Step
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.solving import solve
+from pegsolitaire.theory import (
+    ResourceCount,
+    feasible_finishes,
+    removals,
+    sax_count,
+)
+
+
+def check_lesson(lesson: Lesson) -> None:
+    """Check what a lesson says, step by step.
+
+    Raises
+    ------
+    ProblemError
+        If a wrong turn is none, or a claim does not hold.
+
+    Examples
+    --------
+    >>> from pegsolitaire.data import lesson_named
+    >>> check_lesson(lesson_named("corners"))
+    """
+    for number, step in enumerate(lesson.steps, 1):
+        try:
+            _check_wrong_turns(step)
+            for claim in step.claims:
+                _check_claim(step, claim)
+        except ProblemError as error:
+            raise ProblemError(f"lesson {lesson.name}, step {number}: {error}") from None
+
+
+def reaches(position: Position, finishes: Collection[Position]) -> bool:
+    """Whether one of some positions, all of as many pegs, can be reached from a position.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> reaches(board.vacancy("a2"), [board.single("b2")])
+    True
+    """
+    return _search(position.board, frozenset(one.code for one in finishes))(position.code)
+
+
+@cache
+def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
+    """What says of a code whether a goal can be reached; it remembers what it has said."""
+    fewest = min(map(int.bit_count, goals))
+
+    @cache
+    def wins(code: int) -> bool:
+        left = code.bit_count() - fewest
+        if all((code ^ goal).bit_count() > 3 * left for goal in goals):
+            return code in goals
+        return code in goals or any(wins(code ^ jump.mask) for jump in board.jumps_from(code))
+
+    return wins
+
+
+def right_jumps(step: Step) -> list[Jump]:
+    """The first jumps of a step after which its goal can still be reached."""
+    return [
+        jump for jump in step.start.legal_jumps if reaches(step.start.play(jump), step.finishes)
+    ]
+
+
+def _check_wrong_turns(step: Step) -> None:
+    for turn in step.wrong:
+        position = Solution(step.start, (*turn.after, turn.jump)).finish
+        if reaches(position, step.finishes):
+            raise ProblemError(f"after {turn.jump} the goal can still be reached: it is not wrong")
+
+
+def _check_claim(step: Step, claim: str) -> None:
+    word, _, rest = claim.partition(" ")
+    check = _CLAIMS.get(word)
+    if check is None:
+        raise ProblemError(f"there is no claim {word!r}: there are {', '.join(_CLAIMS)}")
+    if not check(step, rest):
+        raise ProblemError(f"the claim {claim!r} does not hold")
+
+
+# -- what can be claimed --------------------------------------------------------------------------
+
+
+def _can_be_won(step: Step, goal: str) -> bool | None:
+    """Whether one peg can be left in a hole, or in any; None where that is not known."""
+    board, start = step.start.board, step.start
+    one = Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
+    return solve(one).solvable
+
+
+def _is_winning(step: Step, goal: str) -> bool:
+    return _can_be_won(step, goal) is True
+
+
+def _is_dead(step: Step, goal: str) -> bool:
+    return _can_be_won(step, goal) is False
+
+
+def _is_only(step: Step, jump: str) -> bool:
+    return right_jumps(step) == [Jump.from_text(jump)]
+
+
+def _is_removal(step: Step, name: str) -> bool:
+    return any(
+        removal.name == name and removal.block == tuple(sorted(step.marks))
+        for removal in removals(step.start.board, step.start)
+    )
+
+
+def _is_count(step: Step, _: str) -> bool:
+    return step.weights is not None and bool(ResourceCount(step.start.board, step.weights))
+
+
+def _has_sum(step: Step, total: str) -> bool:
+    weights = step.weights or ()
+    return sum(weights[i] for i in indices_of(step.start.code)) == int(total)
+
+
+def _has_sax(step: Step, total: str) -> bool:
+    return sax_count(step.start) == int(total)
+
+
+def _others_have(step: Step, total: str) -> bool:
+    """Whether all jumps but the right ones lead to a SAX count."""
+    right = right_jumps(step)
+    wrong = [step.start.play(jump) for jump in step.start.legal_jumps if jump not in right]
+    return bool(wrong) and all(sax_count(one) == int(total) for one in wrong)
+
+
+def _is_of_moves(step: Step, number: str) -> bool:
+    return step.solution is not None and len(step.solution.moves) == int(number)
+
+
+def _cannot_be_jumped(step: Step, _: str) -> bool:
+    """Whether the holes to find are those that no jump goes over."""
+    board = step.start.board
+    over = {board.holes[jump.over] for jump in board.jumps}
+    return set(step.pick) == set(board.holes) - over
+
+
+def _are_finishes(step: Step, _: str) -> bool:
+    """Whether the holes to find are those where the position class allows the last peg."""
+    board = step.start.board
+    return set(step.pick) == {board.holes[i] for i in feasible_finishes(step.start)}
+
+
+def _is_of_colour(step: Step, letter: str) -> bool:
+    """Whether the pegs of one colour are odd and the others even, or the other way about."""
+    colours = step.colours or ()
+    parities = [0, 0, 0]
+    for i in indices_of(step.start.code):
+        parities[colours[i]] ^= 1
+    own = parities.pop("ABC".index(letter))
+    return parities[0] == parities[1] != own
+
+
+_CLAIMS: dict[str, Callable[[Step, str], bool]] = {
+    "winning": _is_winning,
+    "dead": _is_dead,
+    "only": _is_only,
+    "removal": _is_removal,
+    "count": _is_count,
+    "sum": _has_sum,
+    "sax": _has_sax,
+    "others": _others_have,
+    "moves": _is_of_moves,
+    "unjumpable": _cannot_be_jumped,
+    "finishes": _are_finishes,
+    "colour": _is_of_colour,
+}

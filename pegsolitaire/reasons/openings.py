@@ -1,0 +1,242 @@
+"""Where a game on a board begins: which vacancies can be won, and the one to open with.
+
+Of the boards of the catalogue this was worked out once and is read from a file; of triangles past
+them Bell's theorem says it; of other boards the position class says what cannot be won, and a
+search looks for one that can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pegsolitaire.board import Board, Hole, read_board_and_start
+from pegsolitaire.construct import ALL_SOLVABLE, is_triangle
+from pegsolitaire.data import Vacancies, knowledge_of
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, Problem, start_in
+from pegsolitaire.results import Result
+from pegsolitaire.solving import class_reason, solve
+from pegsolitaire.theory import (
+    by_distance,
+    check_board,
+    check_level_sets,
+    default_problem,
+    feasible_finishes,
+    is_anywhere,
+    read_problem,
+)
+from pegsolitaire.work import Work
+
+#: How a game from a vacancy can end: with one peg back in its hole, with one peg anywhere, not
+#: with one peg; or nobody knows.
+VacancyStanding = Literal["back", "anywhere", "never", "unknown"]
+
+_NODES = 20_000_000  # positions to look at for a vacancy: a second or two
+
+
+@dataclass(frozen=True)
+class Opening(Result):
+    """What to begin with on a board.
+
+    Attributes
+    ----------
+    problem : Problem
+        The start and the goal.
+    standing : str
+        Whether it can be won: ``back``, ``anywhere``, ``never`` or ``unknown``.
+    fewest : int or None
+        Where it cannot: how few pegs can be left, if that is known.
+    """
+
+    problem: Problem
+    standing: VacancyStanding
+    fewest: int | None = None
+
+    json_keys = "start=problem.start_text finish=finish_text standing fewest"
+
+    @property
+    def finish_text(self) -> str:
+        """The goal in a word."""
+        return "any" if is_anywhere(self.problem) else self.problem.finish_text
+
+    @property
+    def start(self) -> Position:
+        """The position to begin with."""
+        return Position(self.problem.board, self.problem.starts[0])
+
+
+def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
+    """How a game from the vacancy of each hole can end, as far as that is known without a search.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> vacancy_standings(triangle(5))[:5]
+    ('back', 'back', 'back', 'back', 'anywhere')
+    >>> vacancy_standings(french())[:3], vacancy_standings(french())[18]
+    (('anywhere', 'never', 'anywhere'), 'never')
+    """
+    known = knowledge_of(board).vacancies
+    listed = {} if known is None else _listed(known)
+    found: dict[int, VacancyStanding] = {}
+    for orbit in board.orbits:
+        first = board.holes[orbit[0]]
+        standing = listed.get(board.hole_text(first)) or _by_theory(board.vacancy(first))
+        found |= dict.fromkeys(orbit, standing)
+    return tuple(found[i] for i in range(len(board)))
+
+
+def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
+    """The standings that stand in the file, by the holes that stand there."""
+    found: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
+    found |= dict.fromkeys(known.lost, "never")
+    for puzzle in known.puzzles or ():
+        found[puzzle.name.removeprefix("Vacancy ")] = (
+            "anywhere" if puzzle.finish == "any" else "back"
+        )
+    return found
+
+
+def _by_theory(start: Position) -> VacancyStanding:
+    """What class and theorems say of a vacancy (Bell 2008, theorems 2.1 and 2.2)."""
+    board = start.board
+    finishes = feasible_finishes(start) if start.legal_jumps else ()
+    if not finishes:
+        return "never"
+    if not is_triangle(board) or board.holes[-1][1] + 1 < ALL_SOLVABLE:
+        return "unknown"
+    return "back" if start.complement.code.bit_length() - 1 in finishes else "anywhere"
+
+
+def opening(board: Board, *, work: Work | None = None) -> Opening:
+    """What to begin with on a board: the vacancy nearest its middle that can be won.
+
+    The goal is one peg back in the empty hole, where that can be; on triangles, as they are sold,
+    one peg anywhere. Where no vacancy is known to be won it is one of which that is not known, and
+    where none can be, one from which the fewest pegs can be left.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+
+    Raises
+    ------
+    ProblemError
+        If no jump is possible on the board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, french, hexagon, triangle
+    >>> for board in (english(), french(), triangle(5)):
+    ...     print(opening(board).problem)
+    english: d4 to d4
+    french: d3 to any
+    triangle5: a3 to any
+    >>> opening(hexagon(3)).standing, opening(hexagon(3)).fewest
+    ('never', 2)
+    """
+    work = Work.of(work)
+    holes = [hole for hole in by_distance(board) if board.vacancy(hole).legal_jumps]
+    if not holes:
+        raise ProblemError(f"no jump is possible on {board.name}: choose a larger board")
+    standings = dict(zip(board, vacancy_standings(board), strict=True))
+    for wanted in ("back", "anywhere"):
+        for hole in holes:
+            if standings[hole] == wanted:
+                return Opening(_goal(board.vacancy(hole), wanted), wanted)
+    unknown = [hole for hole in holes if standings[hole] == "unknown"]
+    for found in _searched(board, unknown, work=work):
+        return found
+    if unknown:
+        return Opening(default_problem(board.vacancy(unknown[0])), "unknown")
+    return _lost(board, holes)
+
+
+def problem_on(
+    board: Board | str,
+    start: str | None = None,
+    finish: str | None = None,
+    letter: str | None = None,
+    *,
+    sets: str | None = None,
+) -> Problem:
+    """A problem from words, where the board or the start may be anything that people write.
+
+    Parameters
+    ----------
+    board : Board or str
+        The board, or what :func:`~pegsolitaire.read_board` takes.
+    start : str, optional
+        As in :func:`~pegsolitaire.theory.read_problem`. Left out, it is the position that the
+        picture of the board shows, or that of :func:`opening`.
+    finish, letter : str, optional
+        As in :func:`~pegsolitaire.theory.read_problem`.
+    sets : str, optional
+        What level sets are wanted for: boards that are too large for them are refused.
+
+    Raises
+    ------
+    PegSolitaireError
+        If a word cannot be read, or they make no problem.
+
+    Examples
+    --------
+    >>> print(problem_on("english"), problem_on("●●●/●○●/●●●/●●●", finish="any"), sep="; ")
+    english: d4 to d4; rectangle3x4: b2 to b2
+    """
+    board, shown, words = read_board_and_start(board)
+    start = start_in(words) if start is None else start
+    if sets is not None:
+        check_board(board, sets)
+    if start is None and letter is not None:
+        start = "any"
+    elif start is None and shown is not None:
+        start = f"code:{shown:#x}"
+    elif start is None:
+        usual = opening(board).problem
+        start = usual.start_text
+        finish = finish or usual.finish_text
+    problem = read_problem(board, start, finish, letter)
+    if sets is not None:
+        check_level_sets(problem, sets)
+    return problem
+
+
+def _goal(start: Position, standing: VacancyStanding) -> Problem:
+    """The goal of a game from a vacancy that can be won."""
+    if standing == "anywhere" or is_triangle(start.board):
+        return Problem.to_any(start)
+    return default_problem(start)
+
+
+def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Opening]:
+    """The vacancies of which a search finds that they can be won."""
+    for hole in holes if board.fits_word else ():
+        if work.spent:
+            return
+        problem = default_problem(board.vacancy(hole))
+        each = work.part(positions=_NODES)
+        if class_reason(problem) or not solve(problem, work=each).solvable:
+            continue
+        back = (
+            len(problem.finishes) == 1
+            and problem.finishes[0] == board.full_code ^ problem.starts[0]
+        )
+        yield Opening(problem, "back" if back else "anywhere")
+
+
+def _lost(board: Board, holes: list[Hole]) -> Opening:
+    """The vacancy from which the fewest pegs can be left, the nearest to the middle of these."""
+    known = knowledge_of(board).vacancies
+    listed = {} if known is None else known.fewest
+    firsts = {i: orbit[0] for orbit in board.orbits for i in orbit} if listed else {}
+
+    def fewest(hole: Hole) -> int | None:
+        first = firsts.get(board.index(hole))
+        return None if first is None else listed.get(board.hole_text(board.holes[first]))
+
+    best = min(holes, key=lambda hole: fewest(hole) or len(board))
+    return Opening(Problem.to_any(board.vacancy(best)), "never", fewest(best))

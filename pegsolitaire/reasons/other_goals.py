@@ -1,0 +1,400 @@
+"""Other goals than a finish: a peg in a hole whatever else is left, and which peg is the last.
+
+:func:`reach` plays forward, a level at a time, until a position has a peg in the hole. Golden
+weights, as of Conway's soldiers, say which positions are too poor to get there: the hole weighs 1,
+each step away from it the golden ratio less, and no jump raises the sum of the pegs.
+
+:func:`survivors` follows one peg through the winning positions of a problem. A peg only ever
+stands on the holes that its own jumps lead to, which settles many questions without any search.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.board import Board, Hole, JumpMask, hole_name
+from pegsolitaire.board.board import SEARCHED
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.reasons.guide import Guide
+from pegsolitaire.results import Document
+from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, class_reason
+from pegsolitaire.solving.search import Beam, Level, Levels, Steps
+from pegsolitaire.theory import resource_finder
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
+    from pegsolitaire.sets import WinningSets
+
+
+GOLDEN = (sqrt(5) - 1) / 2
+ROUNDING = 1e-9  # far above what floating-point sums of weights are off by
+REACH_WIDTHS = 20_000, 2_000_000  # positions of a level that are kept: at first, and at most
+REACH_WIDTHS_WIDE = 2_000, 32_000  # the same on boards of more than 64 holes
+SURVIVOR_WIDTHS = 2_000, 20_000, 200_000, 4_000_000  # the same with one peg marked
+MAX_RESOURCE_HOLES = 150  # of boards for which linear programs look for a resource count
+
+#: The positions of a level by the hole of the marked peg: sorted codes.
+Marked = dict[int, "Words"]
+
+
+def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> Answer:
+    """Bring a peg to a hole, whatever else is left.
+
+    Parameters
+    ----------
+    position : Position
+        Where the game begins.
+    hole : (int, int) or str
+        The hole.
+
+    Returns
+    -------
+    Answer
+        Its jumps end when the peg is in the hole. There are as few as possible where no position
+        had to be left out, which the reason says.
+
+    Raises
+    ------
+    NotOnBoardError
+        If the board does not have the hole.
+    BoardTooLargeError
+        If the board has more than 128 holes, and no resource count forbids it.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, square
+    >>> answer = reach(english().vacancy("d4"), "d4")
+    >>> answer.reason, str(answer.solution)
+    ('found by search, in as few jumps as possible', 'd2-d4')
+    >>> reach(square(4).position("..../..../**../**.."), "a1").reason  # doctest: +ELLIPSIS
+    'resource count: a peg at a1 counts 2, and all pegs here only 1, which no jump can raise; ...'
+    """
+    work = Work.of(work)
+    board = position.board
+    index = board.index(hole)
+    if position.code >> index & 1:
+        return Solved(
+            f"{board.hole_text(board.holes[index])} has a peg already",
+            Solution(position, []),
+        )
+    if reason := _too_poor(position, index):
+        return Unsolvable(reason)
+    board.check_holes("searches", SEARCHED)
+    if not len(position):
+        return Unsolvable("there is no peg on the board")
+    problem = Problem.of_codes(board, (position.code,), (1 << index,))
+    own = work.part()
+    for beam in _beams(problem, index, work=own):
+        try:
+            solution = beam.run()
+        except (BoardTooLargeError, BudgetSpentError):
+            break
+        if solution is not None:
+            fewest = ", in as few jumps as possible" if beam.complete else ""
+            return Solved(f"found by search{fewest}", solution, own.looked_at)
+        if beam.complete:
+            name = board.hole_text(board.holes[index])
+            reason = f"exhausted: no game from here brings a peg to {name}"
+            return Unsolvable(reason, searched=own.looked_at)
+        if own.spent:
+            break
+    looked_at = f"{own.looked_at:,} position{'s' * (own.looked_at != 1)}"
+    return Undecided(f"the search ended after {looked_at}", own.looked_at)
+
+
+def _too_poor(position: Position, index: int) -> str | None:
+    """Why no game can bring a peg to a hole, if a resource count without negative weights says so.
+
+    Without negative weights it holds for all positions with a peg in the hole, whatever they are.
+    """
+    board = position.board
+    if not len(position) or len(board) > MAX_RESOURCE_HOLES:
+        return None
+    finder = resource_finder(board)
+    sheet = finder.find(position.code, [1 << index], nonnegative=True)
+    if sheet is None:
+        return None
+    count, hole = sheet.count, board.hole_text(board.holes[index])
+    return (
+        f"resource count: a peg at {hole} counts {count.weights[index]}, and all pegs here only "
+        f"{count.of(position)}, which no jump can raise; weights, row by row: "
+        f"{' / '.join(' '.join(row.split()) for row in str(count).splitlines())}"
+    )
+
+
+def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[Any, Any]]:
+    """Wider and wider beams, over positions of one word or of several."""
+    from pegsolitaire.engine import LevelEngine, WideLevels
+
+    untimed = work.unlimited
+    if problem.board.fits_word:
+        with LevelEngine.of(problem, work=untimed) as engine:
+            for width in REACH_WIDTHS:
+                yield _ReachBeam(engine, problem, width, index, work=work)
+    else:
+        levels = WideLevels(problem, work=untimed)
+        for width in REACH_WIDTHS_WIDE:
+            yield _ReachBeam(levels, problem, width, index, work=work)
+
+
+class _ReachBeam(Beam[Level, Steps]):
+    """Forward, until a position has a peg in the hole.
+
+    Of a level too wide the positions of the highest golden weight go on.
+    """
+
+    def __init__(
+        self,
+        engine: Levels[Level, Steps],
+        problem: Problem,
+        width: int,
+        index: int,
+        *,
+        work: Work,
+    ) -> None:
+        super().__init__(engine, problem, width, 0, work=work)
+        self.index = index
+        self._weights = golden_weights(problem.board, index)
+
+    def run(self) -> Solution | None:
+        """The jumps to the hole, or None: then none lead there if nothing was left out."""
+        pegs = self.problem.start_pegs
+        levels = {pegs: self.engine.level(self.problem.starts)}
+        self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
+        while pegs > 1 and len(levels[pegs]):
+            level = self._step(levels[pegs], self.engine.jumps)
+            pegs -= 1
+            codes = self.engine.codes(level)
+            words = _words(codes, len(self.problem.board))
+            word, bit = words[self.index // 64], np.uint64(self.index % 64)
+            reached = np.flatnonzero((word >> bit) & np.uint64(1))
+            if len(reached):
+                met = self.engine.level([int(codes[reached[0]])])
+                up = self._walk(met, range(pegs + 1, self.problem.start_pegs + 1), levels, True)
+                chain = [*reversed(up), met]
+                return self._replay([int(self.engine.codes(one)[0]) for one in chain])
+            levels[pegs] = self._rich(level, codes, words)
+            self.work.progress.update(self.problem.start_pegs - pegs, f"{len(level):,} positions")
+        return None
+
+    def _rich(self, level: Level, codes: Sequence[int], words: list[Words]) -> Level:
+        """What of a level weighs enough to get to the hole; of too much, the best."""
+        sums = np.zeros(len(codes))
+        for i, weight in enumerate(self._weights):
+            sums += weight * ((words[i // 64] >> np.uint64(i % 64)) & np.uint64(1))
+        enough = np.flatnonzero(sums >= 1 - ROUNDING)
+        if len(enough) > self.width:
+            self.complete = False
+            enough = enough[np.argsort(-sums[enough], kind="stable")[: self.width]]
+        if len(enough) == len(level):
+            return level
+        if isinstance(codes, np.ndarray):
+            return self.engine.level(codes[enough])
+        return self.engine.level([codes[int(i)] for i in enough])
+
+
+def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
+    """1 for a hole, and for others the golden ratio less for each step that they are away.
+
+    Two steps together weigh as much as the step before them, so that no jump raises a sum.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import rectangle
+    >>> golden_weights(rectangle(4, 1), 0).round(3).tolist()
+    [1.0, 0.618, 0.382, 0.236]
+    """
+    weights = np.zeros(len(board))
+    edge, seen, weight = {board.holes[index]}, {board.holes[index]}, 1.0
+    while edge:
+        weights[[board.index(hole) for hole in edge]] = weight
+        steps = {(x + dx, y + dy) for x, y in edge for dx, dy in board.lattice.directions}
+        edge = {hole for hole in steps if hole in board} - seen
+        seen |= edge
+        weight *= GOLDEN
+    return weights
+
+
+def _words(codes: Sequence[int], holes: int) -> list[Words]:
+    """Codes as arrays of words of 64 bits, the lowest first."""
+    if holes <= 64:
+        return [np.asarray(codes, np.uint64)]
+    ones = (1 << 64) - 1
+    shifts = range(0, holes, 64)
+    return [np.array([code >> low & ones for code in codes], np.uint64) for low in shifts]
+
+
+# -- which peg is the last ------------------------------------------------------------------------
+
+
+def survivors(
+    problem: Problem, holes: Iterable[Hole | str], *, work: Work | None = None
+) -> dict[Hole, Answer]:
+    """Which of some pegs can be the last: the one that is left at a finish of the problem.
+
+    Parameters
+    ----------
+    problem : Problem
+        From one position, to single pegs.
+    holes : iterable of (int, int) or str
+        Where the pegs stand at the start.
+
+    Raises
+    ------
+    ProblemError
+        If there are several starts, a finish of several pegs, or no peg in one of the holes.
+    BoardTooLargeError
+        If the board has more than 64 holes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = survivors(Problem.complement(triangle(5), "a1"), ["a5", "b3"])
+    >>> [(answer.solvable, answer.reason) for answer in found.values()]  # doctest: +ELLIPSIS
+    [(True, 'found by search'), (False, 'the peg from b3 only ever stands at ...')]
+    """
+    work = Work.of(work)
+    board = problem.board
+    board.check_holes("searches for the last peg")
+    if len(problem.starts) > 1 or problem.finish_pegs > 1:
+        raise ProblemError(
+            f"{problem}: which peg is the last is a question about one start, and one last peg"
+        )
+    start = Position(board, problem.starts[0])
+    indices = {board.holes[i]: i for i in map(board.index, holes)}
+    for hole in indices:
+        if hole not in start:
+            raise ProblemError(f"there is no peg at {board.hole_text(hole)} at the start")
+    guide: Guide | None = None
+    found: dict[Hole, Answer] = {}
+    for hole, index in indices.items():
+        goal, answer = _survivor_goal(problem, index)
+        if answer is None:
+            guide = guide or Guide.make(problem, work=work)
+            answer = _follow(goal, index, guide.wins, work=work)
+        found[hole] = answer
+    return found
+
+
+def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None]:
+    """The finishes that a peg can get to by its own jumps; and why it is never the last."""
+    board = problem.board
+    stands = _stands(board, index)
+    ends = tuple(code for code in problem.finishes if code.bit_length() - 1 in stands)
+    if not ends:
+        hole = board.hole_text(board.holes[index])
+        names = ", ".join(board.hole_text(board.holes[i]) for i in sorted(stands))
+        reason = f"the peg from {hole} only ever stands at {names}"
+        return problem, Unsolvable(reason)
+    goal = Problem.of_codes(board, problem.starts, ends)
+    forbidden = class_reason(goal)
+    return goal, None if forbidden is None else Unsolvable(forbidden)
+
+
+def _stands(board: Board, index: int) -> set[int]:
+    """The holes that the jumps of one peg can lead to."""
+    seen, stack = {index}, [index]
+    while stack:
+        for jump in board.jumps_at(stack.pop()):
+            if jump.end not in seen:
+                seen.add(jump.end)
+                stack.append(jump.end)
+    return seen
+
+
+def _follow(
+    goal: Problem,
+    index: int,
+    wins: WinningSets | None,
+    *,
+    work: Work,
+) -> Answer:
+    """Play forward with one peg marked, through winning positions where they are known."""
+    board, looked_at = goal.board, 0
+    for width in SURVIVOR_WIDTHS:
+        work.progress.stage(f"following a peg, {width:,} positions wide", goal.start_pegs - 1)
+        level: Marked = {index: np.array(goal.starts, np.uint64)}
+        levels, complete = [level], True
+        for done in range(goal.start_pegs - 1):
+            if work.spent:
+                reason = f"the budget is spent, after {looked_at:,} positions"
+                return Undecided(reason, searched=looked_at)
+            level = _after_jumps(board, level, wins)
+            size = sum(map(len, level.values()))
+            looked_at += size
+            work.spend(size)
+            if size > width:
+                level, complete = _thinned(level, width / size), False
+            levels.append(level)
+            work.progress.update(done + 1, f"{size:,} positions")
+        last = [code for at, codes in level.items() for code in codes.tolist() if code == 1 << at]
+        ends = set(last) & set(goal.finishes)
+        if ends:
+            solution = _backtrack(board, levels, min(ends))
+            return Solved("found by search", solution, looked_at)
+        if complete:
+            hole = board.hole_text(board.holes[index])
+            reason = f"exhausted: in no game is the peg from {hole} the last"
+            return Unsolvable(reason, searched=looked_at)
+    reason = f"not found among {width:,} positions a level"
+    return Undecided(reason, searched=looked_at)
+
+
+def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marked:
+    """What jumps make of positions with a marked peg, which is never jumped over."""
+    made: dict[int, list[Words]] = {}
+    for at, codes in level.items():
+        for jump in board.jumps:
+            if jump.over != at:
+                legal = codes[codes & np.uint64(jump.mask) == np.uint64(jump.pegs)]
+                after = jump.end if jump.start == at else at
+                made.setdefault(after, []).append(legal ^ np.uint64(jump.mask))
+    each = {at: np.unique(np.concatenate(pieces)) for at, pieces in made.items()}
+    if wins is not None:
+        each = {at: codes[wins.contains_codes(codes)] for at, codes in each.items()}
+    return {at: codes for at, codes in each.items() if len(codes)}
+
+
+def _thinned(level: Marked, share: float) -> Marked:
+    """A random part of a level, of every place of the marked peg alike."""
+    chance = np.random.default_rng(0)
+    kept = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
+    return {at: codes for at, codes in kept.items() if len(codes)}
+
+
+def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
+    """The jumps that lead to a last peg: back through the levels, then replayed."""
+    at, jumps = code.bit_length() - 1, []
+    for before in reversed(levels[:-1]):
+        jump, at = next(_undone(board, before, code, at))
+        code ^= jump.mask
+        jumps.append(Jump.of(board, jump))
+    return Solution(Position(board, code), reversed(jumps))
+
+
+def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[JumpMask, int]]:
+    """The jumps that lead from a level to a position, and where the marked peg was before."""
+    for jump in board.jumps:
+        was = jump.start if jump.end == at else at
+        if code & jump.mask == jump.mask ^ jump.pegs and was in before:
+            codes = before[was]
+            place = int(np.searchsorted(codes, np.uint64(code ^ jump.mask)))
+            if place < len(codes) and int(codes[place]) == code ^ jump.mask:
+                yield jump, was
+
+
+def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
+    """The JSON of whether a peg can be brought to a hole, why, and how."""
+    return {
+        "board": start.board.name,
+        "start": Problem.to_any(start).start_text,
+        "reach": hole_name(hole),
+        **found.to_json(),
+    }

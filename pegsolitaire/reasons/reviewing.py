@@ -1,0 +1,261 @@
+"""A game looked back on: what was left after each jump, and which jump lost what.
+
+Ways to win and fewest moves are those of the explorer. The fewest pegs that can still be left are
+searched for (:func:`~pegsolitaire.solving.best_end`); as they never fall in the course of a game,
+positions between two with the same number have that number too, and need no search.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
+from pegsolitaire.reasons.guide import Guide
+from pegsolitaire.results import Result
+from pegsolitaire.sets import PositionValues
+from pegsolitaire.solving import best_end
+from pegsolitaire.work import Work
+
+
+@dataclass(frozen=True)
+class ReviewStep(Result):
+    """A position of a game; what is not known of it is None.
+
+    Attributes
+    ----------
+    position : Position
+    jump : Jump or None
+        The jump that led to it; None at the start.
+    winning : bool or None
+        Whether the game could still be won.
+    solutions : int or None
+        The ways to win that were left.
+    moves : int or None
+        The fewest moves of a whole game that goes on from here, those made included.
+    fewest_pegs : int or None
+        The fewest pegs that could still be left.
+    exact : bool
+        Whether they are known to be the fewest; else the best that was found.
+    winners : tuple of Jump, or None
+        The jumps from here after which the game can be won.
+    """
+
+    position: Position
+    jump: Jump | None
+    winning: bool | None
+    solutions: int | None
+    moves: int | None
+    fewest_pegs: int | None
+    exact: bool
+    winners: tuple[Jump, ...] | None
+
+    json_keys = (
+        "position jump pegs=position|len winning solutions|text moves fewest_pegs exact winners"
+    )
+
+
+@dataclass(frozen=True)
+class Review(Result):
+    """A game looked back on.
+
+    Attributes
+    ----------
+    problem : Problem
+    steps : tuple of ReviewStep
+        The start, and the position after each jump.
+    """
+
+    problem: Problem
+    steps: tuple[ReviewStep, ...]
+
+    json_keys = "steps lost_by others jumps_left longer_by"
+
+    @cached_property
+    def lost_by(self) -> int | None:
+        """The number of the jump that lost the game; 0 where the start was lost, else None."""
+        return next((n for n, step in enumerate(self.steps) if step.winning is False), None)
+
+    @property
+    def others(self) -> tuple[Jump, ...]:
+        """The jumps that would have won, where one was made that lost the game."""
+        return (self.steps[self.lost_by - 1].winners or ()) if self.lost_by else ()
+
+    @property
+    def jumps_left(self) -> int | None:
+        """How many jumps there were to a solution before the jump that lost the game."""
+        if not self.lost_by:
+            return None
+        return len(self.steps[self.lost_by - 1].position) - self.problem.finish_pegs
+
+    @cached_property
+    def longer_by(self) -> int | None:
+        """The number of the first jump after which the fewest moves were out of reach.
+
+        None where no jump did that before the game was lost.
+        """
+        first = self.steps[0].moves
+        for number, step in enumerate(self.steps):
+            if first is None or step.moves is None:
+                return None
+            if step.moves > first:
+                return number
+        return None
+
+
+def review(
+    guide: Guide,
+    game: Solution,
+    known: PositionValues | None = None,
+    *,
+    work: Work | None = None,
+) -> Review:
+    """Look back on a game.
+
+    Parameters
+    ----------
+    guide : Guide
+        Who says what wins where no numbers are known.
+    game : Solution
+        The game, from a start of the problem, as far as it was played.
+    known : PositionValues, optional
+        The numbers of the problem.
+
+    Raises
+    ------
+    ProblemError
+        If the game begins elsewhere.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.sets import WinningSets
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> wins = WinningSets.build(problem)
+    >>> game = Solution.from_moves(triangle(5).vacancy("a1"), "a3-a1 c4-a2")
+    >>> found = review(Guide(problem, wins), game, PositionValues.build(wins))
+    >>> [(step.solutions, step.fewest_pegs) for step in found.steps]
+    [(6816, 1), (3408, 1), (0, 1)]
+    >>> found.lost_by, [str(jump) for jump in found.others], found.jumps_left
+    (2, ['c3-a3', 'c5-a3'], 12)
+    """
+    work = Work.of(work)
+    problem = guide.problem
+    if game.start.board != problem.board or game.start.code not in problem.starts:
+        raise ProblemError(f"the game does not begin at the start of {problem}")
+    if known is None:
+        known = PositionValues.of_rest(problem, game.start)
+    judged = [_judged(guide, known, position, work=work) for position in game.positions]
+    wins = [winning for winning, _ in judged]
+    fewest = _FewestPegs(problem, game.positions, wins, work=work).found()
+    steps = []
+    for number, position in enumerate(game.positions):
+        winning, winners = judged[number]
+        pegs, exact = fewest[number]
+        steps.append(
+            ReviewStep(
+                position=position,
+                jump=game.jumps[number - 1] if number else None,
+                winning=winning,
+                solutions=None if known is None else known.solutions(position),
+                moves=_moves(game, number, known),
+                fewest_pegs=pegs,
+                exact=exact,
+                winners=winners,
+            )
+        )
+    return Review(problem, tuple(steps))
+
+
+def _judged(
+    guide: Guide,
+    known: PositionValues | None,
+    position: Position,
+    *,
+    work: Work,
+) -> tuple[bool | None, tuple[Jump, ...] | None]:
+    """Whether a position wins, and which of its jumps do."""
+    if known is not None:
+        jumps = tuple(jump for jump in position.legal_jumps if position.play(jump) in known)
+        return position in known, jumps
+    verdicts = guide.verdicts(position, work=work)
+    winning = guide.winning_by(position, verdicts)
+    if None in verdicts.values():
+        return winning, None
+    return winning, tuple(jump for jump, wins in verdicts.items() if wins)
+
+
+def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
+    """The moves made, and the fewest that are left; the peg that jumped last may go on."""
+    if known is None:
+        return None
+    position, peg = game.positions[number], None
+    if number:
+        peg = position.board.index(game.jumps[number - 1].end)
+    left = known.moves(position, peg)
+    return None if left is None else len(moves_of(game.jumps[:number])) + left
+
+
+class _FewestPegs:
+    """The fewest pegs that could be left from each position of a game, and whether that is exact.
+
+    Where the goal is not a single peg nobody asks; what can be won can end with one.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        positions: tuple[Position, ...],
+        wins: list[bool | None],
+        *,
+        work: Work,
+    ) -> None:
+        self._problem = problem
+        self._positions = positions
+        self._wins = wins
+        self._work = work
+        self._found: dict[int, tuple[int, bool]] = {}
+
+    def found(self) -> list[tuple[int | None, bool]]:
+        """One pair for each position."""
+        if self._problem.finish_pegs != 1 or not self._problem.board.fits_word:
+            return [(None, False)] * len(self._positions)
+        dead = [n for n, wins in enumerate(self._wins) if wins is False]
+        if dead:
+            first, last = dead[0], len(self._positions) - 1
+            self._search(last)
+            self._search(first)
+            self._between(first, last)
+        return [self._at(number) for number in range(len(self._positions))]
+
+    def _between(self, first: int, last: int) -> None:
+        """Fill in what lies between two positions that were searched."""
+        if last - first < 2:
+            return
+        if self._found[first] == self._found[last]:
+            for number in range(first + 1, last):
+                self._found[number] = self._found[last]
+            return
+        middle = (first + last) // 2
+        self._search(middle)
+        self._between(first, middle)
+        self._between(middle, last)
+
+    def _search(self, number: int) -> None:
+        """What is found from a position; no more than is known to be left later in the game."""
+        if number in self._found:
+            return
+        later = [self._found[n][0] for n in self._found if n > number]
+        pegs, exact = min(later, default=len(self._positions[-1])), False
+        with suppress(BoardTooLargeError):
+            if not self._work.spent:
+                best = best_end(self._positions[number], self._problem.finishes)
+                pegs, exact = min(pegs, best.pegs), best.exact
+        self._found[number] = pegs, exact
+
+    def _at(self, number: int) -> tuple[int | None, bool]:
+        if self._wins[number]:
+            return 1, True
+        return self._found.get(number, (None, False))

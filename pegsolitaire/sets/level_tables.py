@@ -1,0 +1,375 @@
+"""F, B, W and L by pegs: their sizes, which Tables 1 to 3 of Bell's Notes print, and their codes.
+
+F are reached from the start, B can reach the finish, W are both, and L are those that one jump
+takes out of W (Notes, equations 5, 6 and 10).
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from pegsolitaire.arguments import public
+from pegsolitaire.errors import ProblemError, StoreError
+from pegsolitaire.files import check_target, written_aside
+from pegsolitaire.game import Problem
+from pegsolitaire.results import Result, Tabled, need
+from pegsolitaire.sets.building import Forgetful, LevelRun, middle_pegs, upper_half
+from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelEngine, LevelSet, Words
+
+
+Size = Callable[["LevelSet"], int]
+
+
+@dataclass(frozen=True)
+class LevelRow(Result):
+    """The numbers of positions with ``pegs`` pegs: forward, backward, winning, losing."""
+
+    pegs: int
+    F: int
+    B: int
+    W: int
+    L: int
+
+
+@dataclass(frozen=True)
+class LevelTable(Tabled):
+    """The rows of a problem, from the start to the finish.
+
+    Attributes
+    ----------
+    problem : Problem
+    raw : bool
+        Whether positions are counted one by one, and not up to the problem's symmetries.
+    rows : tuple of LevelRow
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> table = level_table(Problem.complement(triangle(5), "a1"))
+    >>> table.rows[2], table.totals(up_to=3)
+    (LevelRow(pegs=12, F=4, B=39, W=2, L=2), {'F': 52, 'B': 6, 'W': 4, 'L': 9})
+    """
+
+    column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", **dict.fromkeys("FBWL", "int64")}
+
+    problem: Problem
+    raw: bool
+    rows: tuple[LevelRow, ...]
+
+    def table_rows(self) -> list[tuple[int, ...]]:
+        """F, B, W and L by pegs."""
+        return [astuple(row) for row in self.rows]
+
+    @property
+    def table_title(self) -> str:
+        """The problem, and how positions are counted."""
+        return f"{self.problem}{', positions one by one' if self.raw else ''}"
+
+    def totals(self, up_to: int | None = None) -> dict[str, int]:
+        """The sums of the columns, over all rows or over those with at most a number of pegs."""
+        rows = [row for row in self.rows if up_to is None or row.pegs <= up_to]
+        return {name: sum(getattr(row, name) for row in rows) for name in "FBWL"}
+
+    @property
+    def half(self) -> dict[str, int]:
+        """The sums over at most half as many pegs as holes: the W that must be stored."""
+        return self.totals(len(self.problem.board) // 2)
+
+
+@public
+def level_table(
+    problem: ProblemLike, raw: bool = False, *, work: Work | None = None
+) -> LevelTable:
+    """Count F, B, W and L of a problem at every number of pegs.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    raw : bool, optional
+        Count positions one by one; by default up to the problem's own symmetries.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level outgrows the memory, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    Notes
+    -----
+    L are the positions that one jump takes out of W (Notes, equation 10).
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> table = level_table(Problem.complement(triangle(5), "a1"))
+    >>> table.totals()["F"], table.half["W"], table.totals()["L"]
+    (1544, 95, 425)
+    """
+    work = Work.of(work)
+    problem = as_problem(problem)
+    from pegsolitaire.engine import LevelEngine
+
+    with LevelEngine.of(problem, work=work) as engine:
+        size: Size = engine.raw_size if raw else len
+        if problem.is_self_complementary:
+            return _self_complementary(engine, problem, size, raw, work=work)
+        return _two_sided(engine, problem, size, raw, work=work)
+
+
+def _self_complementary(
+    engine: LevelEngine,
+    problem: Problem,
+    size: Size,
+    raw: bool,
+    *,
+    work: Work,
+) -> LevelTable:
+    holes, top, bottom = len(problem.board), problem.start_pegs, problem.finish_pegs
+    middle = middle_pegs(problem)
+    kept: dict[int, LevelSet] = {}
+    forward: dict[int, int] = {}
+    below = None
+    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work):
+        forward[pegs] = size(level)
+        if below is not None:
+            below.discard()
+        if pegs >= middle:
+            kept[pegs] = level
+        else:
+            below = level
+
+    upper = upper_half(engine, kept, problem, work=work)
+    wins = {pegs: size(level) for pegs, level in upper.items()}
+    # Complements: W below the middle has the sizes of W above it, and what a jump makes of a
+    # position is what a jump taken back makes of its complement.
+    wins |= {holes - pegs: size(level) for pegs, level in upper.items()}
+    losses = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in upper.items()}
+    losses |= {
+        holes - pegs - 1: size(engine.step(level, engine.unjumps))
+        for pegs, level in upper.items()
+        if pegs < top
+    }
+    rows = [
+        LevelRow(n, forward[n], forward[holes - n], wins[n], _losing(losses, wins, n, top))
+        for n in range(top, bottom - 1, -1)
+    ]
+    return LevelTable(problem, raw, tuple(rows))
+
+
+def _losing(made: dict[int, int], wins: dict[int, int], pegs: int, top: int) -> int:
+    """What winning positions turn into, less what wins; nothing comes before the start."""
+    return 0 if pegs == top else made[pegs] - wins[pegs]
+
+
+def _two_sided(
+    engine: LevelEngine,
+    problem: Problem,
+    size: Size,
+    raw: bool,
+    *,
+    work: Work,
+) -> LevelTable:
+    top, bottom = problem.start_pegs, problem.finish_pegs
+    upper = dict(LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work))
+    forward = {pegs: size(level) for pegs, level in upper.items()}
+    backward: dict[int, int] = {}
+    wins: dict[int, LevelSet] = {}
+    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, work=work):
+        backward[pegs] = size(level)
+        wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
+    sizes = {pegs: size(level) for pegs, level in wins.items()}
+    losses = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in wins.items()}
+    rows = [
+        LevelRow(n, forward[n], backward[n], sizes[n], _losing(losses, sizes, n, top))
+        for n in range(top, bottom - 1, -1)
+    ]
+    return LevelTable(problem, raw, tuple(rows))
+
+
+# -- the positions themselves ---------------------------------------------------------------------
+
+#: The names of the sets, as in the Notes.
+NAMES = "FBWL"
+
+
+@dataclass(frozen=True, eq=False)
+class LevelCodes:
+    """The positions of one set with one number of pegs.
+
+    Attributes
+    ----------
+    name : str
+        ``"F"``, ``"B"``, ``"W"`` or ``"L"``.
+    pegs : int
+    codes : (n,) array of uint64
+        Sorted, the least under the problem's group.
+    """
+
+    name: str
+    pegs: int
+    codes: Words
+
+
+def level_codes(
+    problem: Problem, names: str = NAMES, *, work: Work | None = None
+) -> Iterator[LevelCodes]:
+    """The positions of the sets that are asked for, from the start to the finish and back.
+
+    Levels of F are kept until those of B meet them, so this takes the memory of both directions,
+    or the disk's where the budget says so.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    names : str, optional
+        Which sets: letters of ``FBWL``.
+
+    Raises
+    ------
+    ProblemError
+        If a letter is none of a set, or there is none.
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level outgrows the memory, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(5), "a1")
+    >>> for level in level_codes(problem, "W"):
+    ...     if level.pegs < 4:
+    ...         print(level.name, level.pegs, level.codes.tolist())
+    W 1 [1]
+    W 2 [10]
+    W 3 [28, 4226]
+    """
+    work = Work.of(work)
+    if not names or set(names) - set(NAMES):
+        raise ProblemError(f"{names!r} names no sets: give letters of {NAMES}, as in FW")
+    from pegsolitaire.engine import LevelEngine
+
+    with LevelEngine.of(problem, work=work) as engine:
+        yield from _levels(engine, problem, names, work=work)
+
+
+def _levels(
+    engine: LevelEngine,
+    problem: Problem,
+    names: str,
+    *,
+    work: Work,
+) -> Iterator[LevelCodes]:
+    top, bottom = problem.start_pegs, problem.finish_pegs
+    forward: dict[int, LevelSet] = {}
+    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work):
+        forward[pegs] = level
+        if "F" in names:
+            yield LevelCodes("F", pegs, engine.codes(level))
+    if names == "F":
+        return
+    below: Words = np.empty(0, np.uint64)
+    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, work=work):
+        if "B" in names:
+            yield LevelCodes("B", pegs, engine.codes(level))
+        wins = engine.select(forward.pop(pegs), engine.stay, level)
+        codes = engine.codes(wins)
+        if "W" in names:
+            yield LevelCodes("W", pegs, codes)
+        if "L" in names:
+            if pegs > bottom:
+                after = engine.codes(engine.step(wins, engine.jumps))
+                yield LevelCodes("L", pegs - 1, np.setdiff1d(after, below, assume_unique=True))
+            below = codes
+    if "L" in names:
+        yield LevelCodes("L", top, np.empty(0, np.uint64))
+
+
+# --
+# Tables as files for others: CSV, and Parquet with the types of the columns.
+
+
+Cell = str | int | float | bool | None
+
+_WORD = 1 << 63  # past which an integer is a decimal
+_ENDINGS = (".csv", ".parquet")
+
+
+def check_table_target(path: Path) -> None:
+    """See that a table can be written there, before it is made.
+
+    Raises
+    ------
+    MissingExtraError
+        If it is Parquet, and pyarrow is not installed.
+    StoreError
+        If it is neither CSV nor Parquet by its ending, or cannot be written.
+    """
+    if path.suffix.lower() not in _ENDINGS:
+        raise StoreError(f"cannot write {path}: its name should end with {' or '.join(_ENDINGS)}")
+    if path.suffix.lower() == ".parquet":
+        need("pyarrow")
+    check_target(path)
+
+
+def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
+    """Write a table, all or nothing, by the ending of its name as CSV or as Parquet.
+
+    Parameters
+    ----------
+    columns : mapping of str to sequence
+        The cells of each column, of one type; None where there is nothing.
+    path : Path
+        The file.
+    title : str
+        What it holds: Parquet says it in its metadata.
+
+    Raises
+    ------
+    StoreError
+        If it cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "sides.csv")
+    ...     write_table({"side": [4, 5], "moves": [5, 9]}, path, "fewest moves")
+    ...     path.read_text().split()
+    ['side,moves', '4,5', '5,9']
+    """
+    if path.suffix.lower() == ".csv":
+        with written_aside(path) as aside, open(aside, "w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(columns)
+            writer.writerows(zip(*columns.values(), strict=True))
+        return
+    from pegsolitaire.sets.export import write_batches  # which imports numpy
+
+    arrays = {name: _column(cells) for name, cells in columns.items()}
+    said = {"format": "pegsolitaire table", "version": 1, "title": title}
+    types = {name: array.type for name, array in arrays.items()}
+    write_batches(path, json.dumps(said).encode(), types, [arrays])
+
+
+def _column(cells: Sequence[Cell]) -> Any:
+    """A column of Arrow; integers of more than 64 bits are decimals."""
+    pa = need("pyarrow")
+    whole = [cell for cell in cells if isinstance(cell, int) and not isinstance(cell, bool)]
+    if whole and max(map(abs, whole)) >= _WORD:
+        return pa.array(cells, pa.decimal128(38))
+    return pa.array(cells)

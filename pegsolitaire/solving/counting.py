@@ -1,0 +1,290 @@
+"""How many solutions a problem has, and how many games: exact numbers, as Python integers.
+
+Two solutions are different when their sequences of jumps are. Paths are counted from the start to
+the middle of the game, and from there to the finish by playing forward from its complement; where
+the two meet, products are added up (:mod:`pegsolitaire.engine.levels`). No winning sets are
+needed; where they are there, paths are counted inside them, which is much less work. The central
+game of the English board, 41 thousand million million solutions, takes a second or two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board.board import apply_permutation
+from pegsolitaire.data import SolutionCount, knowledge_of
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.results import Result
+from pegsolitaire.sets.building import middle_pegs
+from pegsolitaire.sets.pruning import pruning_counts
+from pegsolitaire.sets.runner import EMBEDDED, Level
+from pegsolitaire.theory import shares_class
+from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import PathCounter
+    from pegsolitaire.sets import WinningSets
+
+
+L = TypeVar("L", bound=Level)
+
+
+@dataclass(frozen=True)
+class Games(Result):
+    """What becomes of all games from a start, each jump sequence counted once.
+
+    Attributes
+    ----------
+    won : int
+        Those that reach the finish. They end there, even if jumps are left.
+    by_pegs : dict of int to int
+        How many end with so many pegs, fewest first: at the finish, or where no jump is left.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> games = count_games(Problem.complement(triangle(5), "a1"))
+    >>> games.won, games.lost, round(games.share, 4), games.by_pegs[1]
+    (6816, 561814, 0.012, 29760)
+    """
+
+    won: int
+    by_pegs: dict[int, int]
+
+    json_keys = "solutions=won games=total lost games_by_pegs=by_pegs"
+
+    @property
+    def total(self) -> int:
+        """All games."""
+        return sum(self.by_pegs.values())
+
+    @property
+    def lost(self) -> int:
+        """The games that end without reaching the finish."""
+        return self.total - self.won
+
+    @property
+    def share(self) -> float:
+        """The share that is won; not a random player's chance, whose games are not alike."""
+        return self.won / self.total
+
+
+@public
+def count_solutions(
+    problem: ProblemLike, wins: WinningSets | None = None, *, work: Work | None = None
+) -> int:
+    """The exact number of solutions of a problem, counted as sequences of jumps.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem; with several starts or finishes, the solutions from any to any.
+    wins : WinningSets, optional
+        Those of the problem: then no other positions are gone through.
+
+    Raises
+    ------
+    ProblemError
+        If the winning sets are of another problem.
+    BoardTooLargeError
+        If the board has more than 64 holes (unless the class settles it), or a level outgrows
+        the memory and there is no scratch folder, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    References
+    ----------
+    Bell, "Notes on solving and playing peg solitaire", section 7.2 and Table 7.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> count_solutions(Problem.complement(triangle(5), "a1"))
+    6816
+    >>> count_solutions(Problem(triangle(4), "a2", "b2"))
+    14
+    """
+    work = Work.of(work)
+    problem = as_problem(problem)
+    from pegsolitaire.engine import PathCounter
+
+    if not shares_class(problem):
+        return 0
+    jumps = problem.start_pegs - problem.finish_pegs
+    if not jumps:
+        return len({*problem.starts} & {*problem.finishes})
+    counts = pruning_counts(problem, work=work) if wins is None else ()
+    work.progress.stage(
+        "counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0)
+    )
+    if wins is not None:
+        with PathCounter(problem, counts=counts, work=work) as within:
+            return _count_within(within, wins, problem, work=work)
+    with (work.cluster or EMBEDDED).paths(problem, counts, work=work) as counter:
+        forward = counter.start(problem.starts)
+        if problem.is_self_complementary:
+            for done in range(jumps // 2):
+                forward = _stepped(counter.toward(forward), forward, done, work=work)
+            return _met(counter.meet(forward, forward, jumps % 2), problem, work=work)
+        backward = counter.start(problem.board.full_code ^ code for code in problem.finishes)
+        for done in range(jumps - 1):
+            if len(forward) <= len(backward):
+                forward = _stepped(counter.toward(forward), forward, done, work=work)
+            else:
+                made = counter.toward(backward, opposite=True)
+                backward = _stepped(made, backward, done, work=work)
+        return _met(counter.meet(forward, backward, 1), problem, work=work)
+
+
+def known_count(problem: Problem) -> SolutionCount | None:
+    """The number of solutions of a problem, where it is stored because it takes long to count.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import wiegleb
+    >>> known_count(Problem.complement(wiegleb(), "e5")).solutions
+    15014273904165227353965857200
+    """
+    return knowledge_of(problem.board).count(problem)
+
+
+def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, int]:
+    """The exact number of solutions that end at each finish of a problem.
+
+    Paths are counted from the start to the last jump, which takes some two times as long as
+    :func:`count_solutions`; but all finishes are counted in one go.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem; with several starts, the solutions from any of them.
+
+    Returns
+    -------
+    dict of int to int
+        By the code of each finish, in their order; 0 where there is no solution.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes (unless the class settles it), or a level outgrows
+        the memory and there is no scratch folder, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> count_by_finish(Problem.to_any(triangle(4).vacancy("a2")))
+    {4: 14, 8: 0, 256: 0}
+    """
+    work = Work.of(work)
+    from pegsolitaire.engine import PathCounter
+
+    counted = dict.fromkeys(problem.finishes, 0)
+    if not shares_class(problem):
+        return counted
+    jumps = problem.start_pegs - problem.finish_pegs
+    counts = pruning_counts(problem, work=work)
+    work.progress.stage("counting", jumps)
+    with PathCounter(problem, counts=counts, work=work) as counter:
+        paths = counter.start(problem.starts)
+        for done in range(jumps):
+            paths = _stepped(counter.toward(paths), paths, done, work=work)
+        for code, row in zip(*counter.by_code(paths), strict=True):
+            images = {apply_permutation(one.image, int(code)) for one in problem.group}
+            each = sum(int(limb) << 64 * i for i, limb in enumerate(row)) // len(images)
+            counted |= dict.fromkeys(images & counted.keys(), each)
+    return counted
+
+
+def _met(solutions: int, problem: Problem, *, work: Work) -> int:
+    """The number, of which nothing that was kept to resume is needed any more."""
+    (work.cluster or EMBEDDED).clear(problem)
+    return solutions
+
+
+def _count_within(
+    counter: PathCounter,
+    wins: WinningSets,
+    problem: Problem,
+    *,
+    work: Work,
+) -> int:
+    """The solutions, from level to level of the winning sets: to the middle where that will do."""
+    if wins.problem != problem:
+        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+    halved = problem.is_self_complementary
+    last = middle_pegs(problem) if halved else problem.finish_pegs
+    paths = counter.start(problem.starts)
+    for pegs in range(problem.start_pegs - 1, last - 1, -1):
+        paths = counter.along(paths, counter.level(wins.level(pegs)))
+        work.update(problem.start_pegs - pegs, f"{len(paths):,} positions")
+    return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
+
+
+def _stepped(
+    following: L,
+    paths: L,
+    done: int,
+    *,
+    work: Work,
+) -> L:
+    """The next level, told of; the one before is not needed any more."""
+    paths.discard()
+    work.update(done + 1, f"{len(following):,} positions")
+    return following
+
+
+@public
+def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
+    """How many games can be played from the start of a problem, and how many of them are won.
+
+    Every level down to the last jump is gone through, so that this takes several times as long as
+    :func:`count_solutions`.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem. For a position in the course of a game, make it the start.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level outgrows the memory and there is no
+        scratch folder, or the disk.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> games = count_games(Problem.complement(triangle(5), "a1"))
+    >>> games.won, games.lost, f"{games.share:.1%}"
+    (6816, 561814, '1.2%')
+    """
+    work = Work.of(work)
+    problem = as_problem(problem)
+    from pegsolitaire.engine import PathCounter
+
+    won, by_pegs = 0, {}
+    work.progress.stage("counting all games", problem.start_pegs)
+    with PathCounter(problem, work=work) as counter:
+        paths = counter.start(problem.starts)
+        for done in range(problem.start_pegs):
+            pegs, finished_here = problem.start_pegs - done, 0
+            if pegs == problem.finish_pegs:
+                whole = paths
+                finished, paths = counter.split(whole, problem.finishes)
+                whole.discard()
+                won = finished_here = finished.total
+            if ended := finished_here + counter.stuck(paths):
+                by_pegs[pegs] = ended
+            if not len(paths):
+                break
+            paths = _stepped(counter.step(paths), paths, done, work=work)
+    return Games(won, dict(sorted(by_pegs.items())))

@@ -1,0 +1,364 @@
+"""Where a game can still end, and where it can have begun.
+
+Played forward one by one, without symmetry: which hole it is matters here. Playing backwards is
+playing forwards on the complement, so the vacancies that a position comes from are the finishes
+that its complement goes to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Hole
+from pegsolitaire.board.notation import either
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
+from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.results import SOLUTION, Result
+from pegsolitaire.solving.answers import known_answer, known_solution
+from pegsolitaire.theory import (
+    by_distance,
+    default_problem,
+    feasible_finishes,
+    is_anywhere,
+)
+from pegsolitaire.theory.conversions import PositionLike, as_position
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelEngine, LevelSet
+    from pegsolitaire.sets.winning import WinningSets
+
+
+_FEW_REACHED = 200_000  # positions: some tenths of a second
+_ENDS = "The last peg can end at {}, and nowhere else."
+_MAY_END = "Its position class allows the last peg only at {}."
+
+
+def finishes(
+    position: Position, wins: WinningSets | None = None, *, work: Work | None = None
+) -> tuple[Hole, ...]:
+    """The holes where a game from a position can end with one peg.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    wins : WinningSets, optional
+        Sets of the position's problem type (all vacancies to all finishes): what is not in them
+        is left out on the way, which saves most of the work. Only for positions that a single
+        vacancy of the type reaches.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level does not fit the memory.
+    BudgetSpentError
+        If it takes longer than the budget allows, or more positions.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> finishes(triangle(5).position("code:1480"))
+    ((0, 0), (0, 3))
+    """
+    work = Work.of(work)
+    from pegsolitaire.engine import LevelEngine, make_layout
+
+    board = position.board
+    with LevelEngine(make_layout(board, board.symmetries[:1]), work=work) as engine:
+        level = engine.level([position.code])
+        work.progress.stage("looking for where it can end", len(position) - 1)
+        for done in range(len(position) - 1):
+            work.check()
+            level = engine.step(level, engine.jumps)
+            work.spend(len(level))
+            if wins is not None:
+                level = level.subset(wins.contains_codes(engine.row_codes(level)))
+            work.progress.update(done + 1, f"{len(level):,} positions")
+        codes = engine.codes(level).tolist() if len(position) else []
+    return tuple(board.holes[code.bit_length() - 1] for code in codes)
+
+
+def ending_text(position: Position) -> str:
+    """In which holes games from a position can end with one peg, in a sentence.
+
+    It speaks of the position as long as games from it come to few positions, and of what its class
+    allows where they come to many.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> ending_text(triangle(5).position("code:1480"))
+    'The last peg can end at a1 or a4, and nowhere else.'
+    >>> ending_text(english().vacancy("c1"))
+    'Its position class allows the last peg only at c1, c4, f4 or c7.'
+    """
+    board = position.board
+    try:
+        holes, says = finishes(position, work=Work(positions=_FEW_REACHED)), _ENDS
+    except BudgetSpentError:
+        holes, says = tuple(board.holes[i] for i in feasible_finishes(position)), _MAY_END
+    if not holes:
+        return "No game from here ends with one peg."
+    return says.format(either([board.hole_text(hole) for hole in holes]))
+
+
+def starts(
+    position: Position, wins: WinningSets | None = None, *, work: Work | None = None
+) -> tuple[Hole, ...]:
+    """The holes whose vacancies lead to a position; the arguments are those of :func:`finishes`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> starts(triangle(5).position("code:1480"))
+    ((2, 4),)
+    """
+    work = Work.of(work)
+    return finishes(position.complement, wins, work=work)
+
+
+@public
+def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
+    """How few pegs a game from a position can end with.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level does not fit the memory.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> fewest_pegs(triangle(5).position("code:30314"))
+    4
+    """
+    work = Work.of(work)
+    position = as_position(position)
+    from pegsolitaire.engine import LevelEngine, make_layout
+
+    board = position.board
+    with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
+        level, pegs = engine.level([position.code]), len(position)
+        while pegs > 1 and len(after := engine.step(level, engine.jumps)):
+            level, pegs = after, pegs - 1
+    return pegs
+
+
+# --
+# The game from a position that leaves the fewest pegs: what is left of one that is lost.
+#
+# A short depth-first search for one peg; then a beam, level by level, up to symmetry of the board,
+# which leaves few pegs nearly always and is exact where nothing was left out of it. Where neither
+# settles it every position within reach is gone through, as far as the memory goes: a few seconds
+# on the English board. Past that the best that was found may not be the best there is. On boards
+# of more than 64 holes there are no levels: a game to one peg is looked for, and nothing else.
+
+
+_NODES = 1_000_000  # of the depth-first search: a tenth of a second
+_WIDTH = 20_000  # positions a level of the beam
+_LEVEL = "96MiB"  # of a level where nothing is left out: what the English board takes
+_SEED = 0
+
+
+@dataclass(frozen=True)
+class BestEnd(Result):
+    """A game that leaves few pegs.
+
+    Attributes
+    ----------
+    solution : Solution
+        Its jumps, replayed; none where no jump is left.
+    exact : bool
+        Whether fewer pegs are known to be impossible; else it is the best that was found.
+    """
+
+    solution: Solution
+    exact: bool
+
+    json_keys = f"pegs finish|hole exact text {SOLUTION}"
+
+    @property
+    def finish(self) -> Hole | None:
+        """The hole of a single peg."""
+        holes = tuple(self.solution.finish)
+        return holes[0] if len(holes) == 1 else None
+
+    @property
+    def pegs(self) -> int:
+        """How many pegs it leaves."""
+        return len(self.solution.finish)
+
+    @property
+    def text(self) -> str:
+        """What it leaves, in words.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> best_end(triangle(5).vacancy("b3"), [triangle(5).single("b3").code]).text
+        'it can still end with one peg in c5'
+        """
+        if not self.solution.jumps:
+            return "no jump is left"
+        if self.pegs == 1:
+            (hole,) = self.solution.finish
+            return f"it can still end with one peg in {self.solution.start.board.hole_text(hole)}"
+        if self.exact:
+            return f"the best that is left: {self.pegs} pegs"
+        return f"the best that was found: {self.pegs} pegs"
+
+
+def best_end(
+    position: Position, ruled_out: Collection[int] = (), *, work: Work | None = None
+) -> BestEnd:
+    """A game from a position that leaves as few pegs as possible.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    ruled_out : collection of int, optional
+        The codes of single pegs that are known to be out of reach: they are not looked for.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, and no game to one peg was found in the short search.
+    BudgetSpentError
+        If no game was found in the time.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = best_end(triangle(5).position("code:30314"))
+    >>> found.pegs, found.exact
+    (4, True)
+    >>> print(found.solution)
+    a3-a1, d4-b2, a1-c3, d5-b5, a5-c5
+    """
+    work = Work.of(work)
+    if not position.legal_jumps:
+        return BestEnd(Solution(position, []), exact=True)
+    solution, impossible = one_peg(position, ruled_out)
+    if solution is not None:
+        return BestEnd(solution, exact=True)
+    least = 2 if impossible else 1
+    best, complete = _by_levels(position, _WIDTH, work=work)
+    if not complete and len(best.finish) > least:
+        with suppress(BoardTooLargeError, BudgetSpentError):
+            whole = work.part(memory=_LEVEL)
+            best, complete = _by_levels(position, None, work=whole)
+    return BestEnd(best, complete or len(best.finish) == least)
+
+
+def one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
+    """A game to one peg that is known or soon found; and whether there is certainly none."""
+    from pegsolitaire.engine import DepthFirst
+
+    goals = tuple(1 << i for i in feasible_finishes(position) if 1 << i not in ruled_out)
+    if not goals:
+        return None, True
+    problem = Problem.of_codes(position.board, (position.code,), goals)
+    if (known := known_solution(problem)) is not None:
+        return known, False
+    search = DepthFirst(problem)
+    found = search.run(_NODES)
+    return (Solution(position, search.jumps) if found else None), found is False
+
+
+def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[Solution, bool]:
+    """A game through as many levels as there are, and whether nothing was left out of them."""
+    from pegsolitaire.engine import LevelEngine, make_layout
+
+    board, complete = position.board, True
+    with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
+        levels = [engine.level([position.code])]
+        work.progress.stage("looking for the best that is left", len(position) - 1)
+        while len(levels) < len(position) and len(level := engine.step(levels[-1], engine.jumps)):
+            if width is not None and len(level) > width:
+                level, complete = engine.sample(level, width, _SEED), False
+            levels.append(level)
+            work.progress.update(len(levels) - 1, f"{len(level):,} positions")
+        return _line(position, engine, levels), complete
+
+
+def _line(position: Position, engine: LevelEngine, levels: list[LevelSet]) -> Solution:
+    """One game through all the levels: back from the last, then replayed from the position."""
+    one = engine.first(levels[-1])
+    chain = [one]
+    for level in reversed(levels[:-1]):
+        one = engine.first(engine.select(one, engine.unjumps, level))
+        chain.append(one)
+    codes = [int(engine.codes(one)[0]) for one in reversed(chain)]
+    jumps, code = [], position.code
+    for target in codes[1:]:
+        after = (jump for jump in position.board.jumps_from(code))
+        jump = next(one for one in after if position.board.mincode(code ^ one.mask) == target)
+        jumps.append(Jump.of(position.board, jump))
+        code ^= jump.mask
+    return Solution(position, jumps)
+
+
+# -- what can be done instead of a problem that cannot be solved ----------------------------------
+
+FEWEST_SECONDS = 2.0  # of the search for the fewest pegs that can be left
+
+
+def instead(problem: Problem) -> Problem | None:
+    """A problem near to one that has no solution, which has one; None where none is soon found.
+
+    The same start with one peg anywhere; else, for one missing peg, the vacancy nearest the middle
+    of the board that is known to be solvable.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> str(instead(Problem.complement(triangle(5), "b3")))
+    'triangle5: b3 to any'
+    >>> str(instead(Problem.to_any(french().vacancy("d4"))))
+    'french: d3 to any'
+    """
+    board = problem.board
+    if len(problem.starts) > 1 or problem.finish_pegs > 1 or not board.fits_word:
+        return None
+    start = Position(board, problem.starts[0])
+    if one_peg(start, problem.finishes)[0] is not None:
+        return Problem.to_any(start)
+    if len(start.complement) > 1:
+        return None
+    others = (default_problem(board.vacancy(hole)) for hole in by_distance(board))
+    return next((other for other in others if known_answer(other)), None)
+
+
+def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
+    """The fewest pegs that can be left where one peg anywhere is the goal, and impossible.
+
+    None where another goal was set, or where that is not found in two seconds, or in the budget.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french
+    >>> fewest_left(Problem.to_any(french().vacancy("d4")))
+    2
+    """
+    work = Work.of(work)
+    if len(problem.starts) > 1 or not problem.board.fits_word or not is_anywhere(problem):
+        return None
+    start = Position(problem.board, problem.starts[0])
+    try:
+        found = best_end(start, problem.finishes, work=work.part(seconds=FEWEST_SECONDS))
+    except BudgetSpentError:
+        return None
+    return found.pegs if found.exact else None

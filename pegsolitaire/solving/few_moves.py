@@ -1,0 +1,171 @@
+"""Solutions with few moves on boards of up to 400 holes, not proven to be the shortest.
+
+A beam by moves: after each move the positions are kept that have few full Merson regions, and few
+pegs in the way of a long sweep. Beams get wider until the time is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from pegsolitaire.construct import constructed
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.solving.answers import STORED, class_reason
+from pegsolitaire.solving.search import solve
+from pegsolitaire.solving.shortest_solutions import (
+    Shortest,
+    begin_with,
+    check_known,
+    reorder,
+    solution_through,
+)
+from pegsolitaire.theory import MoveBound
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import BeamCost
+
+
+_SECONDS = 30.0
+_BUILT = "by construction"
+_LAST = 5.0  # seconds of a search for any solution, where no beam finds one
+_MOST = 400  # holes of a board
+_NARROWEST = 1_000
+_WIDEST = 4_000_000
+
+
+def short_solution(
+    problem: Problem,
+    *,
+    widest: int = _WIDEST,
+    seed: int = 0,
+    known: Solution | None = None,
+    facts: bool = True,
+    work: Work | None = None,
+) -> Shortest:
+    """A solution with few moves, the best that could be found in a time.
+
+    Parameters
+    ----------
+    problem : Problem
+        From one start; on a board of up to 400 holes. On larger ones a solution that is known, or
+        made by construction, is all there is.
+    widest : int, optional
+        The most positions that are kept after a move.
+    seed : int, optional
+        Of the choice among equals.
+    known : Solution, optional
+        One to begin with: fewer moves are looked for.
+    facts : bool, optional
+        Whether to begin with what is known: a solution, and how many moves are needed.
+
+    Returns
+    -------
+    Shortest
+        Proven only where the lower bound is reached: that from Merson regions, or a known one.
+
+    Raises
+    ------
+    ProblemError
+        If the width is not positive, or what is known does not solve the problem.
+    BoardTooLargeError
+        If the board has more than 400 holes, and no solution is known or made by construction.
+
+    Notes
+    -----
+    Nothing is left out for being unsolvable, so that a narrow beam may come to nothing where a
+    wider one, or one that counts pegs differently, finds a solution.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = short_solution(Problem.complement(triangle(6), "a2"), widest=1_000)
+    >>> len(found.solution.moves), found.lower_bound
+    (9, 9)
+    """
+    work = Work.of(work, seconds=_SECONDS)
+    if widest < 1:
+        raise ProblemError(f"a beam of {widest} positions: give 1 or more")
+    check_known(problem, known)
+    if reason := class_reason(problem):
+        return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
+    best, proven = begin_with(problem, known) if facts else (known, 0)
+    best = known = best or _from_start(problem)
+    if len(problem.board) > _MOST:
+        return _without_beams(problem, best, proven)
+    from pegsolitaire.engine import BEAM_COSTS, MoveBeam
+
+    left = work.seconds_left
+    bound = MoveBound.of(problem, work=work.part(seconds=None if left is None else left / 4))
+    least, begun = max(bound.least(problem), proven), best is not None
+    beam = MoveBeam(problem.board, bound.forward, problem.finishes)
+    whole: set[int] = set()  # starts of which a beam has kept all positions
+    for width, cost, start in _runs(problem, widest, BEAM_COSTS):
+        if whole.issuperset(problem.starts):
+            break
+        if start in whole:
+            continue
+        most = problem.start_pegs if best is None else len(best.moves) - 1
+        if most < least or (begun and work.spent):
+            break
+        work.progress.stage(f"a beam of {width:,} positions", most)
+        try:
+            limit = work if begun else work.unlimited
+            codes = beam.run(start, width, most, cost, seed, work=limit)
+        except BudgetSpentError:
+            break
+        begun = True
+        if not beam.dropped:
+            whole.add(start)
+        if codes is not None:
+            best = reorder(solution_through(problem.board, codes))
+    if best is None:
+        return _solved(problem, least, facts, work=work.unlimited.part(seconds=_LAST))
+    return Shortest(problem, Outcome.SOLVED, STORED if best is known else "by a beam", least, best)
+
+
+def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
+    """What is known of a problem on a board where a beam, and its bounds, would take hours."""
+    found = best or constructed(problem)
+    if found is None:
+        board = problem.board
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board):,} holes: few moves are looked for on boards of up to "
+            f"{_MOST} holes"
+        )
+    return Shortest(problem, Outcome.SOLVED, _BUILT if best is None else STORED, least, found)
+
+
+def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortest:
+    """What a search finds that does not care for moves."""
+    if problem.board.is_searched:  # where that finds one, it has fewer moves than a construction
+        answer = solve(problem, facts=facts, work=work)
+        if answer.outcome is Outcome.IMPOSSIBLE:
+            return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
+        if answer.solution is not None:
+            why = "by a search for any solution"
+            return Shortest(problem, Outcome.SOLVED, why, least, reorder(answer.solution))
+    if (found := constructed(problem)) is not None:
+        return Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
+    return Shortest(problem, Outcome.UNDECIDED, "no beam found a solution in the time", least)
+
+
+def _runs(
+    problem: Problem, widest: int, costs: Sequence[BeamCost]
+) -> Iterator[tuple[int, BeamCost, int]]:
+    """Wider and wider beams: the width, the penalties, and the start."""
+    width = min(_NARROWEST, widest)
+    while True:
+        yield from product((width,), costs, problem.starts)
+        if width == widest:
+            return
+        width = min(4 * width, widest)
+
+
+def _from_start(problem: Problem) -> Solution | None:
+    """The solution of a problem that begins solved."""
+    done = set(problem.starts) & set(problem.finishes)
+    return Solution(Position(problem.board, min(done)), []) if done else None

@@ -1,0 +1,777 @@
+"""Puzzles on a board without an edge (Bell 2017, "Summary"), and those of them with a symmetry.
+
+A pattern is a set of pegs up to translation and the lattice's point group. All those that can be
+played to one peg are found backward, level by level: a peg is replaced by two next to it in line.
+
+A pattern is one row of bytes that holds its pegs as numbers ``32 y + x``, the least first, ten
+bits each and six to a word of 64: exact, and sorting finds the repeats. That is room enough: the
+coordinates of two neighbours differ by 1 at most and a jump back adds 2 at most, so those of
+``n`` pegs differ by ``2n - 3`` at most, by 21 for the 12 that fit two words. Of its images under
+the point group the least row stands for the pattern.
+
+A level takes 16 bytes a pattern (8 up to 6 pegs), up to six times that while it is built, and 100
+MB beside. It is some 8 times the one before on the square lattice, and 12 on the triangular.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, reduce
+from itertools import permutations
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.amounts import bytes_text
+from pegsolitaire.board import Board, Hole, Lattice, Permutation, SymmetryType, symmetry_types
+from pegsolitaire.board.lattice import Matrix, apply_matrix
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump, Outcome, Pattern
+from pegsolitaire.results import Result
+from pegsolitaire.work import Work
+
+MOST_PEGS = 12
+
+PER_WORD = 6  # pegs
+BITS = 5  # of a coordinate
+CHUNK = 1 << 13  # patterns that are looked at together
+LEAST_RUN = 1 << 20  # patterns that are gathered before they are sorted
+ROW = 64  # in work a hole is x + 64 y, so that two steps off the side meet no other hole
+
+# Patterns as rows of bytes, as columns of words and as columns of holes in work.
+Bytes = npt.NDArray[np.bytes_]
+Words = npt.NDArray[np.uint64]
+Pegs = npt.NDArray[np.int16]
+Coordinates = npt.NDArray[np.int8]
+Indices = npt.NDArray[np.intp]
+
+
+def jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
+    """What patterns were before each jump that can have led to them."""
+    found = []
+    for peg, end in enumerate(held):
+        for step in _steps(lattice):
+            over, start = end - step, end - 2 * step
+            free = ~((held == over) | (held == start)).any(axis=0)
+            before = held[:, free]
+            before[peg] = over[free]
+            found.append(np.vstack([before, start[free]]))
+    return np.hstack(found)
+
+
+def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
+    """For each jump of each pattern the index of the pattern, and what it is after the jump."""
+    indices, found = [np.zeros(0, np.intp)], [held[1:, :0]]
+    for start, over in permutations(range(len(held)), 2):
+        for step in _steps(lattice):
+            which = np.flatnonzero(held[over] == held[start] + step)
+            end = held[start, which] + 2 * step
+            free = ~(held[:, which] == end).any(axis=0)
+            after = held[:, which[free]]
+            after[start] = end[free]
+            indices.append(which[free])
+            found.append(np.delete(after, over, axis=0))
+    return np.concatenate(indices), np.hstack(found)
+
+
+def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
+    """What patterns are with one more, in any free place next to one of them."""
+    found = []
+    for one in held:
+        for step in _steps(lattice):
+            free = ~(held == one + step).any(axis=0)
+            found.append(np.vstack([held[:, free], one[free] + step]))
+    return np.hstack(found)
+
+
+def steps_between(lattice: Lattice) -> list[int]:
+    """How much further than a hole, in work, its neighbours are."""
+    return list(map(int, _steps(lattice)))
+
+
+def _steps(lattice: Lattice) -> list[np.int16]:
+    return [np.int16(dx + ROW * dy) for dx, dy in lattice.directions]
+
+
+def canonical(lattice: Lattice, held: Pegs) -> Bytes:
+    """The least rows over the point group."""
+    return as_bytes(reduce(_least, _images(lattice, held)))
+
+
+def image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
+    """The rows of the images under each map of the point group, in its order."""
+    return map(as_bytes, _images(lattice, held))
+
+
+def in_place(held: Pegs) -> Bytes:
+    """The rows of positions that stay where they are: all coordinates are 0 to 31."""
+    rows, columns = np.divmod(held, np.int16(ROW))
+    return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
+
+
+def _images(lattice: Lattice, held: Pegs) -> Iterator[Words]:
+    rows = (held + ROW // 2) // ROW
+    x, y = (held - ROW * rows).astype(np.int8), rows.astype(np.int8)
+    for a, b, c, d in lattice.point_group:
+        yield pack(_sorted(_at_corner(a * x + b * y, c * x + d * y)))
+
+
+def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
+    """The pegs as numbers, after each pattern was moved so that its least coordinates are 0."""
+    left, top = (along - along.min(axis=0) for along in (x, y))
+    held: npt.NDArray[np.uint16] = top.astype(np.uint16) << np.uint16(BITS)
+    held |= left.astype(np.uint16)
+    return held
+
+
+def _sorted(held: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
+    """Each pattern's pegs, sorted in place: neighbours change places, as many rounds as pegs.
+
+    Many patterns at a time that is a lot faster than ``np.sort`` along so short an axis.
+    """
+    for turn in range(len(held)):
+        for i in range(turn % 2, len(held) - 1, 2):
+            least = np.minimum(held[i], held[i + 1])
+            np.maximum(held[i], held[i + 1], out=held[i + 1])
+            held[i] = least
+    return held
+
+
+def _least(one: Words, other: Words) -> Words:
+    """The lesser of two columns of words, pattern by pattern; the first word counts first."""
+    less = one[-1] < other[-1]
+    for a, b in zip(one[-2::-1], other[-2::-1], strict=True):
+        less = (a < b) | (a == b) & less
+    return np.where(less, one, other)
+
+
+def pack(held: npt.NDArray[np.uint16]) -> Words:
+    """The words of patterns."""
+    words = np.zeros((-(-len(held) // PER_WORD), held.shape[1]), np.uint64)
+    for i, peg in enumerate(held):
+        words[i // PER_WORD] |= peg.astype(np.uint64) << _shift(i)
+    return words
+
+
+def unpack(rows: Bytes, pegs: int) -> Pegs:
+    """The holes of rows."""
+    words = rows.view(">u8").reshape(len(rows), rows.itemsize // 8).T.astype(np.uint64)
+    held = np.zeros((pegs, len(rows)), np.int16)
+    for i in range(pegs):
+        held[i] = words[i // PER_WORD] >> _shift(i) & np.uint64((1 << 2 * BITS) - 1)
+    return (held >> BITS) * ROW + held % (1 << BITS)
+
+
+def _shift(peg: int) -> np.uint64:
+    return np.uint64(2 * BITS * (PER_WORD - 1 - peg % PER_WORD))
+
+
+def as_bytes(words: Words) -> Bytes:
+    """Words as rows of bytes, of the same order."""
+    rows: Bytes = np.ascontiguousarray(words.T, ">u8").view(f"S{8 * len(words)}").ravel()
+    return rows
+
+
+def chunks(rows: Bytes) -> Iterator[tuple[int, Bytes]]:
+    """Some rows at a time, with how many were before them."""
+    for at in range(0, len(rows), CHUNK):
+        yield at, rows[at : at + CHUNK]
+
+
+def found_in(rows: Bytes, wanted: Bytes) -> npt.NDArray[np.bool_]:
+    """Whether each of some rows is among others, which are sorted."""
+    after: Indices = np.searchsorted(rows, wanted, "right")
+    return after > np.searchsorted(rows, wanted)
+
+
+def made_of(
+    lattice: Lattice,
+    rows: Bytes,
+    pegs: int,
+    make: Callable[[Lattice, Pegs], Pegs],
+    *,
+    work: Work,
+) -> Bytes:
+    """All patterns that come of some, sorted, each once.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If there are too many for the memory.
+    """
+    found: list[Bytes] = []
+    fresh: list[Bytes] = []
+    for at, some in chunks(rows):
+        made = make(lattice, unpack(some, pegs))
+        fresh.append(_joined([canonical(lattice, made)]))
+        # Runs as long as what they are joined with: each row is sorted a few times only.
+        if sum(len(run) for run in fresh) > sum(len(run) for run in found) + LEAST_RUN:
+            found, fresh = [_joined([*found, *fresh])], []
+        work.update(at + len(some))
+    return _joined([*found, *fresh])
+
+
+def _joined(runs: list[Bytes]) -> Bytes:
+    """The rows of some runs, sorted and each once, if the memory allows."""
+    from pegsolitaire.engine import free_memory
+
+    needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
+    if needed > free:
+        raise BoardTooLargeError(
+            f"the patterns need {bytes_text(needed)} of memory, and {bytes_text(free)} are left: "
+            "ask for fewer pegs"
+        )
+    rows = np.concatenate(runs)
+    rows.sort(kind="stable")  # which finds the runs and merges them
+    new = np.ones(len(rows), np.bool_)
+    new[1:] = rows[1:] != rows[:-1]
+    return rows[new]
+
+
+# -- what can be played to one peg ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Patterns:
+    """A set of patterns with the same number of pegs: ``in``, iteration and ``len``.
+
+    Attributes
+    ----------
+    lattice : Lattice
+        The lattice.
+    pegs : int
+        The number of pegs of each.
+    rows : (n,) array of bytes
+        The patterns as the module describes them, sorted.
+    """
+
+    lattice: Lattice
+    pegs: int
+    rows: npt.NDArray[np.bytes_]
+
+    @property
+    def coordinates(self) -> npt.NDArray[np.int16]:
+        """The pegs of each pattern, of the shape (patterns, pegs, 2)."""
+        held = unpack(self.rows, self.pegs).T
+        return np.stack([held % ROW, held // ROW], axis=2)
+
+    @cached_property
+    def jumps(self) -> npt.NDArray[np.int64]:
+        """The number of jumps that each pattern allows."""
+        counts = [np.zeros(0, np.int64)]
+        for _, rows in chunks(self.rows):
+            which, _ = jumps_of(self.lattice, unpack(rows, self.pegs))
+            counts.append(np.bincount(which, minlength=len(rows)))
+        return np.concatenate(counts)
+
+    @property
+    def most_jumps(self) -> int:
+        """The most jumps that one of them allows; 0 where there are none."""
+        return int(self.jumps.max(initial=0))
+
+    @property
+    def hardest(self) -> Patterns:
+        """Those that allow the most jumps."""
+        return self.where(self.jumps == self.most_jumps)
+
+    def where(self, which: npt.NDArray[np.bool_]) -> Patterns:
+        """Those for which an array says so."""
+        return Patterns(self.lattice, self.pegs, self.rows[which])
+
+    @cached_property
+    def up_to_shifts(self) -> int:
+        """How many there are where only what is shifted counts as the same.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import LINE
+        >>> *_, found = solvable_levels(LINE, 6)
+        >>> len(found), found.up_to_shifts
+        (5, 9)
+        """
+        images, count = len(self.lattice.point_group), 0
+        for _, rows in chunks(self.rows):
+            same = [image == rows for image in image_rows(self.lattice, unpack(rows, self.pegs))]
+            count += int((images // np.sum(same, axis=0)).sum())
+        return count
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Pattern]:
+        for _, rows in chunks(self.rows):
+            for holes in Patterns(self.lattice, self.pegs, rows).coordinates.tolist():
+                yield Pattern(self.lattice, tuple((x, y) for x, y in holes))
+
+    def __contains__(self, pattern: object) -> bool:
+        if not isinstance(pattern, Pattern) or pattern.lattice != self.lattice:
+            return False
+        if len(pattern) != self.pegs or max(map(max, pattern.holes)) >> BITS:
+            return False
+        held = np.array([[y << BITS | x] for x, y in pattern.holes], np.uint16)
+        return bool(found_in(self.rows, as_bytes(pack(held)))[0])
+
+
+@dataclass(frozen=True)
+class PatternRow(Result):
+    """What there is with one number of pegs.
+
+    Attributes
+    ----------
+    pegs : int
+    solvable : int
+        Patterns that can be played to one peg; shifted, turned or reflected they are the same.
+    up_to_shifts : int
+        The same, where those that are turned or reflected count apart.
+    unique : int
+        Those of the ``solvable`` that have exactly one winning jump.
+    max_jumps : int
+        The most jumps that any of these allows; 0 where there are none.
+    count : int
+        How many of them allow as many as that.
+    """
+
+    pegs: int
+    solvable: int
+    up_to_shifts: int
+    unique: int
+    max_jumps: int
+    count: int
+
+    @classmethod
+    def of(cls, solvable: Patterns, unique: Patterns) -> PatternRow:
+        """That of the patterns with a number of pegs, and of those with a unique winning jump."""
+        return cls(
+            solvable.pegs,
+            len(solvable),
+            solvable.up_to_shifts,
+            len(unique),
+            unique.most_jumps,
+            len(unique.hardest),
+        )
+
+
+def unique_patterns(
+    lattice: Lattice, pegs: int, *, work: Work | None = None
+) -> tuple[Patterns, PatternRow]:
+    """The patterns with exactly one winning jump, and their row of the table.
+
+    Of all jumps that such a pattern allows on a board without an edge, exactly one leads to a
+    pattern that can still be played to one peg. The same jump turned around is another jump.
+
+    Parameters
+    ----------
+    lattice : Lattice
+        The lattice.
+    pegs : int
+        The number of pegs, up to 12.
+
+    Raises
+    ------
+    ProblemError
+        If there is not a peg.
+    BoardTooLargeError
+        If there are too many pegs for a row, or too many patterns for the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import SQUARE
+    >>> found, row = unique_patterns(SQUARE, 6)
+    >>> row
+    PatternRow(pegs=6, solvable=694, up_to_shifts=5416, unique=243, max_jumps=8, count=1)
+    >>> print(*found.hardest)
+    **.*
+    **..
+    ....
+    .*..
+    """
+    work = Work.of(work)
+    *_, (solvable, unique) = _unique_levels(lattice, pegs, work=work)
+    return unique, PatternRow.of(solvable, unique)
+
+
+def pattern_rows(lattice: Lattice, pegs: int, *, work: Work | None = None) -> list[PatternRow]:
+    """The table of the patterns with a unique winning jump, with up to some number of pegs.
+
+    Raises
+    ------
+    ProblemError, BoardTooLargeError
+        As for :func:`unique_patterns`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import TRIANGULAR
+    >>> [(row.solvable, row.unique, row.max_jumps) for row in pattern_rows(TRIANGULAR, 5)]
+    [(1, 0, 0), (1, 0, 0), (3, 2, 2), (28, 16, 6), (258, 126, 10)]
+    """
+    work = Work.of(work)
+    return [PatternRow.of(*level) for level in _unique_levels(lattice, pegs, work=work)]
+
+
+def solvable_levels(
+    lattice: Lattice, pegs: int, *, work: Work | None = None
+) -> Iterator[Patterns]:
+    """The patterns that can be played to one peg, from one peg on.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import SQUARE
+    >>> *_, level = solvable_levels(SQUARE, 3)
+    >>> for pattern in level:
+    ...     print(pattern.holes)
+    ((0, 0), (1, 0), (3, 0))
+    ((0, 0), (1, 0), (2, 1))
+    """
+    work = Work.of(work)
+    if pegs < 1:
+        raise ProblemError(f"{pegs} pegs: a pattern needs one at least")
+    if pegs > MOST_PEGS:
+        raise BoardTooLargeError(f"patterns of {pegs} pegs: {MOST_PEGS} is the most")
+    level = Patterns(lattice, 1, as_bytes(np.zeros((1, 1), np.uint64)))
+    yield level
+    while level.pegs < pegs:
+        work.progress.stage(f"patterns with {level.pegs + 1} pegs", len(level))
+        rows = made_of(lattice, level.rows, level.pegs, jumps_back, work=work)
+        level = Patterns(lattice, level.pegs + 1, rows)
+        yield level
+
+
+def _unique_levels(
+    lattice: Lattice, pegs: int, *, work: Work
+) -> Iterator[tuple[Patterns, Patterns]]:
+    """The same, each with those that have a unique winning jump; no single peg has a jump."""
+    below = None
+    for level in solvable_levels(lattice, pegs, work=work):
+        none = level.where(np.zeros(len(level), np.bool_))
+        yield level, none if below is None else _with_one_win(level, below, work=work)
+        below = level
+
+
+def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
+    """Of a level what has exactly one jump into the level below."""
+    work.progress.stage(f"counting the winning jumps of {level.pegs} pegs", len(level))
+    unique = np.zeros(len(level), np.bool_)
+    for at, rows in chunks(level.rows):
+        which, after = jumps_of(level.lattice, unpack(rows, level.pegs))
+        wins = which[found_in(below.rows, canonical(level.lattice, after))]
+        unique[at : at + len(rows)] = np.bincount(wins, minlength=len(rows)) == 1
+        work.update(at + len(rows))
+    return level.where(unique)
+
+
+# -- symmetric patterns: the challenge at the end of Bell 2017 ------------------------------------
+#
+# Of all patterns that can be played to one peg those that some map of the lattice leaves alone, up
+# to moving them; sorted by the symmetry types of the papers (Bell 2017, tables 1 and 3). A pattern
+# has its centre where it likes: in a hole or between holes.
+#
+# With a jump that wins its mirror images win too, so that a unique winning jump is unique up to
+# the symmetry of the pattern: all winning jumps are images of one.
+
+Masks = npt.NDArray[np.int64]
+
+_NONE = np.zeros(0, np.int64)
+_MIDDLE = np.int16(4 + 4 * ROW)  # what a jump leads to lies two holes off the pattern at most
+
+
+@dataclass(frozen=True, eq=False)
+class SymmetricPatterns(Result):
+    """The solvable patterns of one symmetry type with one number of pegs.
+
+    Attributes
+    ----------
+    kind : SymmetryType
+        The type; its subgroups are those of a board with all symmetries of the lattice.
+    patterns : Patterns
+        They themselves; ``len`` goes over them.
+    wins : (n,) array of int64
+        How many winning jumps each of them allows.
+    distinct_wins : (n,) array of int64
+        How many of these are not images of one another under the pattern's own symmetries.
+    """
+
+    kind: SymmetryType
+    patterns: Patterns
+    wins: npt.NDArray[np.int64]
+    distinct_wins: npt.NDArray[np.int64]
+
+    json_keys = (
+        "pegs=patterns.pegs type=kind.number symmetry=kind.description count=patterns|len "
+        "max_jumps=patterns.most_jumps unique=unique|len unique_max_jumps=unique.most_jumps "
+        "unique_max_count=unique.hardest|len single=single|len single_max_jumps=single.most_jumps"
+    )
+
+    def __len__(self) -> int:
+        return len(self.patterns)
+
+    @property
+    def unique(self) -> Patterns:
+        """Those with a unique winning jump, up to their symmetry; the best are its hardest."""
+        return self.patterns.where(self.distinct_wins == 1)
+
+    @property
+    def single(self) -> Patterns:
+        """Those with one winning jump, which is its own image: along an axis of reflection."""
+        return self.patterns.where(self.wins == 1)
+
+
+def symmetric_patterns(
+    lattice: Lattice, pegs: int, *, work: Work | None = None
+) -> Iterator[tuple[int, tuple[SymmetricPatterns, ...]]]:
+    """The symmetric patterns that can be played to one peg, by pegs and symmetry type.
+
+    Parameters
+    ----------
+    lattice : Lattice
+        The lattice.
+    pegs : int
+        Up to how many pegs, 12 at most.
+
+    Yields
+    ------
+    (pegs, found) : pair of int and tuple of SymmetricPatterns
+        For each number of pegs, one for each symmetry type of the lattice, in their order.
+
+    Raises
+    ------
+    ProblemError, BoardTooLargeError
+        As for :func:`unique_patterns`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import SQUARE
+    >>> for pegs, found in symmetric_patterns(SQUARE, 5):
+    ...     print(pegs, [len(one) for one in found])
+    1 [1, 0, 0, 0, 0, 0, 0]
+    2 [0, 0, 0, 1, 0, 0, 0]
+    3 [0, 0, 0, 0, 0, 0, 1]
+    4 [1, 0, 0, 1, 1, 1, 1]
+    5 [0, 0, 0, 0, 0, 3, 5]
+    """
+    work = Work.of(work)
+    below = None
+    for level in solvable_levels(lattice, pegs, work=work):
+        yield level.pegs, _of_level(level, below)
+        below = level
+
+
+def _of_level(level: Patterns, below: Patterns | None) -> tuple[SymmetricPatterns, ...]:
+    lattice = level.lattice
+    board, permutations = _full_board(lattice)
+    kinds = symmetry_types(board)
+    number_of = np.full(1 << len(permutations), -1, np.int16)
+    masks = np.concatenate(
+        [np.zeros(0, np.int64), *(_kept(level, rows) for _, rows in chunks(level.rows))]
+    )
+    for mask in np.unique(masks).tolist():
+        kept = frozenset(p for i, p in enumerate(permutations) if mask >> i & 1)
+        for number, kind in enumerate(kinds):
+            if kept in kind.subgroups:
+                number_of[mask] = number
+    numbers = number_of[masks]
+    return tuple(
+        _of_kind(kind, level.where(numbers == number), masks[numbers == number], below)
+        for number, kind in enumerate(kinds)
+    )
+
+
+def _of_kind(
+    kind: SymmetryType, patterns: Patterns, kept: Masks, below: Patterns | None
+) -> SymmetricPatterns:
+    """The patterns of a type, and how many of their jumps lead to the level below."""
+    lattice, wins, distinct = patterns.lattice, [_NONE], [_NONE]
+    if below is None:
+        nothing = np.zeros(len(patterns), np.int64)
+        return SymmetricPatterns(kind, patterns, nothing, nothing)
+    for at, rows in chunks(patterns.rows):
+        before = unpack(rows, patterns.pegs)
+        which, after = jumps_of(lattice, before)
+        won = np.flatnonzero(found_in(below.rows, canonical(lattice, after)))
+        which, after = which[won], after[:, won]
+        images = _images_within(lattice, before[:, which], after, kept[at + which])
+        pairs = np.rec.fromarrays([which, images])
+        wins.append(np.bincount(which, minlength=len(rows)))
+        distinct.append(np.bincount(np.unique(pairs)["f0"], minlength=len(rows)))
+    return SymmetricPatterns(kind, patterns, np.concatenate(wins), np.concatenate(distinct))
+
+
+def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> Bytes:
+    """What jumps lead to, the least of its images under the maps that leave the pattern alone.
+
+    A map is moved so that it takes the pattern to itself, which has its corner at the origin.
+    """
+    least = in_place(after + _MIDDLE)
+    for bit, matrix in enumerate(lattice.point_group):
+        corner = [along.min(axis=0) for along in _turned(matrix, before)]
+        x, y = (along - at for along, at in zip(_turned(matrix, after), corner, strict=True))
+        image = in_place((x + ROW * y + _MIDDLE).astype(np.int16))
+        least = np.where((kept >> bit & 1 == 1) & (image < least), image, least)
+    return least
+
+
+def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
+    """The coordinates of patterns after a map."""
+    a, b, c, d = matrix
+    y = (held + ROW // 2) // ROW
+    x = held - ROW * y
+    return a * x + b * y, c * x + d * y
+
+
+def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64]:
+    """For each pattern the maps of the lattice that leave it alone, as bits."""
+    held = unpack(rows, level.pegs)
+    kept = np.zeros(len(rows), np.int64)
+    for bit, image in enumerate(image_rows(level.lattice, held)):
+        kept |= (image == rows).astype(np.int64) << bit
+    return kept
+
+
+@lru_cache(maxsize=4)
+def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
+    """A hole with what is around it, and what each map of the lattice makes of its holes."""
+    around = {(0, 0)} | set(lattice.directions)
+    if len(lattice.directions) == 4:
+        around |= {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
+    board = Board([(x + 1, y + 1) for x, y in around], lattice, "around")
+    return board, tuple(_permutation(board, matrix) for matrix in lattice.point_group)
+
+
+def _permutation(board: Board, matrix: Matrix) -> Permutation:
+    """A map of the lattice about the middle of the board."""
+    moved = (apply_matrix(matrix, (x - 1, y - 1)) for x, y in board.holes)
+    return tuple(board.index((x + 1, y + 1)) for x, y in moved)
+
+
+# -- all games from some pegs, where there is no board at all -------------------------------------
+#
+# A game from n pegs ends after n - 1 jumps at most, so that without an edge, too, games come to
+# finitely many positions. They are gone through level by level as rows of bytes, each where it is:
+# not moved, not turned. The jumps of a game are found backward. Twelve pegs come to some ten
+# thousand positions, the triangle of side 5 without a corner to 1,176,950, in a few seconds.
+
+_MOST = 1 << 22  # positions of all levels together: half a minute, and 100 MB
+_MOST_PEGS = 20  # more of them, close to each other, come to more positions than that
+
+
+@dataclass(frozen=True)
+class PlayedOut:
+    """What came of playing out all games from some pegs.
+
+    Attributes
+    ----------
+    outcome : Outcome
+        Undecided where the games are too many, or reach too far.
+    jumps : tuple of Jump
+        A game that ends with one peg, where there is one.
+    positions : int
+        How many positions were gone through.
+    """
+
+    outcome: Outcome
+    jumps: tuple[Jump, ...] = ()
+    positions: int = 0
+
+
+def play_out(
+    lattice: Lattice,
+    pegs: Iterable[Hole],
+    room: Iterable[Hole],
+    finish: Hole | None = None,
+    *,
+    work: Work | None = None,
+) -> PlayedOut:
+    """Play out all games from some pegs on a board without an edge.
+
+    Parameters
+    ----------
+    lattice : Lattice
+        The lattice.
+    pegs : iterable of (int, int)
+        The pegs.
+    room : iterable of (int, int)
+        Holes that no game leaves (:func:`~pegsolitaire.solving.room_of`). Where they span more
+        than 32 rows or columns nothing is decided, nor is it with more than 20 pegs.
+    finish : (int, int), optional
+        The hole of the last peg; anywhere, if it is left out.
+
+    Examples
+    --------
+    >>> from pegsolitaire.solving import room_of
+    >>> from pegsolitaire.board import SQUARE
+    >>> pegs = [(0, 0), (1, 0), (1, 1)]
+    >>> play_out(SQUARE, pegs, room_of(SQUARE, pegs)).outcome.solvable
+    False
+    >>> pegs = [(0, 0), (0, 1), (1, -1)]
+    >>> play_out(SQUARE, pegs, room_of(SQUARE, pegs)).jumps
+    (Jump((0, 1), (0, -1)), Jump((1, -1), (-1, -1)))
+    """
+    work = Work.of(work)
+    held, spanned = list(pegs), [*room, *pegs]
+    left, top = (min(hole[axis] for hole in spanned) for axis in (0, 1))
+    if len(held) > _MOST_PEGS or max(max(x - left, y - top) for x, y in spanned) >> BITS:
+        return PlayedOut(Outcome.UNDECIDED)
+    start = np.array([[x - left + ROW * (y - top)] for x, y in held], np.int16)
+    levels, looked_at = [in_place(start)], 1
+    own = work.part(positions=_MOST)
+    while len(levels) < len(held) and len(levels[-1]):
+        number = len(held) - len(levels) + 1
+        work.progress.stage(f"all games, {number} pegs", len(levels[-1]))
+        found = _level_after(lattice, levels[-1], number, work=own)
+        if found is None:
+            return PlayedOut(Outcome.UNDECIDED, (), looked_at)
+        levels.append(found)
+        looked_at += len(found)
+    ends = levels[-1] if len(levels) == len(held) else levels[-1][:0]
+    if finish is not None and len(ends):
+        at = np.array([[finish[0] - left + ROW * (finish[1] - top)]], np.int16)
+        ends = ends[ends == in_place(at)]
+    if not len(ends):
+        return PlayedOut(Outcome.IMPOSSIBLE, (), looked_at)
+    jumps = _game_to(lattice, unpack(ends[:1], 1), levels[:-1])
+    moved = tuple(jump.moved(left, top) for jump in jumps)
+    return PlayedOut(Outcome.SOLVED, moved, looked_at)
+
+
+def _level_after(
+    lattice: Lattice,
+    rows: Bytes,
+    pegs: int,
+    *,
+    work: Work,
+) -> Bytes | None:
+    """What a jump makes of positions, sorted and each once; None where the budget is spent."""
+    found = []
+    for at, some in chunks(rows):
+        if work.spent:
+            return None
+        _, after = jumps_of(lattice, unpack(some, pegs))
+        found.append(np.unique(in_place(after)))
+        work.spend(len(some))
+        work.progress.update(at + len(some))
+    return np.unique(np.concatenate(found))
+
+
+def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
+    """The jumps of a game that comes to a position, through levels of one peg more each."""
+    jumps = []
+    for rows in reversed(levels):
+        before = jumps_back(lattice, end)
+        inside = ((before % ROW) >> BITS | (before // ROW) >> BITS) == 0
+        before = before[:, inside.all(axis=0)]
+        last = before[:, np.flatnonzero(found_in(rows, in_place(before)))[:1]]
+        jumps.append(_jump_between(last, end))
+        end = last
+    return jumps[::-1]
+
+
+def _jump_between(before: Pegs, after: Pegs) -> Jump:
+    """The jump that makes one position of another."""
+    had, has = ({(n % ROW, n // ROW) for n in held.ravel().tolist()} for held in (before, after))
+    [end] = has - had
+    [jump] = [
+        Jump(start, end)
+        for start, over in permutations(had - has)
+        if Jump(start, end).over == over
+    ]
+    return jump

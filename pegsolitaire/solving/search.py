@@ -1,0 +1,487 @@
+"""Solving a problem: one solution, or the reason why there is none.
+
+Whatever settles it first, from quick to slow: the position class, built-in results and
+constructions, which need no search (:mod:`pegsolitaire.solving.answers`);
+stored winning sets; a depth-first search that remembers failures, for as long as it takes to look
+at a few hundred thousand positions (which solves most that can be solved); a resource count or
+balance sheet that the finish exceeds; the same search pruned by resource counts; and beams
+between level sets (:mod:`pegsolitaire.solving.search`), which get wider until the limit. Then the
+answer is "undecided", unless a budget was given that allows the depth-first search to go on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence, Sized
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board
+from pegsolitaire.board.board import SEARCHED
+from pegsolitaire.construct import constructed, is_hexagon, is_rectangle, is_triangle, one_peg_pair
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.solving.answers import (
+    FROM_SETS,
+    Answer,
+    Solved,
+    Undecided,
+    Unsolvable,
+    class_reason,
+    exhausted,
+    known_answer,
+)
+from pegsolitaire.theory import reasons_without_search, resource_finder
+from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import DepthFirst
+    from pegsolitaire.sets.winning import WinningSets
+
+
+# --
+# Searching for a solution from both ends, a level at a time.
+#
+# Backward from the finish, every position is kept as long as they are few. Forward from the start,
+# so are they; where a level outgrows the width of the beam a random part of it goes on. When the
+# two meet there is a solution, and when they do not and nothing was left out there is none.
+#
+# Wide beams work because so many positions still win: of the 2.6 million positions with 17 pegs in
+# the central game of the English board a random 100,000 already hold thousands that win.
+
+
+Level = TypeVar("Level", bound=Sized)
+Steps = TypeVar("Steps")
+
+
+class Levels(Protocol[Level, Steps]):
+    """What a beam asks of an engine: level sets of one word a position, or of several."""
+
+    jumps: Steps
+    unjumps: Steps
+    stay: Steps
+
+    def level(self, codes: Sequence[int], /) -> Level:
+        """The level of some codes."""
+
+    def step(self, source: Level, steps: Steps, expected: int, /) -> Level:
+        """All that steps make of a level."""
+
+    def select(self, source: Level, steps: Steps, target: Level, /) -> Level:
+        """What of the target the steps make of the source."""
+
+    def first(self, level: Level, /) -> Level:
+        """One position of a level."""
+
+    def sample(self, level: Level, size: int, seed: int, /) -> Level:
+        """A random part of a level."""
+
+    def codes(self, level: Level, /) -> Sequence[int] | Any:
+        """The least codes of a level, sorted."""
+
+
+class Beam(Generic[Level, Steps]):
+    """One try: backward while it is exact, forward with at most ``width`` positions a level."""
+
+    def __init__(
+        self,
+        engine: Levels[Level, Steps],
+        problem: Problem,
+        width: int,
+        seed: int,
+        *,
+        work: Work,
+    ) -> None:
+        self.engine = engine
+        self.problem = problem
+        self.width = width
+        self.seed = seed
+        self.work = work
+        self.complete = True
+
+    def run(self) -> Solution | None:
+        """A solution, or None: then there is none if nothing was left out (``complete``)."""
+        backward = self._backward()
+        meeting = max(backward)
+        forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
+        self.work.progress.stage(
+            f"searching, {self.width:,} positions wide", self.problem.start_pegs - meeting
+        )
+        for pegs in range(self.problem.start_pegs, meeting, -1):
+            level = self._step(forward[pegs], self.engine.jumps)
+            forward[pegs - 1] = self._narrow(level)
+            self.work.progress.update(self.problem.start_pegs - pegs + 1)
+        met = self.engine.select(forward[meeting], self.engine.stay, backward[meeting])
+        if not len(met):
+            return None
+        return self._replay(self._chain(met, forward, backward))
+
+    def _backward(self) -> dict[int, Level]:
+        """All positions that reach the finish, level by level, as long as they are few."""
+        pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
+        levels = {pegs: level}
+        while pegs < self.problem.start_pegs and len(level) < self.width:
+            level = self._step(level, self.engine.unjumps)
+            pegs += 1
+            levels[pegs] = level
+        return levels
+
+    def _step(self, level: Level, steps: Steps) -> Level:
+        """The next level; nothing, where the budget is spent."""
+        if self.work.spent:
+            self.complete = False
+            return self.engine.level([])
+        level = self.engine.step(level, steps, len(level) * 4)
+        self.work.spend(len(level))
+        return level
+
+    def _narrow(self, level: Level) -> Level:
+        """The level, or a random part of it as wide as the beam."""
+        if len(level) <= self.width:
+            return level
+        self.complete = False
+        return self.engine.sample(level, self.width, self.seed)
+
+    def _chain(
+        self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
+    ) -> list[int]:
+        """The least codes of one line of play, from start to finish, through what met."""
+        meeting = max(backward)
+        one = self.engine.first(met)
+        up = self._walk(one, range(meeting + 1, self.problem.start_pegs + 1), forward, True)
+        down = self._walk(
+            one, range(meeting - 1, self.problem.finish_pegs - 1, -1), backward, False
+        )
+        levels = [*reversed(up), one, *down]
+        return [int(self.engine.codes(level)[0]) for level in levels]
+
+    def _walk(self, level: Level, pegs: range, levels: dict[int, Level], up: bool) -> list[Level]:
+        """From a single position on, one position of each level that a step leads to."""
+        steps = self.engine.unjumps if up else self.engine.jumps
+        found = []
+        for number in pegs:
+            level = self.engine.first(self.engine.select(level, steps, levels[number]))
+            found.append(level)
+        return found
+
+    def _replay(self, chain: list[int]) -> Solution:
+        """The jumps of a chain of least codes, from an actual start."""
+        problem = self.problem
+        code = next(code for code in problem.starts if problem.mincode(code) == chain[0])
+        start, jumps = Position(problem.board, code), []
+        for target in chain[1:]:
+            jump = next(
+                jump
+                for jump in problem.board.jumps_from(code)
+                if problem.mincode(code ^ jump.mask) == target
+            )
+            jumps.append(Jump.of(problem.board, jump))
+            code ^= jump.mask
+        return Solution(start, jumps)
+
+
+_LARGEST_CORE = 37  # holes of a board that is searched at once
+_FIRST_WIDTH = 50_000
+_MOST = 3_200_000  # positions of a level, at the widest: a minute of search
+_FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same on boards of more than 64 holes
+_FIRST_NODES = 300_000  # of the depth-first search: some hundredths of a second
+_PRUNED_NODES = 3_000_000
+_SLICE = 1_000_000  # nodes between two looks at the clock
+_WALKS = 40  # random games that resource counts are learned from
+_COUNTS = 8  # resource counts to prune by, and their images
+
+
+@public
+def solve(
+    problem: ProblemLike,
+    *,
+    wins: WinningSets | None = None,
+    most: int = _MOST,
+    seed: int = 0,
+    facts: bool = True,
+    work: Work | None = None,
+) -> Answer:
+    """Find a solution of a problem, or say why there is none.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem; its start may be any position.
+    wins : WinningSets, optional
+        Winning sets with the same finishes, where they are at hand: of the problem itself they
+        settle it at once, of another one if a start is among them.
+    most : int, optional
+        The widest beam, in positions: a limit on time and memory.
+    seed : int, optional
+        Of the random choice of what the beam keeps.
+    facts : bool, optional
+        Whether to ask first what is known without a search; if not, a search is made all the
+        same, unless the position class forbids it.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 128 holes, and no solution by construction.
+    ProblemError
+        If the winning sets are of other finishes, or the beam would hold nothing.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, french, triangle
+    >>> answer = solve(Problem(triangle(4), "a2", "b2"))
+    >>> answer.solvable, len(answer.solution)
+    (True, 8)
+    >>> solve(Problem.complement(triangle(4), "a3")).reason
+    'position class: a3 can only finish at a2, c3, b4, never at a3'
+    >>> solve(Problem.complement(french(), "d4")).reason
+    'position class: no game from d4 can end with one peg, in any hole'
+    >>> cross = english().position(".../.*./..***../...*.../...*.../.../...")
+    >>> print(solve(Problem.between(cross, [english().single("d4")])).solution)
+    d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
+    """
+    work = Work.of(work)
+    problem = as_problem(problem)
+    if most < 1:
+        raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
+    if wins is not None and (wins.problem.board, wins.problem.finishes) != (
+        problem.board,
+        problem.finishes,
+    ):
+        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+    if reason := class_reason(problem):
+        return Unsolvable(reason)
+    if facts and (found := known_answer(problem)) is not None:
+        return found
+    if wins is not None and (answer := _from_sets(problem, wins)) is not None:
+        return answer
+    own = work.part()
+
+    def settle(part: Problem) -> Answer:
+        return _search(part, most, seed=seed, work=own)
+
+    if not facts or (answer := _grown(problem, settle, work=own)) is None:
+        _check_size(problem)
+        answer = settle(problem)
+    return replace(answer, searched=own.looked_at)
+
+
+def search_core(problem: Problem, *, work: Work | None = None) -> Solution | None:
+    """A solution that a search finds: for constructions whose core is not stored.
+
+    Examples
+    --------
+    >>> from pegsolitaire import triangular
+    >>> triangular.solve(20, (6, 9), search=search_core).solvable
+    True
+    """
+    work = Work.of(work)
+    return solve(problem, facts=False, work=work.silent).solution
+
+
+def _grown(problem: Problem, settle: Callable[[Problem], Answer], *, work: Work) -> Answer | None:
+    """What comes of growing a solution from a core that is searched, past 37 holes.
+
+    None where the whole board is to be searched.
+    """
+    if len(problem.board) <= _LARGEST_CORE or not _grows(problem.board):
+        return None
+
+    def solve_core(core: Problem) -> Solution | None:
+        return (known_answer(core) or settle(core)).solution  # a core is not grown itself
+
+    solution = constructed(problem, solve_core)
+    if solution is not None:
+        reason = "by construction, from a core that was searched"
+        return Solved(reason, solution)
+    if problem.board.is_searched or one_peg_pair(problem) is None:
+        return None
+    if work.spent:
+        return _undecided(work=work)
+    reason = "no core that the solution could grow from was solved"
+    return Undecided(reason)
+
+
+def _check_size(problem: Problem) -> None:
+    """Refuse a board that is too large to search."""
+    grows = _grows(problem.board)
+    hint = "; from one missing peg to one it is solved by construction" if grows else ""
+    problem.board.check_holes("searches", SEARCHED, hint)
+
+
+def _grows(board: Board) -> bool:
+    """Whether solutions on a board can be put together from those of smaller ones."""
+    return any(has_shape(board) for has_shape in (is_rectangle, is_triangle, is_hexagon))
+
+
+def _from_sets(problem: Problem, wins: WinningSets) -> Answer | None:
+    for code in problem.starts:
+        start = Position(problem.board, code)
+        if start in wins:
+            return Solved(FROM_SETS, wins.solution(start))
+    return exhausted(problem) if wins.problem == problem else None
+
+
+def _search(
+    problem: Problem,
+    most: int,
+    seed: int,
+    *,
+    work: Work,
+) -> Answer:
+    """All ways to settle a problem, one after the other."""
+    from pegsolitaire.engine import DepthFirst
+
+    if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, work=work.silent)) is not None:
+        return answer
+    if reason := _theory(problem):
+        return Unsolvable(reason)
+    if not problem.board.fits_word:  # on which beams find most of what is found
+        narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
+        if narrow.outcome is not Outcome.UNDECIDED or work.spent:
+            return narrow
+    search = DepthFirst(problem, learned_counts(problem, seed, work=work), large=True)
+    if (answer := _deep(search, problem, _PRUNED_NODES, work=work.silent)) is not None:
+        return answer
+    answer = _undecided(work=work) if work.spent else _wide(problem, most, seed=seed, work=work)
+    if answer.outcome is Outcome.UNDECIDED and work.is_limited and not work.spent:
+        deeper = _deep(search, problem, 1 << 62, work=work)
+        return _undecided(work=work) if deeper is None else deeper
+    return answer
+
+
+def _undecided(*, work: Work) -> Answer:
+    looked_at = f"{work.looked_at:,} position{'s' * (work.looked_at != 1)}"
+    return Undecided(f"the budget is spent, after {looked_at}")
+
+
+# -- depth first --------------------------------------------------------------------------------
+
+
+def _deep(
+    search: DepthFirst,
+    problem: Problem,
+    most: int,
+    *,
+    work: Work,
+) -> Answer | None:
+    """Go on with a search up to ``most`` positions in all, and say what is certain then."""
+    work.progress.stage("searching depth first")
+    found = None
+    while found is None and search.nodes < most and not work.spent:
+        before = search.nodes
+        found = search.run(min(_SLICE, most - before, work.positions_left))
+        work.spend(search.nodes - before)
+        work.progress.update(search.nodes, f"{search.nodes:,} positions")
+    if found:
+        start = Position(problem.board, search.start)
+        return Solved("found by search", Solution(start, search.jumps))
+    return None if found is None else exhausted(problem)
+
+
+def _theory(problem: Problem) -> str | None:
+    """What theory has against every finish, in words."""
+    if len(problem.starts) > 1:
+        return None
+    start = Position(problem.board, problem.starts[0])
+    reasons = reasons_without_search(start, problem.finishes)
+    proven = {code for reason in reasons for code in reason.finishes}
+    if not proven >= set(problem.finishes):
+        return None
+    return "; ".join(reason.text for reason in reasons)
+
+
+def learned_counts(
+    problem: Problem, seed: int = 0, *, work: Work | None = None
+) -> list[tuple[int, ...]]:
+    """The resource counts that prove most dead ends of some random games, and their images.
+
+    Each is given by its weights, a number for every hole.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> len(learned_counts(Problem.complement(triangle(5), "a1")))
+    11
+    """
+    work = Work.of(work)
+    finder, chance = resource_finder(problem.board), random.Random(seed)
+    proofs: Counter[tuple[int, ...]] = Counter()
+    for _ in range(_WALKS):
+        code = _walk(problem, chance)
+        if code in problem.finishes or work.spent:
+            continue
+        if sheet := finder.find(code, problem.finishes, tidy=False):
+            proofs[sheet.count.weights] += 1
+    return list(
+        {
+            tuple(weights[i] for i in symmetry.image): None
+            for weights, _ in proofs.most_common(_COUNTS)
+            for symmetry in problem.finish_group
+        }
+    )
+
+
+def _walk(problem: Problem, chance: random.Random) -> int:
+    """The code of a position some random jumps from the start."""
+    code = problem.starts[0]
+    for _ in range(chance.randint(1, max(1, problem.start_pegs - problem.finish_pegs))):
+        jumps = list(problem.board.jumps_from(code))
+        if not jumps:
+            break
+        code ^= chance.choice(jumps).mask
+    return code
+
+
+# -- level by level -----------------------------------------------------------------------------
+
+
+def _wide(
+    problem: Problem,
+    most: int,
+    seed: int,
+    *,
+    work: Work,
+) -> Answer:
+    """Beams from both ends, wider and wider."""
+    from pegsolitaire.engine import LevelEngine, WideLevels
+
+    # A level that was begun is ended: the beam asks for the time between them.
+    untimed = work.unlimited
+    if problem.board.fits_word:
+        with LevelEngine.of(problem, work=untimed) as engine:
+            return _beams(engine, problem, (_FIRST_WIDTH, most), seed=seed, work=work)
+    widths = _FIRST_WIDE, min(most, _MOST_WIDE)
+    return _beams(WideLevels(problem, work=untimed), problem, widths, seed=seed, work=work)
+
+
+def _beams(
+    engine: Levels[Level, Steps],
+    problem: Problem,
+    widths: tuple[int, int],
+    seed: int,
+    *,
+    work: Work,
+) -> Answer:
+    """Beams of some engine, from one width to another."""
+    most = widths[1]
+    width = min(widths)
+    while True:
+        beam = Beam(engine, problem, width, seed, work=work)
+        try:
+            solution = beam.run()
+        except BudgetSpentError:
+            return _undecided(work=work)
+        except BoardTooLargeError:
+            return Undecided(f"a beam of {width:,} positions outgrew the memory")
+        if solution is not None:
+            return Solved("found by search", solution)
+        if beam.complete:
+            return exhausted(problem)
+        if work.spent:
+            return _undecided(work=work)
+        if width >= most:
+            return Undecided(f"no solution among {width:,} positions a level")
+        width = min(4 * width, most)

@@ -1,0 +1,588 @@
+"""Graphs of solutions, for other programs and for the eye, and what is counted along them.
+
+The solution graph has every winning position of a problem, the jumps between them, and the paths.
+Positions are as they are, not reduced by symmetry, so that a path of the graph is a solution and
+the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). That
+makes it an object for small boards: a graph of more positions than a limit is refused.
+:func:`pegsolitaire.solving.count_solutions` counts without a graph.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, JumpMask, apply_permutation
+from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError, UsageError
+from pegsolitaire.files import write_text
+from pegsolitaire.game import Jump, Position, Problem, moves_of
+from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.solving.counting import count_solutions
+from pegsolitaire.solving.shortest_solutions import MinimalSolutions
+from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    import networkx
+
+
+_TEXTS = (".graphml", ".dot")
+_PICTURES = (".svg", ".png", ".pdf")
+
+
+class GraphFiles(ABC):
+    """What graphs of positions in rows have in common: how they are written and drawn.
+
+    Attributes
+    ----------
+    problem : Problem
+        What the graph is about.
+    """
+
+    problem: Problem
+
+    @property
+    @abstractmethod
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The codes, row by row."""
+
+    @abstractmethod
+    def arrows(self) -> Iterator[tuple[int, str, int]]:
+        """The links from a row to the next: a code, what is played there, and the code after."""
+
+    @abstractmethod
+    def number(self, code: int) -> int:
+        """What is written below a position."""
+
+    @abstractmethod
+    def facts(self, code: int) -> dict[str, Any]:
+        """What GraphML says of a position."""
+
+    def to_networkx(self) -> networkx.DiGraph[int]:
+        """The graph for NetworkX: nodes are codes, with ``pegs``, ``picture`` and path counts.
+
+        Counts are strings where GraphML's 64-bit integers would not hold them.
+
+        Raises
+        ------
+        MissingExtraError
+            If NetworkX is not installed.
+        """
+        try:
+            import networkx
+        except ImportError as error:
+            raise MissingExtraError(
+                "NetworkX is not installed: pip install 'pegsolitaire[graphs]'"
+            ) from error
+        graph = networkx.DiGraph(problem=str(self.problem))
+        for code in sorted(code for row in self.rows for code in row):
+            graph.add_node(code, **self.facts(code))
+        for before, words, after in self.arrows():
+            if graph.has_edge(before, after):  # moves that lead to images of one position
+                words = f"{graph.edges[before, after]['jump']}, {words}"
+            graph.add_edge(before, after, jump=words)
+        return graph
+
+    def dot(self) -> str:
+        """The graph in the DOT language of Graphviz: rows as ranks, the number of each node."""
+        name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
+        lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
+        for row in self.rows:
+            lines.append("  { rank=same; " + " ".join(f"n{code};" for code in row) + " }")
+            for code in row:
+                picture = Position(self.problem.board, code).text().replace("/", r"\n")
+                lines.append(rf'  n{code} [label="{picture}\n{self.number(code)}"];')
+        lines += [f'  n{a} -> n{b} [label="{words}"];' for a, words, b in self.arrows()]
+        return "\n".join([*lines, "}"])
+
+    def svg(self) -> str:
+        """The graph drawn: positions in rows, each with its number."""
+        from pegsolitaire.draw import graph_svg
+
+        levels = [[(code, self.number(code)) for code in row] for row in self.rows]
+        edges = [(before, after) for before, _, after in self.arrows()]
+        return graph_svg(self.problem.board, levels, edges)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def save(self, path: Path) -> None:
+        """Write the graph to a file by the ending of its name: GraphML, DOT, or drawn.
+
+        It is drawn as SVG, PNG or PDF.
+
+        Raises
+        ------
+        ProblemError
+            If the name ends otherwise.
+        MissingExtraError
+            If what writes GraphML, PNG or PDF is not installed.
+        BoardTooLargeError
+            If there is more to draw than anyone can look at.
+        StoreError
+            If the file cannot be written.
+        """
+        from pegsolitaire.draw import write_picture
+
+        check_ending(path)
+        if path.suffix in _TEXTS:
+            write_text([self.dot() if path.suffix == ".dot" else self._graphml()], path)
+        else:
+            write_picture(self.svg(), path)
+
+    def _graphml(self) -> str:
+        graph = self.to_networkx()
+        import networkx
+
+        return "\n".join(networkx.generate_graphml(graph))
+
+
+def check_ending(path: Path) -> None:
+    """See that a graph can be written to a file of that name.
+
+    Raises
+    ------
+    ProblemError
+        If its ending says no format.
+    """
+    if path.suffix not in (*_TEXTS, *_PICTURES):
+        raise ProblemError(
+            f"{path.name} says no format: end it in .graphml, .dot, .svg, .png or .pdf"
+        )
+
+
+# -- the solution graph ---------------------------------------------------------------------------
+
+_MOST_POSITIONS = 500_000  # positions: some 500 bytes each
+
+
+_NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # none were given
+
+
+@dataclass(frozen=True, eq=False)
+class SolutionGraph(GraphFiles):
+    """The positions through which solutions lead, level by level, with all paths counted.
+
+    Attributes
+    ----------
+    problem : Problem
+    levels : tuple of tuple of int
+        Codes, sorted: the starts first, each level one peg fewer than the last. No levels where
+        the problem has no solution.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> graph = SolutionGraph.of(Problem(triangle(4), "a2", "b2"))
+    >>> len(graph), len(list(graph.edges())), graph.solutions
+    (20, 28, 14)
+    """
+
+    problem: Problem
+    levels: tuple[tuple[int, ...], ...] = _NO_LEVELS
+
+    def __post_init__(self) -> None:
+        if self.levels is _NO_LEVELS:
+            raise UsageError("a graph is made of the codes on it: write SolutionGraph.of(problem)")
+
+    @classmethod
+    def of(
+        cls,
+        problem: ProblemLike,
+        most: int = _MOST_POSITIONS,
+        *,
+        work: Work | None = None,
+    ) -> SolutionGraph:
+        """The solution graph of a problem.
+
+        Parameters
+        ----------
+        problem : Problem
+            The problem.
+        most : int, optional
+            The most positions that the graph may have.
+
+        Raises
+        ------
+        BoardTooLargeError
+            If there are more, or the board has more than 64 holes.
+        """
+        work = Work.of(work)
+        problem = as_problem(problem)
+        wins = WinningSets.build(problem, work=work)
+        starts = tuple(code for code in problem.starts if code in wins)
+        if not starts:
+            return cls(problem, ())
+        levels, size = [starts], len(starts)
+        while levels[-1][0].bit_count() > problem.finish_pegs:
+            reached = {
+                code ^ jump.mask for code in levels[-1] for jump in problem.board.jumps_from(code)
+            }
+            levels.append(tuple(sorted(code for code in reached if code in wins)))
+            size += len(levels[-1])
+            if size > most:
+                raise BoardTooLargeError(
+                    f"the solution graph of {problem} has more than {most:,} positions: graphs "
+                    "are for smaller boards, counts and winning sets for this one"
+                )
+        return cls(problem, tuple(levels))
+
+    def __len__(self) -> int:
+        return sum(map(len, self.levels))
+
+    def __contains__(self, code: object) -> bool:
+        return code in self._codes
+
+    def __repr__(self) -> str:
+        return f"<SolutionGraph of {self.problem}, {len(self):,} positions>"
+
+    @property
+    def jump_count(self) -> int:
+        """How many jumps lead from a position to another one."""
+        return sum(1 for _ in self.edges())
+
+    def steps(self, code: int) -> Iterator[tuple[JumpMask, int]]:
+        """The winning jumps from a winning position, each with the code that it leads to."""
+        for jump in self.problem.board.jumps_from(code):
+            if code ^ jump.mask in self._codes:
+                yield jump, code ^ jump.mask
+
+    def edges(self) -> Iterator[tuple[int, Jump, int]]:
+        """Every winning jump: the code before it, the jump, and the code after it."""
+        for level in self.levels:
+            for code in level:
+                for jump, after in self.steps(code):
+                    yield code, Jump.of(self.problem.board, jump), after
+
+    @cached_property
+    def _codes(self) -> frozenset[int]:
+        return frozenset(code for level in self.levels for code in level)
+
+    @cached_property
+    def paths_to(self) -> dict[int, int]:
+        """For each code, the number of ways to it from the starts."""
+        counts = dict.fromkeys(self._codes, 0)
+        counts.update(dict.fromkeys(self.levels[0] if self.levels else (), 1))
+        for level in self.levels:
+            for code in level:
+                for _, after in self.steps(code):
+                    counts[after] += counts[code]
+        return counts
+
+    @cached_property
+    def paths_from(self) -> dict[int, int]:
+        """For each code, the number of ways from it to the finishes."""
+        counts = dict.fromkeys(self.levels[-1] if self.levels else (), 1)
+        for level in reversed(self.levels[:-1]):
+            for code in level:
+                counts[code] = sum(counts[after] for _, after in self.steps(code))
+        return counts
+
+    @property
+    def solutions(self) -> int:
+        """The number of solutions."""
+        return sum(self.paths_to[code] for code in self.levels[-1]) if self.levels else 0
+
+    # -- for other programs -----------------------------------------------------------------------
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The levels, as :class:`GraphFiles` wants them."""
+        return self.levels
+
+    def arrows(self) -> Iterator[tuple[int, str, int]]:
+        """The jumps as texts."""
+        return ((before, str(jump), after) for before, jump, after in self.edges())
+
+    def number(self, code: int) -> int:
+        """The paths to a position, which are written below it."""
+        return self.paths_to[code]
+
+    def facts(self, code: int) -> dict[str, Any]:
+        """What GraphML says of a position."""
+        # One type for all nodes: no count is larger than the number of solutions.
+        number = int if self.solutions < 1 << 63 else str
+        return {
+            "pegs": code.bit_count(),
+            "picture": Position(self.problem.board, code).text(),
+            "paths_to": number(self.paths_to[code]),
+            "paths_from": number(self.paths_from[code]),
+        }
+
+
+# -- solutions regardless of the order of their jumps ---------------------------------------------
+#
+# Two solutions count as one here when they hold the same jumps equally often. The sets of jumps by
+# which each winning position can be reached are carried from level to level (Bell 2007, "Two Ways
+# to Count Solutions"); from one start, which position it is follows from the jumps, so nothing
+# else is kept. Their number grows fast: 8 at the end of the corner game of the 15-hole triangle,
+# 6,030 on 21 holes, out of reach on 33.
+#
+# Bell counts more coarsely (2008, section 2.3). His "two" solutions of the corner game on 15 holes
+# are the eight with two more things left aside: which way round a jump goes, and reflections of
+# the board. Where a peg jumps round a loop (a1-c3-a3-a1) it may go round the other way and remove
+# the same pegs: eight solutions as directed jumps, four as jumps without direction, two up to the
+# reflection.
+
+_MOST_SETS = 5_000_000  # sets of jumps at a time: about a gigabyte
+_BITS = 6  # of a set, for each jump of the board: no jump is made 64 times on 64 holes
+_DIGIT = (1 << _BITS) - 1
+
+
+@dataclass(frozen=True)
+class Unordered:
+    """The number of solutions of a problem when order does not count, by three measures.
+
+    Attributes
+    ----------
+    directed : int
+        Different multisets of jumps.
+    undirected : int
+        The same, when a jump and the jump back over the same hole are one.
+    up_to_symmetry : int
+        Of the undirected ones, those that no symmetry of the problem turns into each other.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> count_unordered(Problem.complement(triangle(5), "a1"))
+    Unordered(directed=8, undirected=4, up_to_symmetry=2)
+    """
+
+    directed: int
+    undirected: int
+    up_to_symmetry: int
+
+
+@overload
+def count(
+    problem: ProblemLike,
+    *,
+    ordered: Literal[True] = True,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
+) -> int: ...
+@overload
+def count(
+    problem: ProblemLike, *, ordered: Literal[False], work: Work | None = None
+) -> Unordered: ...
+@public
+def count(
+    problem: ProblemLike,
+    *,
+    ordered: bool = True,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
+) -> int | Unordered:
+    """The exact number of solutions, as sequences of jumps or apart from the order of moves.
+
+    Parameters
+    ----------
+    problem : Problem or str
+        The problem; with several starts or finishes, the solutions from any to any.
+    ordered : bool, optional
+        Whether two orders of the same jumps are two solutions, as for :func:`count_solutions`. If
+        not, the answer is that of :func:`count_unordered`, for small boards.
+    wins
+        As for :func:`count_solutions`.
+
+    Examples
+    --------
+    >>> count("triangle5 a1"), count("triangle4 a2 to b2", ordered=False).undirected
+    (6816, 2)
+    """
+    work = Work.of(work)
+    problem = as_problem(problem)
+    if ordered:
+        return count_solutions(problem, wins=wins, work=work)
+    return count_unordered(problem, work=work)
+
+
+@public
+def count_unordered(
+    problem: ProblemLike, most: int = _MOST_SETS, *, work: Work | None = None
+) -> Unordered:
+    """The number of solutions regardless of the order of their jumps.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    most : int, optional
+        The most sets of jumps to hold at a time.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If there are more, or the solution graph is too large.
+    ProblemError
+        If the problem has several starts.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> count_unordered(Problem.complement(triangle(5), "a1"))
+    Unordered(directed=8, undirected=4, up_to_symmetry=2)
+    """
+    work = Work.of(work)
+    problem = as_problem(problem)
+    if len(problem.starts) > 1:
+        raise ProblemError("counting regardless of order needs one start, not any")
+    directed = _jump_sets(SolutionGraph.of(problem, work=work), most, work=work)
+    line = _without_direction(problem.board)
+    undirected = {_moved(jumps_of, line) for jumps_of in directed}
+    turned = (problem.board.jump_images(symmetry) for symmetry in problem.group)
+    images = [[line[i] for i in image] for image in turned]
+    least = {min(_moved(jumps_of, image) for image in images) for jumps_of in undirected}
+    return Unordered(len(directed), len(undirected), len(least))
+
+
+def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
+    """The multisets of jumps of all solutions: the i-th digit counts jump ``i``."""
+    if not graph.levels:
+        return set()
+    unit = {jump: 1 << _BITS * i for i, jump in enumerate(graph.problem.board.jumps)}
+    level: dict[int, set[int]] = {code: {0} for code in graph.levels[0]}
+    work.progress.stage("counting regardless of order", len(graph.levels) - 1)
+    for done in range(1, len(graph.levels)):
+        reached: dict[int, set[int]] = {}
+        held = 0
+        for code, made in level.items():
+            for jump, after in graph.steps(code):
+                known = reached.setdefault(after, set())
+                before, one = len(known), unit[jump]
+                known.update(jumps_of + one for jumps_of in made)
+                held += len(known) - before
+                if held > most:
+                    raise BoardTooLargeError(
+                        f"{graph.problem} has more than {most:,} different sets of jumps "
+                        f"{done} jumps into its solutions: too many to count without order"
+                    )
+        level = reached
+        work.update(done, f"{held:,} sets of jumps")
+    return set().union(*level.values())
+
+
+def _moved(jumps_of: int, image: Iterable[int]) -> int:
+    """A multiset of jumps with each jump replaced by another: ``image`` lists their indices."""
+    return sum((jumps_of >> _BITS * i & _DIGIT) << _BITS * j for i, j in enumerate(image))
+
+
+def _without_direction(board: Board) -> list[int]:
+    """For each jump, the index of the first one over the same three holes."""
+    first: dict[int, int] = {}
+    return [first.setdefault(jump.mask, i) for i, jump in enumerate(board.jumps)]
+
+
+# -- the solutions with the fewest moves ----------------------------------------------------------
+#
+# Sidney Cadot's figure on Bell's page on the 33-hole board ("Finding and Counting Minimal Length
+# Solutions"): the positions between the moves of these solutions, one of each set of images, in
+# rows by the moves made, and the moves that lead from one to the next. Below each position stands
+# the number of ways to it, which in the end is the number of solutions.
+
+_MOST_SHORTEST = 50_000  # positions
+
+
+@dataclass(frozen=True, eq=False)
+class MinimalGraph(GraphFiles):
+    """The solution graph of the solutions with the fewest moves.
+
+    Parameters
+    ----------
+    minimal : MinimalSolutions
+        These solutions.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it has too many positions.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> graph = MinimalGraph(MinimalSolutions.of(Problem(triangle(4), "a2", "b2")))
+    >>> len(graph), len(list(graph.arrows())), graph.number(graph.rows[-1][0])
+    (6, 5, 2)
+    """
+
+    minimal: MinimalSolutions
+
+    def __post_init__(self) -> None:
+        if len(self) > _MOST_SHORTEST:
+            raise BoardTooLargeError(
+                f"the shortest solutions of {self.problem} pass through {len(self):,} positions: "
+                f"{_MOST_SHORTEST:,} are the most of a graph"
+            )
+
+    @property
+    def problem(self) -> Problem:  # type: ignore[override]
+        """What it is about."""
+        return self.minimal.problem
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The positions by the moves made, one of each set of images: as they come up in play."""
+        rows = [self.minimal.levels[0]]
+        for made in range(self.minimal.moves):
+            found: dict[int, int] = {}
+            for code in rows[-1]:
+                for link in self.minimal.links(made, code):
+                    found.setdefault(self.minimal.least(link.after), link.after)
+            rows.append(tuple(found.values()))
+        return tuple(rows)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.minimal.levels))
+
+    def arrows(self) -> Iterator[tuple[int, str, int]]:
+        """The moves that differ by more than a symmetry; one of several orders of its jumps.
+
+        In how many orders a loop can be made stands after it, as in ``a1-a3-c3-a1 x2``.
+        """
+        board, least = self.problem.board, self.minimal.least
+        for made, level in enumerate(self.rows[:-1]):
+            drawn = {least(code): code for code in self.rows[made + 1]}
+            for code in level:
+                for link in self.minimal.links(made, code):
+                    if self._is_image(code, link.key):
+                        continue
+                    jumps = (Jump.of(board, jump) for jump in next(link.sweeps(board)))
+                    words = " ".join(map(str, moves_of(jumps)))
+                    words += f" x{link.orders}" if link.orders > 1 else ""
+                    yield code, words, drawn[least(link.after)]
+
+    def _is_image(self, code: int, key: tuple[int, int, int]) -> bool:
+        """Whether a symmetry that leaves the position alone makes a lesser move of this one."""
+        start, end, mask = key
+        return any(
+            (g.image[start], g.image[end], apply_permutation(g.image, mask)) < key
+            for g in self.problem.group
+            if apply_permutation(g.image, code) == code
+        )
+
+    def number(self, code: int) -> int:
+        """The ways to a position, up to symmetry, which are written below it."""
+        return self._ways[self.minimal.least(code)]
+
+    @cached_property
+    def _ways(self) -> dict[int, int]:
+        return {code: ways for level in self.minimal.ways_to for code, ways in level.items()}
+
+    @cached_property
+    def _made(self) -> dict[int, int]:
+        return {code: made for made, level in enumerate(self.rows) for code in level}
+
+    def facts(self, code: int) -> dict[str, Any]:
+        """What GraphML says of a position."""
+        return {
+            "moves": self._made[code],
+            "pegs": code.bit_count(),
+            "picture": Position(self.problem.board, code).text(),
+            "ways": self.number(code),
+        }

@@ -1,0 +1,658 @@
+"""Long sweeps: the most jumps that one peg can make in one move, and solutions that end with them.
+
+A peg that jumps stays on a quarter of the holes, those two apart; the pegs that it takes lie
+between them. So a sweep is a walk in a graph whose nodes are the holes where the peg may stand and
+whose links are the holes in between, none used twice (with diagonal jumps a hole is two links, of
+which one may be used). Links are those of a walk when at most two nodes have an odd number of
+them and they hang together. The first is an integer program, solved by HiGHS; what does not hang
+together is forbidden, until it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, Link, apply_permutation, triangle
+from pegsolitaire.board.board import code_of
+from pegsolitaire.construct import is_triangle
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
+from pegsolitaire.results import Result
+from pegsolitaire.solving.answers import Answer, Undecided, Unsolvable
+from pegsolitaire.solving.search import solve
+from pegsolitaire.solving.shortest_solutions import reorder, shortest
+from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
+from pegsolitaire.theory.conversions import as_board
+from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
+from pegsolitaire.work import Work
+
+Links = list[Link]
+
+_MOST_LINKS = 20_000  # links of a quarter of the holes: those of the square board of side 200
+_PROGRAM_SECONDS = (
+    20.0  # of one integer program: half a second with the 3,675 links of a side of 100
+)
+
+
+def longest_trail(links: Links) -> Links:
+    """A longest walk, its jumps one after the other; none without links.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If it is not found in the time that an integer program may take.
+    """
+    return next(_walks(links, None), [])
+
+
+def trails(links: Links, length: int) -> Iterator[Links]:
+    """A walk for every set of ``length`` links that are those of one; raises the same."""
+    return _walks(links, length)
+
+
+def _walks(links: Links, length: int | None) -> Iterator[Links]:
+    program = _Program(links, length)
+    while chosen := program.solve():
+        parts = _parts(chosen)
+        if len(parts) == 1:
+            yield _walk(chosen)
+            program.exclude(chosen)
+        else:
+            for part in parts:
+                program.forbid(part)
+
+
+def _parts(links: Links) -> list[Links]:
+    """The links as parts that hang together."""
+    at = _by_node(links)
+    part_of: dict[int, int] = {}
+    for first in list(at):
+        edge = [first] if first not in part_of else []
+        while edge:
+            node = edge.pop()
+            if part_of.setdefault(node, first) == first:
+                edge += [end for link in at.pop(node, ()) for end in (link.start, link.end)]
+    parts: dict[int, Links] = {}
+    for link in links:
+        parts.setdefault(part_of[link.start], []).append(link)
+    return list(parts.values())
+
+
+def _by_node(links: Links) -> dict[int, Links]:
+    """The links of each node, in their order."""
+    at: dict[int, Links] = {}
+    for link in links:
+        at.setdefault(link.start, []).append(link)
+        at.setdefault(link.end, []).append(link)
+    return at
+
+
+def _walk(links: Links) -> Links:
+    """The links in the order of a walk (Hierholzer's method)."""
+    at = _by_node(links)
+    odd = [node for node, ends in at.items() if len(ends) % 2]
+    used: set[Link] = set()
+    stack: list[tuple[int, Link | None]] = [(min(odd or at), None)]
+    walk: Links = []
+    while stack:
+        node, came = stack[-1]
+        while at[node] and at[node][-1] in used:
+            at[node].pop()
+        if at[node]:
+            link = at[node].pop()
+            used.add(link)
+            stack.append((link.end if node == link.start else link.start, link))
+        else:
+            stack.pop()
+            if came is not None:
+                walk.append(came._replace(start=node, end=stack[-1][0]))
+    return walk
+
+
+class _Program:
+    """The integer program: a column a link, and for each node its links are even but for two."""
+
+    def __init__(self, links: Links, length: int | None) -> None:
+        if len(links) > _MOST_LINKS:
+            raise BoardTooLargeError(
+                f"{len(links):,} jumps on a quarter of the holes: the longest move is looked for "
+                f"among {_MOST_LINKS:,} at most; take a smaller board"
+            )
+        self._links, self._model = links, new_model(time_limit=_PROGRAM_SECONDS)
+        self._column = {link: i for i, link in enumerate(links)}
+        at = _by_node(links)
+        nodes = sorted({end for link in links for end in (link.start, link.end)})
+        # Whether a link is used; whether a node has an odd number of them; and how many pairs.
+        for cost, top, things in ((-1, 1, links), (0, 1, nodes), (0, 4, nodes)):
+            for _ in things:
+                add_column(self._model, cost, top)
+        for i, node in enumerate(nodes):
+            row = {self._column[link]: 1 for link in at[node]}
+            add_row(self._model, 0, 0, row | {len(links) + i: -1, len(links) + len(nodes) + i: -2})
+        add_row(self._model, 0, 2, {len(links) + i: 1 for i in range(len(nodes))})
+        by_over: dict[int, dict[int, float]] = {}
+        for j, link in enumerate(links):
+            by_over.setdefault(link.over, {})[j] = 1
+        for over in set(by_over):
+            add_row(self._model, 0, 1, by_over[over])
+        if length is not None:
+            add_row(self._model, length, length, dict.fromkeys(range(len(links)), 1))
+
+    def solve(self) -> Links:
+        """The most links, which need not hang together; none where there are none left."""
+        import highspy
+
+        if not self._links:
+            return []
+        self._model.run()
+        status = self._model.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return []
+        if status == highspy.HighsModelStatus.kTimeLimit:
+            raise BoardTooLargeError(
+                f"the longest move among {len(self._links):,} jumps was not found in "
+                f"{_PROGRAM_SECONDS:.0f} seconds: the board is too large"
+            )
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise RuntimeError(f"HiGHS could not solve an integer program: {status}")
+        values = self._model.getSolution().col_value[: len(self._links)]
+        return [link for link, value in zip(self._links, values, strict=True) if value > 0.5]
+
+    def exclude(self, chosen: Links) -> None:
+        """Ask for other links than these, or more."""
+        row = {self._column[link]: 1 for link in chosen}
+        add_row(self._model, 0, len(chosen) - 1, row)
+
+    def forbid(self, part: Links) -> None:
+        """Ask a part for a link to the rest, or else for all links outside it to go.
+
+        A walk that has all of the part and a link elsewhere has one that leads out of it.
+        """
+        inside = {end for link in part for end in (link.start, link.end)}
+        chosen = {self._column[link]: 1 for link in part}
+        out = {
+            j: -len(self._links)
+            for j, link in enumerate(self._links)
+            if (link.start in inside) != (link.end in inside)
+        }
+        others = [
+            j
+            for j, link in enumerate(self._links)
+            if link.start not in inside and link.end not in inside
+        ]
+        for j in others:
+            add_row(self._model, -(len(self._links) ** 2), len(part), chosen | out | {j: 1})
+
+
+# -- sweeps ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sweep(Result):
+    """A long move, from a position with the pegs that it takes and no others.
+
+    Attributes
+    ----------
+    start : Position
+    move : Move
+    """
+
+    start: Position
+    move: Move
+
+    json_keys = "jumps=move|len move position=start.code"
+
+    @classmethod
+    def along(cls, board: Board, walk: Links) -> Sweep:
+        """The sweep of some jumps, one after the other."""
+        pegs = code_of([walk[0].start, *(jump.over for jump in walk)])
+        path = (board.holes[walk[0].start], *(board.holes[jump.end] for jump in walk))
+        sweep = cls(Position(board, pegs), Move(path))
+        assert len(sweep.solution.finish) == 1
+        return sweep
+
+    @property
+    def solution(self) -> Solution:
+        """The sweep as a solution, replayed: it ends with one peg."""
+        return Solution(self.start, self.move.jumps)
+
+    def after(self, backward: Solution) -> Solution:
+        """The game from one vacancy to the sweep, and the sweep, in few moves.
+
+        Parameters
+        ----------
+        backward : Solution
+            A game from the complement of the start, or of a part of it that has all pegs, to one
+            peg: the game to the sweep, played backward.
+        """
+        [hole] = backward.finish
+        # A jump undone on the complement is the same jump.
+        game = Solution(self.start.board.vacancy(hole), reversed(backward.jumps))
+        before = reorder(game)
+        return Solution(before.start, (*before.jumps, *self.move.jumps))
+
+    def __len__(self) -> int:
+        return len(self.move)
+
+
+@public
+def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None:
+    """A longest sweep of a board; None where no jump is possible.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of any size.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the integer program of a quarter of the holes is too large, or is not solved in a
+        third of a minute: on boards of some ten thousand holes.
+    ProblemError
+        If the board has jumps that can be made one way only.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> len(longest_sweep(triangle(6))), len(longest_sweep(english()))
+    (9, 16)
+    """
+    work = Work.of(work)
+    board = as_board(board)
+    best: Links = []
+    work.progress.stage("looking for the longest move", len(board.quarters))
+    for done, group in enumerate(_groups(board), 1):
+        if len(group) > len(best):
+            best = max(best, longest_trail(group), key=len)
+        work.update(done)
+    return Sweep.along(board, best) if best else None
+
+
+def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
+    """A sweep of ``length`` jumps from every position that has one and no other pegs.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of any size.
+    length : int
+        The jumps. Where that is less than the most there can be, positions are many.
+
+    Yields
+    ------
+    Sweep
+        One of each set of positions that are images of each other.
+
+    Raises
+    ------
+    ProblemError
+        If the board has jumps that can be made one way only.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> [len(list(sweeps_of_length(triangle(6), n))) for n in (8, 9, 10)]
+    [9, 4, 0]
+    """
+    seen: set[int] = set()
+    for group in _groups(board):
+        for walk in trails(group, length) if len(group) >= length > 0 else ():
+            for turned in turned_walks(walk):
+                sweep = Sweep.along(board, turned)
+                least = min(
+                    apply_permutation(symmetry.image, sweep.start.code)
+                    for symmetry in board.symmetries
+                )
+                if least not in seen:
+                    seen.add(least)
+                    yield sweep
+
+
+def turned_walks(walk: Links) -> Iterator[Links]:
+    """The walk from each hole where it can begin: from both ends, or all round."""
+    back = [jump._replace(start=jump.end, end=jump.start) for jump in reversed(walk)]
+    if walk[0].start != walk[-1].end:
+        yield from (walk, back)
+        return
+    for i, jump in enumerate(walk):
+        if all(jump.start != other.start for other in walk[:i]):
+            yield walk[i:] + walk[:i]
+
+
+def _groups(board: Board) -> Iterator[Links]:
+    """The jumps of each quarter of the holes, one of each pair back and forth."""
+    pairs = {(jump.start, jump.end) for jump in board.links}
+    if any((end, start) not in pairs for start, end in pairs):
+        raise ProblemError(
+            f"{board.name} has jumps that go one way only: its long moves are not looked for"
+        )
+    for quarter in map(set, board.quarters):
+        yield [jump for jump in board.links if jump.start < jump.end and jump.start in quarter]
+
+
+# -- triangles of even side, all but a few of whose pegs go in the last move ----------------------
+#
+# Every second hole of every second row is a node; between the nodes lie the holes over which a peg
+# on a node jumps, and one sweep can take nearly all of their pegs (Bell 2008, figure 10). What
+# must be cleared before is played backward, by the time-reversal trick of *Winning Ways*: from the
+# complement of the position before the sweep to one peg. The complement has the nodes, the whole
+# row at the bottom, and the three holes that the sweep leaves out.
+#
+# Bell's paper shows that game on side 12 and says that it can be extended to all even sides. Ours
+# goes from the edges to the middle. One peg runs down each of the two edges. The pegs at the
+# bottom climb: those in the left half straight up their columns, those in the right half up the
+# diagonals. Each stops where its column or diagonal meets the middle line. A peg that goes down
+# the middle takes them there, from the left and from the right by turns. What is left inside the
+# two outermost columns and diagonals of either half is small, and is searched.
+
+_SIDES = range(12, 21, 2)
+_LEFT_OUT = ((1, 1), (2, 3), (1, 3))  # the three links from a1 to the next node, the long way
+_MIDDLE = (4, 8)  # the corner of the triangle in which the middle is searched
+
+
+def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
+    """A solution of a triangle whose last move takes nearly all pegs there are.
+
+    Parameters
+    ----------
+    side : int
+        Even, from 12 to 20.
+
+    Returns
+    -------
+    Solution
+        Replayed. Its last move makes all jumps that there are between nodes, less three.
+
+    Raises
+    ------
+    ProblemError
+        If the side is another, or the budget is too small.
+
+    Notes
+    -----
+    G. I. Bell, *Solving Triangular Peg Solitaire*, Journal of Integer Sequences 11 (2008), section
+    4.1, figure 10 and formula (1).
+
+    Examples
+    --------
+    >>> solution = swept_triangle(12)
+    >>> len(solution.moves[-1]), len(solution.moves)
+    (42, 29)
+    """
+    work = Work.of(work)
+    if side not in _SIDES:
+        raise ProblemError(
+            f"a triangle of side {side}: solutions that end with a sweep across the board are "
+            f"worked out for even sides from {_SIDES[0]} to {_SIDES[-1]}"
+        )
+    board = triangle(side)
+    sweep = _sweep(board)
+    outside = Solution(sweep.start.complement, _outside(side))
+    jumps = (*outside.jumps, *_middle(outside.finish, work=work))
+    return sweep.after(Solution(outside.start, jumps))
+
+
+def is_worked_out(board: Board) -> bool:
+    """Whether a board is a triangle of which :func:`swept_triangle` has a solution."""
+    return len(board.rows) in _SIDES and is_triangle(board)
+
+
+def _sweep(board: Board) -> Sweep:
+    """From a1 along all links between nodes but three, to the next node."""
+    quarter = board.quarters[0]  # with a1
+    links = [
+        link
+        for link in board.links
+        if link.start < link.end
+        and link.start in quarter
+        and board.holes[link.over] not in _LEFT_OUT
+    ]
+    walks = turned_walks(longest_trail(links))
+    return Sweep.along(board, next(walk for walk in walks if walk[0].start == 0))
+
+
+def _outside(side: int) -> Iterator[Jump]:
+    """The jumps that leave nothing but the middle; the last peg of them stands at its corner."""
+    end = side - 1
+    runs = [
+        # The right edge, and the pegs at the bottom beside it.
+        ((1, 1), (end - 2, end - 2)),
+        ((end - 2, end), (end - 4, end - 2)),
+        ((end, end), (end - 2, end)),
+        ((end - 2, end - 2), (end, end)),
+        ((end - 3, end), (end - 1, end)),
+        ((end, end), (end - 2, end)),
+        ((end - 5, end), (end - 3, end)),
+        ((end - 2, end), (end - 4, end)),
+        # Two diagonals, and the left column.
+        ((2, 3), (0, 3)),
+        ((end - 4, end - 2), (1, 3)),
+        ((end - 4, end), (3, 7)),
+        ((0, 2), (2, 4)),
+        ((2, end), (2, 5)),
+        ((2, 4), (2, 6)),
+        ((2, 6), (4, 8)),
+        # The left edge, the pegs at the bottom beside it, and one more column.
+        ((0, end), (2, end)),
+        ((3, end), (1, end)),
+        ((0, 3), (0, end)),
+        ((0, end), (2, end)),
+        ((5, end), (3, end)),
+        ((2, end), (4, end)),
+        ((4, end), (4, 9)),
+        ((4, 8), (4, 10)),
+    ]
+    for start, finish in runs:
+        yield from _run(start, finish)
+
+
+def _run(start: Hole, finish: Hole) -> Iterator[Jump]:
+    """The jumps of one peg in one direction."""
+    steps = max(abs(a - b) for a, b in zip(start, finish, strict=True)) // 2
+    x, y = ((b - a) // steps for a, b in zip(start, finish, strict=True))
+    for i in range(steps):
+        here = start[0] + i * x, start[1] + i * y
+        yield Jump(here, (here[0] + x, here[1] + y))
+
+
+def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
+    """A game to one peg on the triangle below the middle's corner, which has all pegs."""
+    x, y = _MIDDLE
+    part = triangle(len(position.board.rows) - y)
+    pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
+    answer = solve(Problem.to_any(pegs), work=work.silent)
+    if answer.solution is None:
+        raise ProblemError(f"the middle of {position.board.name} was not solved: {answer.reason}")
+    for jump in answer.solution.jumps:
+        (a, b), (c, d) = jump.start, jump.end
+        yield Jump((a + x, b + y), (c + x, d + y))
+
+
+# -- solutions that end with a long sweep ---------------------------------------------------------
+#
+# A game from one vacancy to the position before the sweep, played backward, is a game from the
+# complement of that position to one peg. That has few pegs, and each stays on its quarter of the
+# holes, so that only the quarters that have pegs matter: boards beyond 64 holes may still be
+# searched whole.
+
+_GAME_SECONDS = 20.0
+_ALTOGETHER = 120.0  # seconds, after which no other position is tried
+_MOST_TRIED = 200  # positions that are tried
+_FEW_TRIED = 10  # the same, on boards whose quarters are all too large to be searched
+_ENOUGH = 64  # holes of a board that can be searched
+_SEARCHED_AT_ONCE = 36  # holes of a board where that takes less than an integer program
+
+
+@dataclass(frozen=True)
+class FinalSweep(Result):
+    """Whether a solution from one vacancy can end with a sweep of some length.
+
+    Attributes
+    ----------
+    board : Board
+    length : int
+        The jumps of the sweep, at least: where it is not a longest one, the peg that makes it may
+        come to its start by a jump.
+    solution : Solution or None
+        One that ends with it.
+    tried : int
+        The positions, up to symmetry, from which such a sweep was tried.
+    undecided : int
+        Those of which it is not known whether a game comes there.
+    whole : bool
+        Whether all there are were tried.
+    proven : bool
+        Whether no solution from the same vacancy to the same sweep has fewer moves.
+    """
+
+    board: Board
+    length: int
+    solution: Solution | None
+    tried: int
+    undecided: int
+    whole: bool
+    proven: bool = False
+
+    json_keys = (
+        "last=length possible tried undecided proven start=solution.start.short_name "
+        "moves=solution.moves"
+    )
+
+    @property
+    def possible(self) -> bool | None:
+        """None when that is not known."""
+        if self.solution is not None:
+            return True
+        return None if self.undecided or not self.whole else False
+
+
+def final_sweep(
+    board: Board,
+    length: int | None = None,
+    *,
+    seconds: float = _GAME_SECONDS,
+    work: Work | None = None,
+) -> FinalSweep:
+    """Look for a solution from one vacancy whose last move is a long sweep.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of any size.
+    length : int, optional
+        The jumps of the sweep, by default the most there can be; the last move may have more.
+    seconds : float, optional
+        How long the game to each position may be looked for; none is begun after two minutes.
+
+    Raises
+    ------
+    ProblemError
+        If the seconds are negative, or the length is not positive.
+
+    Notes
+    -----
+    E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 23; G. I. Bell, *Solving
+    Triangular Peg Solitaire*, section 4.1. On triangles of even side from 12 to 20 the solution is
+    that of :func:`swept_triangle`, where its last move is long enough.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> found = final_sweep(triangle(6))
+    >>> found.length, len(found.solution.moves[-1])
+    (9, 9)
+    >>> final_sweep(triangle(5)).possible
+    False
+    """
+    work = Work.of(work)
+    if length is not None and length < 1:
+        raise ProblemError(f"a sweep of {length} jumps: give 1 or more")
+    if length is None:
+        longest = longest_sweep(board)
+        length = 0 if longest is None else len(longest)
+    tried = undecided = 0
+    if is_worked_out(board):
+        solution = swept_triangle(len(board.rows))
+        if len(solution.moves[-1]) >= length:
+            return FinalSweep(board, length, solution, 1, 0, False)
+    most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
+    budget = work.part(seconds=_ALTOGETHER)
+    work.progress.stage(f"solutions that end with {length} jumps")
+    for sweep in sweeps_of_length(board, length):
+        if tried == most or budget.spent:
+            return FinalSweep(board, length, None, tried, undecided, False)
+        answer = _to(sweep.start, seconds)
+        tried += 1
+        if answer.solution is not None:
+            solution = sweep.after(answer.solution)
+            return FinalSweep(board, length, solution, tried, undecided, False)
+        undecided += answer.outcome is Outcome.UNDECIDED
+        work.update(tried, f"{undecided} undecided" if undecided else "")
+    return FinalSweep(board, length, None, tried, undecided, True)
+
+
+def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> FinalSweep:
+    """With the fewest moves from the same vacancy to the same sweep, or fewer than before.
+
+    Parameters
+    ----------
+    found : FinalSweep
+        What :func:`final_sweep` has found.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import rectangle
+    >>> found = final_sweep(rectangle(4, 5))
+    >>> len(found.solution.moves), len(shortest_final_sweep(found).solution.moves)
+    (11, 10)
+    """
+    work = Work.of(work)
+    solution = found.solution
+    if solution is None:
+        return found
+    sweep = solution.moves[-1]
+    before = solution.positions[-1 - len(sweep)]
+    part = _quarters(before.complement)
+    if len(part) > _ENOUGH:
+        return found
+    problem = Problem.between(_on(part, solution.start), [_on(part, before)])
+    best = shortest(problem, work=work)
+    if best.solution is None or len(best.solution.moves) + 1 > len(solution.moves):
+        return found
+    jumps = (*best.solution.jumps, *sweep.jumps)
+    return replace(found, solution=Solution(solution.start, jumps), proven=best.proven)
+
+
+def _to(position: Position, seconds: float) -> Answer:
+    """A game from the complement of a position to one peg, on the quarters where it has pegs."""
+    pegs = position.complement
+    part = _quarters(pegs)
+    ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
+    ends = [hole for hole in ends if hole in part]
+    if not ends:
+        return Unsolvable("position class")
+    if len(part) > _ENOUGH:
+        return Undecided("the board is too large")
+    finishes = [part.single(hole) for hole in ends]
+    if len(part) > _SEARCHED_AT_ONCE:
+        codes = [finish.code for finish in finishes]
+        if whole_jumps_exist(part, _on(part, pegs).code, codes, seconds) is False:
+            return Unsolvable("no whole numbers of jumps")
+    return solve(Problem.between(_on(part, pegs), finishes), work=Work(seconds))
+
+
+def _quarters(pegs: Position) -> Board:
+    """The quarters of the board where a position has pegs: no other hole gets any."""
+    board = pegs.board
+    parts = [part for part in board.quarters if pegs.code & code_of(part)]
+    holes = {board.holes[i] for part in parts for i in part}
+    taken = [ends for ends in board.taken if holes.issuperset(ends)]
+    return Board(holes, board.lattice, taken=taken)
+
+
+def _on(part: Board, position: Position) -> Position:
+    """What of a position lies on a part of its board."""
+    return Position(part, sum(1 << part.index(hole) for hole in position if hole in part))

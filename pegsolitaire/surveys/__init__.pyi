@@ -1,0 +1,37 @@
+from pegsolitaire.surveys.class_scans import ForcedLines as ForcedLines
+from pegsolitaire.surveys.class_scans import SymmetricPositions as SymmetricPositions
+from pegsolitaire.surveys.class_scans import UniqueJumps as UniqueJumps
+from pegsolitaire.surveys.class_scans import fullest_dead as fullest_dead
+from pegsolitaire.surveys.class_scans import (
+    fullest_with_unique_solution as fullest_with_unique_solution,
+)
+from pegsolitaire.surveys.class_scans import longest_forced as longest_forced
+from pegsolitaire.surveys.class_scans import most_symmetric_solution as most_symmetric_solution
+from pegsolitaire.surveys.class_scans import passed as passed
+from pegsolitaire.surveys.class_scans import symmetric_in_class as symmetric_in_class
+from pegsolitaire.surveys.class_scans import symmetric_positions as symmetric_positions
+from pegsolitaire.surveys.class_scans import symmetric_winning as symmetric_winning
+from pegsolitaire.surveys.class_scans import unique_jumps as unique_jumps
+from pegsolitaire.surveys.class_scans import with_unique_solution as with_unique_solution
+from pegsolitaire.surveys.designing import LEAST_PEGS as LEAST_PEGS
+from pegsolitaire.surveys.designing import Designed as Designed
+from pegsolitaire.surveys.designing import Kind as Kind
+from pegsolitaire.surveys.designing import Rating as Rating
+from pegsolitaire.surveys.designing import design as design
+from pegsolitaire.surveys.designing import fewest_solution as fewest_solution
+from pegsolitaire.surveys.designing import rate as rate
+from pegsolitaire.surveys.designing import rate_alone as rate_alone
+from pegsolitaire.surveys.designing import rated_puzzles as rated_puzzles
+from pegsolitaire.surveys.designing import write_designs as write_designs
+from pegsolitaire.surveys.fools_game import fools_by_program as fools_by_program
+from pegsolitaire.surveys.fools_game import fools_solitaire as fools_solitaire
+from pegsolitaire.surveys.levels_by_moves import MoveLevel as MoveLevel
+from pegsolitaire.surveys.levels_by_moves import MoveTable as MoveTable
+from pegsolitaire.surveys.levels_by_moves import move_table as move_table
+from pegsolitaire.surveys.pairs import Surveyed as Surveyed
+from pegsolitaire.surveys.pairs import catalogue_row as catalogue_row
+from pegsolitaire.surveys.pairs import known_table as known_table
+from pegsolitaire.surveys.pairs import survey as survey
+from pegsolitaire.surveys.small_boards import Census as Census
+from pegsolitaire.surveys.small_boards import CensusRow as CensusRow
+from pegsolitaire.surveys.small_boards import census as census

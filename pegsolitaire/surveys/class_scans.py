@@ -1,0 +1,752 @@
+"""Positions with a unique winning jump (Bell 2017, table 4), and the extremes of a position class.
+
+Of all jumps that such a position allows exactly one leads to a position that can still be played
+to one peg. The more jumps there are, the harder it is to guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import astuple, dataclass, fields, replace
+from functools import cached_property
+from itertools import combinations, pairwise
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import (
+    Board,
+    BoardLike,
+    SymmetryType,
+    conjugate,
+    hole_name,
+    least_image,
+    symmetry_types,
+)
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Jump, Position, Solution
+from pegsolitaire.results import Columns, Result, html_table
+from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.sets.winning import Levelled
+from pegsolitaire.theory import PositionClass, invariants, position_classes
+from pegsolitaire.theory.conversions import ClassLike, as_board, as_class
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.board import Permutation, Symmetry
+    from pegsolitaire.engine import Words
+
+
+@dataclass(frozen=True)
+class UniqueRow(Result):
+    """What there is with one number of pegs.
+
+    Attributes
+    ----------
+    pegs : int
+    positions : int
+        Positions with a unique winning jump, up to the symmetries of the class.
+    max_jumps : int
+        The most jumps that any of them allows.
+    count : int
+        How many of them allow as many as that.
+    """
+
+    pegs: int
+    positions: int
+    max_jumps: int
+    count: int
+
+    json_keys = "pegs max_jumps count positions"
+
+
+@dataclass(frozen=True, eq=False)
+class UniqueJumps(Levelled, Result):
+    """All positions of a class with a unique winning jump.
+
+    Attributes
+    ----------
+    found_in : PositionClass
+        The class; a winning jump leads to where one peg, at any of its finishes, can be reached.
+    codes : (n,) array of uint64
+        One of each that the symmetries of the class turn into one another, the least; sorted.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> found = unique_jumps(class_named(triangle(6)))
+    >>> [(row.pegs, row.max_jumps, row.count) for row in found.rows if 4 <= row.pegs <= 8]
+    [(4, 6, 2), (5, 10, 1), (6, 10, 1), (7, 11, 1), (8, 11, 1)]
+    >>> len(found), len(found.hardest(10))
+    (4196, 9)
+    """
+
+    found_in: PositionClass
+    codes: Words
+
+    json_keys = "board=board.name class=found_in.letter positions=__len__() rows"
+
+    column_types: ClassVar[Mapping[str, str]] = {
+        **Levelled.column_types,
+        "jumps": "int16",
+    }
+
+    def batches(self) -> Iterator[Columns]:
+        """All positions, with the number of jumps that each allows."""
+        yield {"pegs": self.pegs, "code": self.codes, "jumps": self.jumps}
+
+    def _repr_html_(self) -> str:
+        headers = [field.name for field in fields(UniqueRow)]
+        return html_table(headers, map(astuple, self.rows), self.table_title)
+
+    @property
+    def table_title(self) -> str:
+        """What the positions are."""
+        name = f"{self.board.name}, class {self.found_in.letter}"
+        return f"{name}: {len(self):,} positions with a unique winning jump"
+
+    def __contains__(self, position: object) -> bool:
+        """Whether a position is one of them, up to the symmetries of the class."""
+        if not isinstance(position, Position) or position.board != self.board:
+            return False
+        return least_image(self.found_in.group, position.code) in self._known
+
+    @cached_property
+    def _known(self) -> frozenset[int]:
+        return frozenset(self.codes.tolist())
+
+    @property
+    def levels(self) -> dict[int, Words]:
+        """The codes by pegs, the fewest first."""
+        return {row.pegs: self.codes[self.pegs == row.pegs] for row in self.rows}
+
+    def codes_by_pegs(self) -> dict[int, Words]:
+        """The levels."""
+        return self.levels
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.found_in.board
+
+    @cached_property
+    def pegs(self) -> npt.NDArray[np.int64]:
+        """The number of pegs of each position."""
+        return np.bitwise_count(self.codes).astype(np.int64)
+
+    @cached_property
+    def jumps(self) -> npt.NDArray[np.int64]:
+        """The number of jumps that each position allows."""
+        return count_jumps(self.board, self.codes)
+
+    @cached_property
+    def rows(self) -> list[UniqueRow]:
+        """The table, by pegs."""
+        found = []
+        for pegs in np.unique(self.pegs):
+            jumps = self.jumps[self.pegs == pegs]
+            most = int(jumps.max())
+            found.append(UniqueRow(int(pegs), len(jumps), most, int((jumps == most).sum())))
+        return found
+
+    def hardest(self, pegs: int) -> list[Position]:
+        """Of the positions with ``pegs`` pegs those that allow the most jumps."""
+        mine = self.pegs == pegs
+        most = self.jumps[mine].max(initial=0)
+        return [
+            Position(self.board, int(code)) for code in self.codes[mine & (self.jumps == most)]
+        ]
+
+
+@public
+def unique_jumps(
+    found_in: ClassLike, table: Tablebase | None = None, *, work: Work | None = None
+) -> UniqueJumps:
+    """All positions of a class with exactly one winning jump.
+
+    Parameters
+    ----------
+    found_in : PositionClass
+        The class.
+    table : Tablebase, optional
+        That of the class; without it, it is built.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the class does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> found = unique_jumps(class_named(triangle(5)))
+    >>> len(found), found.hardest(4)[0].text(), found.hardest(4)[0] in found
+    (259, './../.*./***./.....', True)
+    """
+    work = Work.of(work)
+    found_in = as_class(found_in)
+    from pegsolitaire.engine import codes_with_one_jump, least_images
+
+    table = table or Tablebase.of(found_in.board, found_in.finishes, work=work)
+    codes = codes_with_one_jump(table.solvable, work=work)
+    codes = np.unique(least_images(codes, (symmetry.image for symmetry in found_in.group)))
+    order = np.argsort(np.bitwise_count(codes), kind="stable")
+    return UniqueJumps(found_in, codes[order])
+
+
+def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
+    """Those positions all of whose winning jumps, to the very end, are unique.
+
+    There is one sequence of jumps that solves them. Played backward from the finishes: what leads
+    to a position with a unique solution, and has a unique winning jump, has a unique solution.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> unique = unique_jumps(class_named(triangle(5)))
+    >>> len(unique), len(with_unique_solution(unique))
+    (259, 122)
+    """
+    from pegsolitaire.engine import least_images
+
+    group = [symmetry.image for symmetry in unique.found_in.group]
+    level = np.array(unique.found_in.finishes, np.uint64)
+    found = [level[:0]]
+    for pegs in range(2, len(unique.board) + 1):
+        level = np.unique(least_images(_before(unique.board, level), group))
+        level = level[np.isin(level, unique.codes[unique.pegs == pegs])]
+        found.append(level)
+    return UniqueJumps(unique.found_in, np.concatenate(found))
+
+
+def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
+    """The number of jumps that each of many positions allows."""
+    count = np.zeros(len(codes), np.int64)
+    for jump in board.jumps:
+        count += codes & np.uint64(jump.mask) == np.uint64(jump.pegs)
+    return count
+
+
+def _before(board: Board, codes: Words) -> Words:
+    """All positions from which a jump leads to one of some."""
+    found = [codes[:0]]
+    for jump in board.jumps:
+        mask, pegs = np.uint64(jump.mask), np.uint64(jump.pegs)
+        found.append(codes[codes & mask == mask ^ pegs] ^ mask)
+    return np.concatenate(found)
+
+
+# -- the extremes of a class ----------------------------------------------------------------------
+#
+# The fullest dead positions, from which no game ends with one peg; the fullest positions that are
+# solved in exactly one way; and the longest forced lines, along which a single jump wins, time
+# after time.
+
+
+@dataclass(frozen=True)
+class ForcedLines:
+    """The longest sequences of jumps each of which is the only one that wins.
+
+    Attributes
+    ----------
+    starts : tuple of Position
+        Where they begin, up to the symmetries of the class.
+    jumps : tuple of Jump
+        The line from the first of them.
+    """
+
+    starts: tuple[Position, ...]
+    jumps: tuple[Jump, ...]
+
+
+def fullest_dead(table: Tablebase) -> tuple[Position, ...]:
+    """The positions of a class with the most pegs that cannot be played to one peg.
+
+    All of them, with their images. The full board is none of them, where it is of the class:
+    there is no jump in it.
+
+    Parameters
+    ----------
+    table : Tablebase
+        Of the class, with all of its finishes.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> board = triangle(5)
+    >>> table = Tablebase.build(board, class_named(board).finishes)
+    >>> found = fullest_dead(table)
+    >>> len(found), len(found[0])
+    (2, 13)
+    """
+    board = table.board
+    for empty in range(1, len(board)):
+        codes = _in_class(board, empty, table.finishes[0])
+        dead = codes[~table.solvable.contains_codes(codes)]
+        if len(dead):
+            return tuple(Position(board, int(code)) for code in dead)
+    return ()
+
+
+def fullest_with_unique_solution(unique: UniqueJumps) -> tuple[Position, ...]:
+    """The positions with the most pegs that are solved in exactly one way, up to symmetry.
+
+    Examples
+    --------
+    >>> from pegsolitaire.surveys import unique_jumps
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> found = fullest_with_unique_solution(unique_jumps(class_named(triangle(5))))
+    >>> len(found), len(found[0])
+    (2, 9)
+    """
+    found = with_unique_solution(unique)
+    most = found.pegs.max(initial=0)
+    return tuple(Position(found.board, int(code)) for code in found.codes[found.pegs == most])
+
+
+def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
+    """The longest lines of single winning jumps in a class.
+
+    Parameters
+    ----------
+    unique : UniqueJumps
+        The positions with a unique winning jump.
+    table : Tablebase
+        Of the same class.
+
+    Examples
+    --------
+    >>> from pegsolitaire.surveys import unique_jumps
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> board = triangle(5)
+    >>> table = Tablebase.build(board, class_named(board).finishes)
+    >>> found = longest_forced(unique_jumps(class_named(board), table=table), table)
+    >>> len(found.jumps), len(found.starts)
+    (8, 2)
+    """
+    codes, length = _lengths(unique, table)
+    most = length.max(initial=0)
+    starts = tuple(Position(unique.board, int(code)) for code in codes[length == most])
+    return ForcedLines(starts, _line(starts[0], most, table) if starts else ())
+
+
+def _in_class(board: Board, empty: int, finish: int) -> Words:
+    """The codes with so many holes empty that no jump keeps out of the class of a finish."""
+    holes = (sum(1 << i for i in some) for some in combinations(range(len(board)), empty))
+    codes = np.uint64(board.full_code) ^ np.fromiter(holes, np.uint64)
+    for mask in invariants(board):
+        odd = (finish & mask).bit_count() & 1
+        codes = codes[np.bitwise_count(codes & np.uint64(mask)) & 1 == odd]
+    return codes
+
+
+def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
+    """The codes, and how many jumps are forced from each, one after the other."""
+    from pegsolitaire.engine import find_in_sorted, least_images
+
+    group = [symmetry.image for symmetry in unique.found_in.group]
+    codes, length = unique.codes, np.ones(len(unique), np.uint64)
+    pegs = unique.pegs
+    for level in np.unique(pegs):
+        before = np.flatnonzero(pegs == level - 1)
+        here = np.flatnonzero(pegs == level)
+        if not len(before):
+            continue
+        for jump in unique.board.jumps:
+            mask = np.uint64(jump.mask)
+            made = here[codes[here] & mask == np.uint64(jump.pegs)]
+            after = codes[made] ^ mask
+            wins = table.solvable.contains_codes(after)
+            made, after = made[wins], np.asarray(least_images(after[wins], group))
+            at, known = find_in_sorted(codes[before], after)
+            length[made[known]] += length[before[at[known]]]
+    return codes, length
+
+
+def _line(start: Position, most: int, table: Tablebase) -> tuple[Jump, ...]:
+    jumps: list[Jump] = []
+    position = start
+    for _ in range(int(most)):
+        [jump] = [one for one in position.legal_jumps if position.play(one) in table]
+        jumps.append(jump)
+        position = position.play(jump)
+    return tuple(jumps)
+
+
+# --
+# Solvable symmetric positions, by symmetry type (Bell 2017, tables 2 and 3).
+#
+# A position that a symmetry leaves alone is a union of that symmetry's orbits of holes, so all
+# symmetric positions of a type can be listed: 2^22 at most on the boards of the paper. Which of
+# them are solvable the tablebase of their class says.
+
+
+@dataclass(frozen=True, eq=False)
+class SymmetricPositions(Levelled, Result):
+    """The solvable positions of one symmetry type in one position class.
+
+    Attributes
+    ----------
+    found_in : PositionClass
+        The class.
+    kind : SymmetryType
+        Their symmetry, no more and no less.
+    codes : (n,) array of uint64
+        One of each that the symmetries of the class turn into one another, the least; sorted.
+    solvable_to : dict of str to int
+        For a finish of each orbit of finishes, how many can be solved to a hole of that orbit;
+        empty where that was not asked for.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> [found] = symmetric_positions(triangle(5))
+    >>> found.kind.description, len(found), found.sizes()[2]
+    ('one orthogonal reflection', 121, 1)
+    """
+
+    found_in: PositionClass
+    kind: SymmetryType
+    codes: Words
+    solvable_to: dict[str, int]
+
+    json_keys = (
+        "type=kind.number description=kind.description order=kind.order class=found_in.letter "
+        "count=__len__() solvable_to"
+    )
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.found_in.board
+
+    @property
+    def levels(self) -> dict[int, Words]:
+        """The codes by pegs, the fewest first."""
+        pegs = np.bitwise_count(self.codes)
+        return {int(number): self.codes[pegs == number] for number in np.unique(pegs)}
+
+    @property
+    def table_title(self) -> str:
+        """What the positions are."""
+        name = f"{self.board.name}, class {self.found_in.letter}"
+        return f"{name}: {len(self):,} solvable positions with {self.kind.description}"
+
+    def codes_by_pegs(self) -> dict[int, Words]:
+        """The levels."""
+        return self.levels
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __iter__(self) -> Iterator[Position]:
+        return (Position(self.board, int(code)) for code in self.codes)
+
+
+@public
+def symmetric_positions(
+    board: BoardLike,
+    *,
+    letters: str | None = None,
+    pegs: tuple[float, float] = (0, inf),
+    by_finish: bool = False,
+    store: bool = False,
+    work: Work | None = None,
+) -> list[SymmetricPositions]:
+    """All solvable symmetric positions of a board, by symmetry type and position class.
+
+    Solvable is what can be played to one peg anywhere. By the paper's theorems 1 and 3 most types
+    occur in class A only: the finishes of a solvable position are as symmetric as it is.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of up to 64 holes.
+    letters : str, optional
+        The classes to look at, such as ``"AB"``; by default all of them.
+    pegs : (int, int), optional
+        The least and the most pegs.
+    by_finish : bool, optional
+        Also find where they can finish, which takes a tablebase for each orbit of finishes.
+    store : bool, optional
+        Open tablebases from the store, and leave them there.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If a class does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> for found in symmetric_positions(triangle(5)):
+    ...     print(found.found_in.letter, found.kind.description, len(found))
+    A one orthogonal reflection 121
+    """
+    work = Work.of(work)
+    board = as_board(board)
+    found: list[SymmetricPositions] = []
+    for chosen in position_classes(board):
+        if letters is None or chosen.letter in letters.upper():
+            table = Tablebase.of(board, chosen.finishes, store=store, work=work)
+            found += _with_pegs(symmetric_in_class(chosen, table), pegs)
+            del table  # its memory goes before that of the next is taken
+    if by_finish:
+        found = _with_finishes(found, store=store, work=work)
+    return sorted(found, key=lambda f: (f.kind.number, f.found_in.letter))
+
+
+def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[SymmetricPositions]:
+    """The solvable symmetric positions of one class, by symmetry type."""
+    found = ((kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board))
+    return [SymmetricPositions(chosen, kind, codes, {}) for kind, codes in found if len(codes)]
+
+
+def _with_pegs(
+    rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
+) -> Iterator[SymmetricPositions]:
+    """What is left of the rows with so many pegs."""
+    for row in rows:
+        count = np.bitwise_count(row.codes)
+        codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]
+        if len(codes):
+            yield replace(row, codes=codes)
+
+
+def _with_finishes(
+    rows: list[SymmetricPositions], *, store: bool, work: Work
+) -> list[SymmetricPositions]:
+    """The rows with how many can be solved to each orbit of finishes."""
+    counts: dict[tuple[str, int], dict[str, int]] = {}
+    for chosen in dict.fromkeys(row.found_in for row in rows):
+        mine = [row for row in rows if row.found_in == chosen]
+        for orbit in chosen.finish_orbits:
+            name = hole_name(chosen.board.holes[orbit[0]])
+            for row, count in zip(
+                mine, _solvable_to(orbit, mine, store=store, work=work), strict=True
+            ):
+                counts.setdefault((chosen.letter, row.kind.number), {})[name] = count
+    return [replace(row, solvable_to=counts[row.found_in.letter, row.kind.number]) for row in rows]
+
+
+def _solvable_to(
+    orbit: tuple[int, ...],
+    rows: list[SymmetricPositions],
+    store: bool,
+    *,
+    work: Work,
+) -> list[int]:
+    """How many positions of each row can be solved to one of some holes of their class."""
+    chosen = rows[0].found_in
+    if len(orbit) == len(chosen.holes):
+        return [len(row) for row in rows]
+    table = Tablebase.of(chosen.board, [1 << i for i in orbit], store=store, work=work)
+    return [int(table.solvable.contains_codes(row.codes).sum()) for row in rows]
+
+
+def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
+    """The least codes of the positions of a class with exactly that symmetry, up to symmetry."""
+    from pegsolitaire.engine import fixed_codes, least_images
+
+    group = chosen.group
+    inside = frozenset(symmetry.image for symmetry in group)
+    found = [np.zeros(0, np.uint64)]
+    for subgroup in _up_to_symmetry(group, kind):
+        if subgroup <= inside:
+            for codes in fixed_codes(table.solvable.coset, subgroup):
+                solvable = codes[table.solvable.contains_codes(codes)]
+                found.append(_with_no_more(solvable, inside - subgroup))
+    least = least_images(np.concatenate(found), (symmetry.image for symmetry in group))
+    return np.unique(least)
+
+
+def _up_to_symmetry(
+    group: tuple[Symmetry, ...], kind: SymmetryType
+) -> Iterator[frozenset[Permutation]]:
+    """Of the subgroups of a type one of each that a group turns into one another."""
+    seen: set[frozenset[Permutation]] = set()
+    for subgroup in kind.subgroups:
+        if subgroup not in seen:
+            yield subgroup
+            seen.update(conjugate(symmetry.image, subgroup) for symmetry in group)
+
+
+def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
+    """The codes that no other symmetry leaves alone."""
+    from pegsolitaire.engine import images
+
+    for image in others:
+        codes = codes[images(codes, image) != codes]
+    return codes
+
+
+# --
+# Symmetric positions on the way of a game, and solutions through many of them.
+#
+# The central game of the English board begins and ends with square symmetry; in between it can
+# only come to positions with a single reflection (Bell 2017, theorem 2).
+
+
+Counts = npt.NDArray[np.int64]
+
+
+def symmetric_winning(wins: WinningSets) -> dict[int, Words]:
+    """The winning positions of a problem that are symmetric, by the number of their type.
+
+    Start and finish are among them where they are symmetric. Positions are up to the problem's
+    group, as in the sets.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.game import Problem
+    >>> wins = WinningSets.build(Problem.complement(triangle(5), "a1"))
+    >>> {number: len(codes) for number, codes in symmetric_winning(wins).items()}
+    {3: 10}
+    """
+    board = wins.problem.board
+    codes = np.concatenate([wins.level(pegs) for pegs in _pegs(wins)])
+    types = types_of(board, codes)
+    return {
+        kind.number: codes[types == kind.number]
+        for kind in symmetry_types(board)
+        if (types == kind.number).any()
+    }
+
+
+def types_of(board: Board, codes: Words) -> Counts:
+    """The number of each position's symmetry type, 0 where it has no symmetry.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> codes = [board.vacancy("d4").code, board.vacancy("d3").code, board.vacancy("c1").code]
+    >>> types_of(board, np.array(codes, np.uint64)).tolist()
+    [1, 7, 0]
+    """
+    from pegsolitaire.engine import images
+
+    kept = {s.image: images(codes, s.image) == codes for s in board.symmetries}
+    types = np.zeros(len(codes), np.int64)
+    for kind in reversed(symmetry_types(board)):  # larger subgroups come later, and stay
+        for subgroup in kind.subgroups:
+            types[np.logical_and.reduce([kept[image] for image in subgroup])] = kind.number
+    return types
+
+
+def most_symmetric_solution(
+    wins: WinningSets, kind: SymmetryType, *, work: Work | None = None
+) -> Solution:
+    """A solution that passes through as many positions of a symmetry type as any can.
+
+    The most positions on the way from the start are found for each winning position, one number
+    of pegs after another; then the solution is read off backward.
+
+    Parameters
+    ----------
+    wins : WinningSets
+        Of a problem with one start.
+    kind : SymmetryType
+        The type: no more symmetry than that, and no less.
+
+    Raises
+    ------
+    ProblemError
+        If the problem cannot be solved, or has several starts.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.game import Problem
+    >>> board = triangle(5)
+    >>> wins = WinningSets.build(Problem.complement(board, "a1"))
+    >>> solution = most_symmetric_solution(wins, symmetry_types(board)[2])
+    >>> len(passed(solution, symmetry_types(board)[2]))
+    4
+    """
+    work = Work.of(work)
+    problem = wins.problem
+    if len(problem.starts) != 1 or Position(problem.board, problem.starts[0]) not in wins:
+        raise ProblemError(f"{problem} has no solution from one start: nothing to pass through")
+    levels = [_Level(wins, pegs, kind) for pegs in _pegs(wins)]
+    work.progress.stage("counting symmetric positions on the way", len(levels))
+    levels[0].most += levels[0].symmetric
+    for done, (above, below) in enumerate(pairwise(levels), start=1):
+        below.follow(above)
+        work.update(done)
+    return _read_off(wins, levels)
+
+
+def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
+    """The positions of a solution, start and finish included, that have a symmetry type."""
+    at = [solution.start]
+    for jump in solution:
+        at.append(at[-1].play(jump))
+    codes = np.array([position.code for position in at], np.uint64)
+    types = types_of(solution.start.board, codes)
+    return [position for position, number in zip(at, types, strict=True) if number == kind.number]
+
+
+def _pegs(wins: WinningSets) -> range:
+    """The numbers of pegs of a game, from the start on."""
+    return range(wins.problem.start_pegs, wins.problem.finish_pegs - 1, -1)
+
+
+class _Level:
+    """The winning positions with one number of pegs, and the most that was passed up to each."""
+
+    def __init__(self, wins: WinningSets, pegs: int, kind: SymmetryType) -> None:
+        self._board = wins.problem.board
+        self._wins = wins
+        self.codes = wins.level(pegs)
+        self.symmetric = (types_of(self._board, self.codes) == kind.number).astype(np.int64)
+        self.most: Counts = np.zeros(len(self.codes), np.int64)
+
+    def follow(self, above: _Level) -> None:
+        """Take over from the level with one peg more."""
+        self.most[:] = -1
+        for jump in self._board.jumps:
+            mask = np.uint64(jump.mask)
+            where = np.flatnonzero(above.codes & mask == np.uint64(jump.pegs))
+            slot, there = self.find(above.codes[where] ^ mask)
+            np.maximum.at(self.most, slot[there], above.most[where[there]])
+        self.most += np.where(self.most >= 0, self.symmetric, 0)
+
+    def find(self, codes: Words) -> tuple[Counts, npt.NDArray[np.bool_]]:
+        """Where positions are in the level, and whether they are."""
+        from pegsolitaire.engine import find_in_sorted
+
+        least = self._wins.least(codes)
+        return find_in_sorted(self.codes, least)
+
+
+def _read_off(wins: WinningSets, levels: list[_Level]) -> Solution:
+    """The solution, from its finish backward."""
+    board = wins.problem.board
+    slots, there = levels[-1].find(_array(list(wins.problem.finishes)))
+    ends = zip(wins.problem.finishes, slots, there, strict=True)
+    _, code = max((int(levels[-1].most[slot]), code) for code, slot, found in ends if found)
+    jumps = []
+    for below, above in pairwise(reversed(levels)):
+        slot = below.find(_array([code]))[0][0]
+        wanted = below.most[slot] - below.symmetric[slot]
+        ways = [jump for jump in board.jumps if code & jump.mask == 1 << jump.end]
+        slots, there = above.find(_array([code ^ jump.mask for jump in ways]))
+        chosen = ways[int(np.flatnonzero(there & (above.most[slots] == wanted))[0])]
+        jumps.append(Jump.of(board, chosen))
+        code ^= chosen.mask
+    return Solution(Position(board, code), reversed(jumps))
+
+
+def _array(codes: list[int]) -> Words:
+    return np.array(codes, np.uint64)

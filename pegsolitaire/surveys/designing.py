@@ -1,0 +1,704 @@
+"""A search for puzzles that are hard, or hard and pretty (Bell 2017).
+
+Two kinds are looked for among all solvable positions of a class. *Unique*: positions with a unique
+winning jump, for each number of pegs those that allow the most jumps. *Symmetric*: positions with
+more symmetry than a single reflection or half turn, which usually fall to symmetrical jumps: of
+those where the fewest of the first jumps win, the ones with the highest rating.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from itertools import chain, zip_longest
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from pegsolitaire.arguments import one_of, public
+from pegsolitaire.board import Board, apply_permutation
+from pegsolitaire.data import Puzzle, PuzzleSet, difficulty_of, puzzles_text
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    BudgetSpentError,
+    MissingExtraError,
+    ProblemError,
+)
+from pegsolitaire.files import write_text
+from pegsolitaire.game import Position, Problem, Solution, pattern_of
+from pegsolitaire.results import POSITION, need, to_json
+from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
+from pegsolitaire.sets.export import write_batches
+from pegsolitaire.sets.fewest_moves import graph_from
+from pegsolitaire.solving.shortest_solutions import solution_through, sweep_between
+from pegsolitaire.surveys.class_scans import count_jumps, symmetric_in_class, unique_jumps
+from pegsolitaire.theory import PositionClass, read_problem
+from pegsolitaire.theory.conversions import (
+    ClassLike,
+    PositionLike,
+    as_class,
+    as_position,
+    as_problem,
+)
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import Words
+
+
+# --
+# How hard a puzzle is: a rating that is computed, not guessed.
+#
+# All winning positions that a puzzle can come to are gone through, jump by jump. The *rating* is
+# what a player has to know: somebody who knows which jumps win chooses one of them at random, each
+# time; what it takes to tell the winning jumps from all legal ones is ``log2(legal / winning)``
+# bits at each step, and the rating is the sum of these along such a game, on average. Steps with
+# no wrong jump add nothing, a unique winning jump among sixteen adds four.
+#
+# It is *not* the chance of random play, which is computed beside it: random play also profits from
+# the many ways in which a puzzle can be solved.
+
+
+Floats = npt.NDArray[np.float64]
+
+#: What can be solved: all of a class, or what a game can come to.
+Solvable = Tablebase | WinningSets
+
+_MOST = 1 << 21  # positions of a level
+_LEVEL = "16MiB"  # of a level of the games from a puzzle that is rated alone
+_SECONDS = 5.0  # for that
+
+
+@dataclass(frozen=True)
+class Rating:
+    """What is hard about a puzzle.
+
+    Attributes
+    ----------
+    bits : float
+        The rating: what a player has to know, in bits.
+    jumps, winning : int
+        The starting jumps, and how many of them win.
+    forced : int
+        How many jumps from the start on are the only ones that win.
+    share : float
+        The winning share of the legal jumps along the way, the geometric mean over the steps of
+        games in which a winning jump is chosen at random each time.
+    chance : float
+        The probability that random play, all legal jumps equally likely, wins; exact up to
+        rounding.
+    moves : int or None
+        The least moves of a solution; None where finding it out was too much.
+    """
+
+    bits: float
+    jumps: int
+    winning: int
+    forced: int
+    share: float
+    chance: float
+    moves: int | None
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is, in a word: easy, medium, hard or very hard."""
+        return difficulty_of(self.bits)
+
+    @property
+    def text(self) -> str:
+        """In words."""
+        moves = (
+            "" if self.moves is None else f"; shortest {self.moves} move{'s' * (self.moves != 1)}"
+        )
+        return (
+            f"{self.difficulty}, {self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win, "
+            f"{self.share:.0%} along the way; random play {self.chance:.1e}{moves}"
+        )
+
+
+@public
+def rate(
+    position: PositionLike, table: Solvable | None = None, *, most: int = _MOST
+) -> Rating | None:
+    """Rate a puzzle; None where more positions than ``most`` have one number of pegs.
+
+    Parameters
+    ----------
+    position : Position
+        Where it starts.
+    table : Tablebase or WinningSets, optional
+        What can be solved to its finish; winning sets are those of a game from it. Left out, the
+        games from it are gone through, as long as that takes seconds.
+    most : int, optional
+        The positions of a level that may be looked at.
+
+    Raises
+    ------
+    ProblemError
+        If the puzzle cannot be solved, or is solved already.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> rating = rate(board.vacancy("a1"), Tablebase.build(board, ["a1"]))
+    >>> rating.jumps, rating.winning, rating.forced, rating.moves
+    (2, 2, 0, 10)
+    >>> f"{rating.bits:.2f} bits, {rating.share:.0%}, chance {rating.chance:.5f}"
+    '12.99 bits, 50%, chance 0.00025'
+    """
+    if table is None:
+        return rate_alone(as_problem(position))
+    position = as_position(position)
+    if position not in table:
+        raise ProblemError(f"{position.text()} cannot be solved: it has no rating")
+    if position.code in table.problem.finishes:
+        raise ProblemError(f"{position.text()} is solved already: it has no rating")
+    walk = _Walk.of(position, table, most)
+    if walk is None:
+        return None
+    return Rating(
+        bits=walk.bits,
+        jumps=walk.first[0],
+        winning=walk.first[1],
+        forced=walk.forced,
+        share=2 ** (-walk.bits / walk.length),
+        chance=walk.chance,
+        moves=walk.values().moves(position),
+    )
+
+
+def rate_alone(problem: Problem) -> Rating | None:
+    """Rate a puzzle by the games from it, without a table of its class; None if that is too much.
+
+    It is also None if it cannot be solved.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> round(rate_alone(Problem.complement(triangle(5), "a1")).bits, 2)
+    12.99
+    """
+    if not problem.board.fits_word or len(problem.starts) > 1:
+        return None
+    try:
+        wins = WinningSets.build(problem, prune=False, work=Work(_SECONDS, memory=_LEVEL))
+    except (BoardTooLargeError, BudgetSpentError):
+        return None
+    start = Position(problem.board, problem.starts[0])
+    return rate(start, wins) if start in wins and start.code not in problem.finishes else None
+
+
+class _Walk:
+    """All winning positions with one number of pegs, and how likely two players are there."""
+
+    def __init__(self, code: int, table: Solvable) -> None:
+        self.problem = table.problem
+        within = table if isinstance(table, WinningSets) else table.solvable
+        self._wins = within.contains_codes
+        self._finishes = np.array(self.problem.finishes, np.uint64)
+        start = self.least(np.array([code], np.uint64))
+        self.codes: Words = start[~np.isin(start, self._finishes)]
+        self._blind: Floats = np.ones(1)  # somebody who plays any jump
+        self._knowing: Floats = np.ones(1)  # somebody who plays any winning jump
+        self.bits, self.chance, self.length, self.forced = 0.0, 0.0, 0.0, 0
+        self.first = (0, 0)
+        self._levels: list[Words] = []
+
+    @classmethod
+    def of(cls, position: Position, table: Solvable, most: int) -> _Walk | None:
+        """All games from a position, to their finishes; None where a level is too large."""
+        if position not in table:
+            raise ProblemError(f"{position.text()} cannot be solved: no number of moves will do")
+        walk = cls(position.code, table)
+        while len(walk.codes):
+            if len(walk.codes) > most:
+                return None
+            walk.step()
+        return walk
+
+    def least(self, codes: Words) -> Words:
+        """The least images of codes under the symmetries of the problem."""
+        from pegsolitaire.engine import least_images
+
+        return least_images(codes, [symmetry.image for symmetry in self.problem.group])
+
+    def values(self) -> PositionValues:
+        """The fewest moves from all positions that the games come through."""
+        levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
+        return PositionValues.within(self.problem, levels, ["moves"])
+
+    def step(self) -> None:
+        """Play one jump from everywhere."""
+        self._levels.append(self.codes)
+        legal, winning = self._count_jumps()
+        if self.first == (0, 0):
+            self.first = int(legal[0]), int(winning[0])
+        if len(self.codes) == 1 and winning[0] == 1 and self.forced == self.length:
+            self.forced += 1
+        going = winning > 0
+        knowing = self._knowing[going]
+        self.length += float(knowing.sum())
+        self.bits += float((knowing * np.log2(legal[going] / winning[going])).sum())
+        self._play(legal, winning)
+
+    def _count_jumps(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+        places, reached = [], []
+        for jump in self.problem.board.jumps:
+            mask = np.uint64(jump.mask)
+            places.append(np.flatnonzero(self.codes & mask == np.uint64(jump.pegs)))
+            reached.append(self.codes[places[-1]] ^ mask)
+        where, after = np.concatenate(places), np.concatenate(reached)
+        wins = self._wins(after)  # of all at once: most are few
+        self._next = where[wins], after[wins]
+        size = len(self.codes)
+        return np.bincount(where, minlength=size), np.bincount(where[wins], minlength=size)
+
+    def _play(self, legal: npt.NDArray[np.int64], winning: npt.NDArray[np.int64]) -> None:
+        where, after = self._next
+        self.codes, slot = np.unique(self.least(after), return_inverse=True)
+        size = len(self.codes)
+        blind = _sums(slot, (self._blind / np.maximum(legal, 1))[where], size)
+        knowing = _sums(slot, (self._knowing / np.maximum(winning, 1))[where], size)
+        ended = np.isin(self.codes, self._finishes)
+        self.chance += float(blind[ended].sum())
+        self.codes, self._blind, self._knowing = self.codes[~ended], blind[~ended], knowing[~ended]
+
+
+def _sums(slot: npt.NDArray[np.int64], values: Floats, size: int) -> Floats:
+    """For each slot the sum of its values."""
+    return np.bincount(slot, values, size).astype(np.float64)
+
+
+def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
+    """A solution with the least moves; None where more than ``most`` positions have as many pegs.
+
+    Raises
+    ------
+    ProblemError
+        If the position cannot be solved.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(6)
+    >>> table = Tablebase.build(board, ["a1"])
+    >>> len(fewest_solution(board.vacancy("a1"), table).moves)
+    10
+    """
+    from pegsolitaire.engine import MoveLevels, make_layout
+
+    walk = _Walk.of(position, table, most)
+    if walk is None:
+        return None
+    problem, board = walk.problem, position.board
+    game = Problem.of_codes(board, (position.code,), problem.finishes)
+    layout = make_layout(board, problem.group)
+    passed: list[int] = []  # of each level, from the last one on, the least that leads on
+    for codes in reversed(graph_from(game, walk.values())[1:]):
+        least = walk.least(codes)
+        if passed:
+            with MoveLevels(layout, [passed[-1]], backward=True) as undone:
+                before = undone.codes(undone.steps(undone.levels[0]))
+            least = np.intersect1d(before, least)
+        passed.append(int(least.min()))
+    line = [position.code]
+    for code in reversed(passed):
+        images = (apply_permutation(symmetry.image, code) for symmetry in problem.group)
+        line.append(next(one for one in images if sweep_between(board, line[-1], one)))
+    return solution_through(board, line)
+
+
+Kind = Literal["unique", "symmetric"]
+KINDS: tuple[Kind, ...] = ("unique", "symmetric")
+#: The least and the most of something.
+Range = tuple[float, float]
+
+#: Pegs of a puzzle, at least, where nobody says how many.
+LEAST_PEGS = 4
+_MOST_POSITIONS = 1 << 19  # of a level: puzzles that lead to more are not rated
+_RATED = 3  # times as many puzzles are rated as are wanted, or more: as many of each size
+# Where only some ratings are wanted: how many puzzles are rated for each that is wanted, how many
+# at least, and how many of a size before it is given up as too hard or too easy.
+_TRIED, _LEAST_TRIED, _OF_A_SIZE = 6, 200, 6
+_MOST_OF_A_SIZE = 1000  # candidates with one number of pegs
+_SOURCE = "found by computer"
+
+#: Positions with what is special about them, the hardest first.
+_Ranked = Sequence[tuple[Position, str]]
+
+
+@dataclass(frozen=True)
+class Designed:
+    """A puzzle that was found.
+
+    Attributes
+    ----------
+    position : Position
+        Where it starts.
+    feature : str
+        What is special about it, in words.
+    rating : Rating or None
+        How hard it is; None where too many positions can follow.
+    solution : Solution
+        A solution, with the least moves where these are known.
+    pattern : str
+        Its pegs up to moving, turning and reflecting them on a board without an edge, as a
+        picture in one line: two puzzles of the same pattern are copies of one another.
+    """
+
+    position: Position
+    feature: str
+    rating: Rating | None
+    solution: Solution
+    pattern: str
+
+    @classmethod
+    def of(
+        cls, position: Position, feature: str, table: Tablebase, rating: Rating | None = None
+    ) -> Designed:
+        """A puzzle of a class, with a solution; it is rated, unless it was."""
+        rating = rating or rate(position, table, most=_MOST_POSITIONS)
+        shortest = None
+        if rating is not None and rating.moves is not None:
+            shortest = fewest_solution(position, table)
+        pattern = "/".join(str(pattern_of(position)).split("\n"))
+        return cls(position, feature, rating, shortest or table.solution(position), pattern)
+
+    @property
+    def document(self) -> dict[str, object]:
+        """The puzzle as plain data."""
+        rated = {field.name: None for field in fields(Rating)}
+        return {
+            **to_json(self, f"{POSITION} pegs=position|len feature difficulty=rating.difficulty"),
+            **(rated if self.rating is None else asdict(self.rating)),
+            **to_json(self, "solution=solution.jumps pattern"),
+        }
+
+
+@public
+def design(
+    chosen: ClassLike,
+    kind: str = "unique",
+    number: int = 30,
+    table: Tablebase | None = None,
+    *,
+    pegs: Range | None = None,
+    bits: Range | None = None,
+    work: Work | None = None,
+) -> list[Designed]:
+    """Hard puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
+
+    For each number of pegs some candidates are rated: the positions with the most jumps of which
+    one wins, or the symmetric ones with the smallest share of winning jumps. Of each number the
+    hardest one is taken, then the second of each, and so on. Candidates that lead to more than
+    half a million positions with one number of pegs are left out: they are not rated.
+
+    Parameters
+    ----------
+    chosen : PositionClass
+        The position class.
+    kind : str
+        ``unique`` or ``symmetric``.
+    number : int, optional
+        How many puzzles at most.
+    table : Tablebase, optional
+        That of the class; without it, it is built.
+    pegs : (int, int), optional
+        The least and the most pegs; by default 4 or more.
+    bits : (float, float), optional
+        The least and the most bits of the rating. Candidates are then drawn from the whole of
+        their size until there are enough: not all are rated.
+
+    Raises
+    ------
+    ProblemError
+        If there is no such kind.
+    BoardTooLargeError
+        If the class does not fit the memory.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.theory import class_named
+    >>> found = design(class_named(triangle(5)), "unique", 3)
+    >>> [(one.feature, len(one.position), round(one.rating.bits, 1)) for one in found][:2]
+    [('one winning jump of 4', 12, 10.6), ('one winning jump of 7', 10, 11.2)]
+    >>> easy = design(class_named(triangle(5)), "unique", 3, pegs=(6, 8), bits=(5, 7))
+    >>> [(len(one.position), one.rating.difficulty) for one in easy]
+    [(6, 'easy'), (7, 'easy'), (8, 'easy')]
+    """
+    work = Work.of(work)
+    chosen = as_class(chosen)
+    kind = one_of(kind, KINDS, "kind")
+    table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
+    search = _unique if kind == "unique" else _symmetric
+    ranked = search(chosen, table, pegs or (LEAST_PEGS, inf), bits is not None, work=work)
+    if bits is None:
+        candidates = list(_first_of_each_size(ranked, number))
+        work.progress.stage("rating puzzles", len(candidates))
+        found = list(_rated(candidates, table, work=work))
+    else:
+        work.progress.stage("rating puzzles")
+        found = _as_hard_as(bits, _by_size(ranked), table, enough=_RATED * number, work=work)
+    kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
+    return [Designed.of(position, feature, table, rating) for position, feature, rating in kept]
+
+
+_Rated = tuple[Position, str, Rating]
+
+
+def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Rated]:
+    """Those that are not too large to rate."""
+    too_large = 0
+    for done, (position, feature) in enumerate(candidates, start=1):
+        rating = rate(position, table, most=_MOST_POSITIONS)
+        if rating is None:
+            too_large += 1
+        else:
+            yield position, feature, rating
+        work.update(done, f"{too_large} too large to rate" if too_large else "")
+
+
+def _by_size(ranked: _Ranked) -> dict[int, list[tuple[Position, str]]]:
+    """Positions by the number of their pegs."""
+    sizes: dict[int, list[tuple[Position, str]]] = {}
+    for position, feature in ranked:
+        sizes.setdefault(len(position), []).append((position, feature))
+    return sizes
+
+
+def _as_hard_as(
+    bits: Range,
+    sizes: dict[int, list[tuple[Position, str]]],
+    table: Tablebase,
+    enough: int,
+    *,
+    work: Work,
+) -> list[_Rated]:
+    """Some puzzles with a rating in a range, of all sizes in turn, as long as that is likely."""
+    found: list[_Rated] = []
+    rated: dict[int, list[float]] = {size: [] for size in sizes}
+    done = 0
+    for row in zip_longest(*map(_mixed, sizes.values())):
+        for candidate in filter(None, row):
+            of_size = rated[len(candidate[0])]
+            if not _is_likely(bits, of_size):
+                continue
+            rating = rate(candidate[0], table, most=_MOST_POSITIONS)
+            done += 1
+            if rating is not None:
+                of_size.append(round(rating.bits, 1))
+                if bits[0] <= of_size[-1] <= bits[1]:
+                    found.append((*candidate, rating))
+            work.update(done, f"{len(found)} as hard as wanted")
+        if len(found) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
+            break
+    return found
+
+
+def _is_likely(bits: Range, rated: list[float]) -> bool:
+    """Whether a size may have puzzles with a rating in a range, by those that were rated."""
+    if len(rated) < _OF_A_SIZE:
+        return True
+    least, most = min(rated), max(rated)
+    beyond = most - least + 1
+    return least - beyond <= bits[1] and bits[0] <= most + beyond
+
+
+def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
+    """The first, and by turns one from the middle, from the middle of the halves, and so on."""
+    width = len(ranked).bit_length()
+    evenly = sorted(range(len(ranked)), key=lambda n: f"{n:0{width}b}"[::-1])
+    order = chain.from_iterable(zip(range(len(ranked)), evenly, strict=True))
+    return (ranked[number] for number in dict.fromkeys(order))
+
+
+def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position, str]]:
+    """The first positions with each number of pegs, some times as many in all as are wanted."""
+    sizes = Counter(len(position) for position, _ in ranked)
+    share = -(-_RATED * number // max(1, len(sizes)))
+    taken: Counter[int] = Counter()
+    for position, feature in ranked:
+        taken[len(position)] += 1
+        if taken[len(position)] <= share:
+            yield position, feature
+
+
+def _spread(puzzles: Sequence[_Rated]) -> list[_Rated]:
+    """The hardest for each number of pegs, then the second of each, and so on."""
+    rank: Counter[int] = Counter()
+    ordered = []
+    for one in sorted(puzzles, key=lambda one: -one[2].bits):
+        rank[len(one[0])] += 1
+        ordered.append((rank[len(one[0])], -one[2].bits, one))
+    return [one for *_, one in sorted(ordered, key=lambda entry: entry[:2])]
+
+
+def _unique(
+    chosen: PositionClass,
+    table: Tablebase,
+    pegs: Range,
+    every: bool,
+    *,
+    work: Work,
+) -> list[tuple[Position, str]]:
+    """Those with a unique winning jump, the ones with the most jumps first.
+
+    Of each size no more than can be wanted: the first, or as many of every part.
+    """
+    found = unique_jumps(chosen, table=table, work=work)
+    order = np.argsort(-found.jumps, kind="stable")
+    within = (found.pegs[order] >= pegs[0]) & (found.pegs[order] <= pegs[1])
+    order = order[within & (found.jumps[order] > 1)]
+    kept: list[int] = []
+    for size in np.unique(found.pegs[order]):
+        of_size = order[found.pegs[order] == size]
+        step = len(of_size) / _MOST_OF_A_SIZE if every else 1
+        picked = np.unique((np.arange(_MOST_OF_A_SIZE) * max(1, step)).astype(np.int64))
+        kept += of_size[picked[picked < len(of_size)]].tolist()
+    return [
+        (Position(found.board, int(found.codes[i])), f"one winning jump of {found.jumps[i]}")
+        for i in kept
+    ]
+
+
+def _symmetric(
+    chosen: PositionClass,
+    table: Tablebase,
+    pegs: Range,
+    every: bool,
+    *,
+    work: Work,
+) -> list[tuple[Position, str]]:
+    """Those with much symmetry, the ones where the fewest of the first jumps win first."""
+    del every, work  # they are few
+    rows = symmetric_in_class(chosen, table)
+    rows = [row for row in rows if row.kind.order > 2] or rows
+    found = [
+        (share, code, row.kind.description)
+        for row in rows
+        for share, code in zip(_winning_share(table, row.codes), row.codes.tolist(), strict=True)
+        if max(2, pegs[0]) <= code.bit_count() <= pegs[1]
+    ]
+    return [(Position(chosen.board, code), feature) for _, code, feature in sorted(found)]
+
+
+def _winning_share(table: Tablebase, codes: Words) -> list[float]:
+    """For each position the share of its jumps that win."""
+    jumps = np.maximum(count_jumps(table.board, codes), 1)
+    share: list[float] = (table.count_winning_jumps(codes) / jumps).tolist()
+    return share
+
+
+def puzzle_set_of(
+    name: str,
+    board: Board,
+    description: str,
+    found: Sequence[Designed],
+    title: str | None = None,
+) -> PuzzleSet:
+    """Puzzles that were found as a puzzle set, for the gallery or a file.
+
+    They are numbered after a title, Designed 1, Designed 2 ...: by default the name of the set,
+    without the board.
+    """
+    title = title or name.removeprefix(f"{board.name}-")
+    title = title.replace("-", " ").capitalize()
+    puzzles = []
+    for number, one in enumerate(found, start=1):
+        said = [one.feature] if one.rating is None else [one.feature, one.rating.text]
+        best = None if one.rating is None else one.rating.moves
+        puzzles.append(
+            Puzzle(
+                f"{title} {number}",
+                one.position,
+                "any",
+                _SOURCE,
+                " ".join(f"{words[0].upper()}{words[1:]}." for words in said),
+                best,
+                None if one.rating is None else round(one.rating.bits, 1),
+                one.solution if best == len(one.solution.moves) else None,
+            )
+        )
+    return PuzzleSet(name, board, description, tuple(puzzles))
+
+
+def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
+    """A set with ratings of those of its puzzles that have none, where these are soon found.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from pegsolitaire.data import puzzle_set
+    >>> cross = puzzle_set("english-classics").puzzles[0]
+    >>> unrated = PuzzleSet("mine", cross.board, "One.", (replace(cross, rating=None),))
+    >>> rated_puzzles(unrated).puzzles[0].rating == cross.rating
+    True
+    """
+    work = Work.of(work)
+    unrated = sum(puzzle.rating is None for puzzle in puzzles)
+    if not unrated:
+        return puzzles
+    work.progress.stage("rating puzzles", len(puzzles))
+    rated = []
+    for done, puzzle in enumerate(puzzles, 1):
+        rating = None
+        if puzzle.rating is None:
+            rating = rate_alone(read_problem(puzzle.board, puzzle.start, puzzle.finish))
+        if rating is not None:
+            best = puzzle.best or rating.moves
+            puzzle = replace(puzzle, rating=round(rating.bits, 1), best=best)
+        rated.append(puzzle)
+        work.update(done, puzzle.name)
+    return replace(puzzles, puzzles=tuple(rated))
+
+
+def write_designs(
+    name: str,
+    board: Board,
+    description: str,
+    found: Sequence[Designed],
+    folder: Path,
+    title: str | None = None,
+) -> list[Path]:
+    """Write puzzles as NAME.toml (a puzzle set), NAME.json and NAME.parquet; the files.
+
+    Parquet needs the extra ``frames``, and is left out where that is not installed.
+
+    The last two have everything: the rating in its parts, a solution, and the pattern, which is
+    the same for translated copies.
+
+    Raises
+    ------
+    ProblemError
+        If no puzzle was found.
+    StoreError
+        If a file cannot be written.
+    """
+    if not found:
+        raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")
+    rows = [one.document for one in found]
+    document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
+    texts = {
+        "toml": puzzles_text(puzzle_set_of(name, board, description, found, title)),
+        "json": json.dumps(document, indent=1, ensure_ascii=False),
+    }
+    paths = []
+    for ending, text in texts.items():
+        paths.append(folder / f"{name}.{ending}")
+        write_text([text.rstrip("\n")], paths[-1])
+    try:
+        table = need("pyarrow").Table.from_pylist(rows)
+    except MissingExtraError:
+        return paths
+    paths.append(folder / f"{name}.parquet")
+    said = json.dumps(document | {"puzzles": len(rows)}).encode()
+    types = dict(zip(table.schema.names, table.schema.types, strict=True))
+    write_batches(paths[-1], said, types, table.to_batches())
+    return paths

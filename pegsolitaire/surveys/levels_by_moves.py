@@ -1,0 +1,159 @@
+"""Levels by moves of a problem, both columns: Table 1 of Bell's page on the 33-hole board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from pegsolitaire.amounts import size_text
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.results import Tabled
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import MoveLevels
+
+
+_FEW = 100  # positions of the last level, which are listed
+
+
+@dataclass(frozen=True)
+class MoveLevel:
+    """The positions that take the same number of moves, and no fewer.
+
+    Attributes
+    ----------
+    positions : int
+        How many there are, up to the symmetries of the problem.
+    pegs : (int, int)
+        The fewest and the most pegs of any.
+    winning : int
+        How many of them are on solutions, of whatever length.
+    """
+
+    positions: int
+    pegs: tuple[int, int]
+    winning: int
+
+
+@dataclass(frozen=True)
+class MoveTable(Tabled):
+    """The sizes of the levels by moves.
+
+    Attributes
+    ----------
+    problem : Problem
+    forward : tuple of MoveLevel
+        By the moves from the start.
+    backward : tuple of MoveLevel
+        By the moves to the finish.
+    farthest, deepest : dict of Position to bool
+        Those of the last level of each, where they are few, and whether they are on solutions;
+        those that are come first.
+    """
+
+    problem: Problem
+    forward: tuple[MoveLevel, ...]
+    backward: tuple[MoveLevel, ...]
+    farthest: dict[Position, bool]
+    deepest: dict[Position, bool]
+
+    column_types: ClassVar[Mapping[str, str]] = {
+        "moves": "int16",
+        "forward": "int64",
+        "backward": "int64",
+    }
+
+    def table_rows(self) -> list[tuple[int | None, ...]]:
+        """The sizes of the levels by moves; None where one side has no more of them."""
+        return [
+            (moves, *(None if level is None else level.positions for level in row))
+            for moves, row in enumerate(self.rows)
+        ]
+
+    @property
+    def table_title(self) -> str:
+        """The problem."""
+        return f"{self.problem}, by moves"
+
+    @property
+    def rows(self) -> list[tuple[MoveLevel | None, MoveLevel | None]]:
+        """The levels side by side."""
+        return list(zip_longest(self.forward, self.backward))
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """All positions forward, and all backward."""
+        forward, backward = self.forward, self.backward
+        return sum(one.positions for one in forward), sum(one.positions for one in backward)
+
+
+def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
+    """Count the positions of a problem by moves, from the start and to the finish.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more than 64 holes, or a level outgrows the memory.
+    BudgetSpentError
+        If it takes longer than the budget allows.
+
+    Notes
+    -----
+    A move is one or more consecutive jumps by the same peg. Backward, a position has level n when
+    the finish can be reached from it in n moves and no fewer: its jumps are undone last to first,
+    so that a move is continued by a jump that *ends* where the one after it starts.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> table = move_table(Problem.complement(triangle(5), "a1"))
+    >>> table.totals, [level.positions for level in table.forward][:5], len(table.farthest)
+    ((1544, 1544), [1, 1, 4, 22, 80], 2)
+    >>> [(len(position), wins) for position, wins in table.deepest.items()]
+    [(14, True), (14, False)]
+    """
+    work = Work.of(work)
+    from pegsolitaire.engine import MoveLevels, make_layout
+
+    layout = make_layout(problem.board, problem.group)
+    each = work.part(memory=None if work.memory is None else size_text(work.memory // 2))
+    with (
+        MoveLevels(layout, problem.starts, work=each) as forward,
+        MoveLevels(layout, problem.finishes, backward=True, work=each) as backward,
+    ):
+        for name, ends in (("from the start", forward), ("to the finish", backward)):
+            work.progress.stage(f"moves {name}")
+            while size := ends.advance():
+                work.progress.update(len(ends.levels) - 1, f"{size:,} positions")
+        return MoveTable(
+            problem,
+            tuple(_rows(forward, backward)),
+            tuple(_rows(backward, forward)),
+            _last(problem, forward, backward),
+            _last(problem, backward, forward),
+        )
+
+
+def _rows(ends: MoveLevels, others: MoveLevels) -> Iterator[MoveLevel]:
+    levels = ends.levels[:-1]
+    for level, winning in zip(levels, others.holds(*levels), strict=True):
+        yield MoveLevel(len(level), level.pegs, int(np.count_nonzero(winning)))
+
+
+def _last(problem: Problem, ends: MoveLevels, others: MoveLevels) -> dict[Position, bool]:
+    level = ends.levels[-2]
+    if len(level) > _FEW:
+        return {}
+    [winning] = others.holds(level)
+    order = sorted(zip(map(bool, ~winning), map(int, ends.codes(level)), strict=True))
+    return {Position(problem.board, code): not dead for dead, code in order}

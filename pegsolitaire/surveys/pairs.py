@@ -1,0 +1,144 @@
+"""All problems of a board from one vacancy to one peg, and what becomes of each.
+
+One loop over them, up to symmetry, whatever is asked: whether they can be solved, on the board or
+with room around it, or in how few moves, as Bell's catalogues list them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, hole_name
+from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
+from pegsolitaire.game import Problem
+from pegsolitaire.theory import svss_problems
+from pegsolitaire.theory.conversions import as_board
+from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.solving import Shortest
+
+
+Answered = TypeVar("Answered")
+
+
+@dataclass(frozen=True)
+class Surveyed(Generic[Answered]):
+    """A problem of a board, and what became of it.
+
+    Attributes
+    ----------
+    start, finish : (int, int)
+        The vacancy, and the hole of the last peg.
+    answer
+        What the survey asked for.
+    """
+
+    start: Hole
+    finish: Hole
+    answer: Answered
+
+
+@public
+def survey(
+    board: BoardLike,
+    answer: Callable[[Problem], Answered],
+    *,
+    what: str = "solving",
+    work: Work | None = None,
+) -> tuple[Surveyed[Answered], ...]:
+    """Answer each problem from one vacancy to one peg that the class allows, up to symmetry.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    answer : callable
+        What is asked of a problem, such as :func:`solve` or :func:`shortest`.
+    what : str, optional
+        What is done, in words.
+
+    Examples
+    --------
+    >>> from pegsolitaire.solving import problem_without_edge, shortest, solve
+    >>> from pegsolitaire.board import triangle, truncated_triangle
+    >>> [one.answer.solvable for one in survey(triangle(4), solve)].count(True)
+    1
+    >>> all(one.answer.solvable for one in survey(truncated_triangle(5), solve))
+    True
+    >>> [one.answer.lower_bound for one in survey(triangle(4), shortest)
+    ...  if one.answer.solvable]
+    [5]
+
+    Footnote 7 of Bell's *Solving triangular peg solitaire*: 12 problems can be solved on the board
+    itself, and all with one step of room.
+
+    >>> found = survey(triangle(5), problem_without_edge)
+    >>> [sum(one.answer.margin == margin for one in found) for margin in (0, 1)]
+    [12, 5]
+    >>> all(one.answer.solvable for one in found)
+    True
+    """
+    work = Work.of(work)
+    board = as_board(board)
+    pairs = svss_problems(board)
+    work.progress.stage(what, len(pairs))
+    found = []
+    for start, finish in pairs:
+        found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
+        work.update(len(found))
+    return tuple(found)
+
+
+# -- the fewest moves, as in catalogues ---------------------------------------------------------
+
+
+def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
+    """The shortest solutions of all problems of a board, where all of them are built in.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> len(known_table(english()) or ())
+    21
+    """
+    rows = knowledge_of(board).catalogue
+    pairs = [(hole_name(start), hole_name(finish)) for start, finish in svss_problems(board)]
+    return rows if rows and [(row.start, row.finish) for row in rows] == pairs else None
+
+
+def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
+    """A row as catalogues have it, with one solution of each class; None where not proven.
+
+    Examples
+    --------
+    >>> from pegsolitaire.solving import shortest
+    >>> from pegsolitaire.board import triangle
+    >>> rows = map(catalogue_row, survey(triangle(4), shortest))
+    >>> [(row.moves, [(one.kind, one.solutions) for one in row.classes])
+    ...  for row in rows if row and row.moves]
+    [(5, [((3, 2, 1), 1)])]
+    """
+    found, names = row.answer, (hole_name(row.start), hole_name(row.finish))
+    if found.solvable is False:
+        return CatalogueRow(*names, solutions=0)
+    if not found.proven:
+        return None
+    sets, every = found.sets, found.all
+    members = {one.kind: one.solution for one in reversed(sets or ())}
+    counts = Counter(one.kind for one in sets or ())
+    return CatalogueRow(
+        *names,
+        found.lower_bound,
+        None if every is None else every.raw,
+        None if every is None else every.up_to_symmetry,
+        None if sets is None else len(sets),
+        tuple(
+            SolutionClass(kind, counts[kind], str(members[kind]))
+            for kind in sorted(counts, reverse=True)
+        ),
+    )

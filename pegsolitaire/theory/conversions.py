@@ -1,0 +1,217 @@
+"""The doors of the library: what people have, turned into what functions need.
+
+Every public function takes a board, a position, a problem or a class as a person has it (an
+object, words as on the command line, holes, an array) and turns it into ours in its first line.
+What cannot be understood is refused with a word on what to pass.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from pegsolitaire.arguments import shown
+from pegsolitaire.board.board import Board, BoardLike
+from pegsolitaire.board.catalogue import find_board
+from pegsolitaire.board.picture import is_drawn
+from pegsolitaire.board.reading import read_board
+from pegsolitaire.errors import ProblemError, UsageError
+from pegsolitaire.game.position import Position
+from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.reading import is_any, read_finish, read_start
+from pegsolitaire.game.solution import Game
+from pegsolitaire.theory.classes import PositionClass, class_named, position_classes
+from pegsolitaire.theory.problem_types import ProblemType, default_problem, read_problem
+
+#: What a problem is read from: words ("english d4"), a position or a board with its usual goal.
+ProblemLike: TypeAlias = "Problem | Position | Game | Board | ProblemType | str"
+#: What a position is read from.
+PositionLike: TypeAlias = "Position | Game | Problem | Board | str"
+#: What a position class is read from: words ("english A"), or a board, whose class A it is.
+ClassLike: TypeAlias = "PositionClass | ProblemType | Board | str"
+
+_PROBLEMS = (
+    "pass words such as 'english d4' or 'english d4 to any', a Problem, a Position, or a Board "
+    "for its usual game"
+)
+_TO = re.compile(r"(?P<words>.*\S)\s+(?:to|--finish)\s+(?P<finish>\S+)\s*", re.DOTALL)
+
+
+def as_board(source: BoardLike | Position | Problem) -> Board:
+    """A board from whatever says which one.
+
+    Examples
+    --------
+    >>> as_board("triangle5"), as_board(as_position("triangle5 a1")), as_board("ooo/ooo/ooo")
+    (Board('triangle5'), Board('triangle5'), Board('square3'))
+    """
+    if isinstance(source, Position | Problem):
+        return source.board
+    return source if isinstance(source, Board) else read_board(source)
+
+
+def as_problem(source: ProblemLike) -> Problem:
+    """A problem from words, a position, a game or a board.
+
+    A position is to be brought to one peg: that of the vacancy, where its class allows it, else
+    anywhere. A board alone stands for its usual game.
+
+    Examples
+    --------
+    >>> for words in ("english d4", "english d4 to any", "french d3", "english"):
+    ...     print(as_problem(words))
+    english: d4 to d4
+    english: d4 to any
+    french: d3 to any
+    english: d4 to d4
+    >>> as_problem(3)
+    Traceback (most recent call last):
+    pegsolitaire.errors.UsageError: 3 is not a problem: pass words such as 'english d4' or \
+'english d4 to any', a Problem, a Position, or a Board for its usual game
+    """
+    if isinstance(source, Problem):
+        return source
+    if isinstance(source, ProblemType):
+        return source.problem
+    if isinstance(source, Game):
+        source = source.position
+    if isinstance(source, Position):
+        if not len(source):
+            raise ProblemError("an empty board is not a problem: pass a position with pegs")
+        return default_problem(source)
+    if isinstance(source, Board):
+        return _usual_problem(source)
+    if isinstance(source, str) and source.strip():
+        return _problem_in(source)
+    raise UsageError(f"{shown(source)} is not a problem: {_PROBLEMS}")
+
+
+def as_position(source: PositionLike) -> Position:
+    """A position from words, a game, a problem with one start, or a board: where it begins.
+
+    Examples
+    --------
+    >>> print(as_position("triangle4 a2: a4-a2").text())
+    */**/.**/.***
+    """
+    if isinstance(source, Position):
+        return source
+    if isinstance(source, Game):
+        return source.position
+    if not isinstance(source, Problem | Board | str):
+        raise UsageError(
+            f"{shown(source)} is not a position: pass words such as 'english d4', or "
+            "Board('english').position(...) with holes, a picture or an array"
+        )
+    problem = as_problem(source)
+    if len(problem.starts) > 1:
+        raise UsageError(f"{problem} has {len(problem.starts)} starts: pass one position")
+    return Position(problem.board, problem.starts[0])
+
+
+def as_finishes(source: object, board: Board) -> list[Position]:
+    """The finishes that are given as one position or several, or as holes with one peg each."""
+    several = isinstance(source, list | set | frozenset) or (
+        isinstance(source, Iterable) and not isinstance(source, Position | str | tuple | Board)
+    )
+    listed = list(source) if several else [source]  # type: ignore[call-overload]
+    return [as_finish(board, one) for one in listed]
+
+
+def as_start(board: Board, start: object) -> Position:
+    """A start on a board: a hole is its vacancy, and everything else a position."""
+    if isinstance(start, str):
+        return read_start(board, start)
+    if _is_hole(start):
+        return board.vacancy(start)  # type: ignore[arg-type]
+    return board.position(start)
+
+
+def as_finish(board: Board, finish: object) -> Position:
+    """A finish on a board: a hole is one peg in it, and everything else a position."""
+    if isinstance(finish, Position) and finish.board != board:
+        raise ProblemError(
+            f"a finish is not a position of {board.name}: it is one of {finish.board.name}"
+        )
+    if isinstance(finish, str):
+        return read_finish(board, finish)
+    if _is_hole(finish):
+        return board.single(finish)  # type: ignore[arg-type]
+    return board.position(finish)
+
+
+def make_problem(board: object, start: object = None, finish: object = None) -> Problem:
+    """The problem of :class:`~pegsolitaire.game.Problem`'s own arguments."""
+    if isinstance(board, Position | Game):
+        if start is not None and finish is not None:
+            raise UsageError("pass a position and a finish: the board is that of the position")
+        position, finish = as_position(board), finish if start is None else start
+        board = position.board
+    elif start is None:
+        problem = as_problem(board)  # type: ignore[arg-type]
+        if finish is None:
+            return problem
+        board, position = problem.board, as_position(problem)
+    else:
+        board = as_board(board)  # type: ignore[arg-type]
+        if isinstance(start, str) and (finish is None or isinstance(finish, str)):
+            return read_problem(board, start, finish)
+        position = as_start(board, start)
+    if finish is None:
+        return as_problem(position)
+    if isinstance(finish, str) and is_any(finish):
+        return Problem.to_any(position)
+    return Problem.between(position, [as_finish(position.board, finish)])
+
+
+def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
+    """A position class from words, a board (its class A unless a letter says which) or a type.
+
+    Examples
+    --------
+    >>> as_class("english B").names, as_class("english", "C").letter
+    (('c1', 'c4', 'f4', 'c7'), 'C')
+    """
+    if isinstance(source, PositionClass):
+        return source
+    if isinstance(source, ProblemType):
+        hole, board = source.holes[0], source.board
+        for found in position_classes(board):
+            if any(s.image[i] == hole for s in board.symmetries for i in found.holes):
+                return found
+    if isinstance(source, str) and letter is None:
+        name, _, last = source.strip().rpartition(" ")
+        if name and last.isalnum() and find_board(source) is None:
+            source, letter = name, last
+    if letter is not None and not isinstance(letter, str):
+        raise UsageError(f"{shown(letter)} is not a class: pass a letter such as 'A'")
+    return class_named(as_board(source), letter)  # type: ignore[arg-type]
+
+
+def _is_hole(source: object) -> bool:
+    """Whether something is a hole by its coordinates or its number."""
+    is_pair = isinstance(source, tuple) and [type(one) for one in source] == [int, int]
+    return is_pair or (isinstance(source, int) and not isinstance(source, bool))
+
+
+def _problem_in(text: str) -> Problem:
+    """The problem of words: a board, a start behind a blank, a finish behind ``to``."""
+    from pegsolitaire.reasons import problem_on
+
+    finish = None
+    words = text.strip()
+    if match := _TO.fullmatch(words):
+        words, finish = match["words"], match["finish"]
+    name, blank, start = words.partition(" ")
+    name = name.removesuffix(":")
+    if blank and (find_board(name) or is_drawn(name) or name.startswith("@")):
+        return problem_on(name, start.strip(), finish)
+    return problem_on(words, finish=finish)
+
+
+def _usual_problem(board: Board) -> Problem:
+    """The game that a board usually begins with."""
+    from pegsolitaire.reasons import opening
+
+    return opening(board).problem

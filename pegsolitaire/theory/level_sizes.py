@@ -1,0 +1,134 @@
+"""How large the level sets of a problem can be, by what jumps cannot change.
+
+The positions of a class are a coset of the span of the jumps over GF(2), and symmetries of the
+problem identify most of them in groups as large as its group: of C(N, n) positions with n pegs
+about one in 2^d |G| can occur, where d is the number of parities that jumps keep. It costs a rank
+over GF(2), on boards of any size.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import NoReturn
+
+from pegsolitaire.board import Board
+from pegsolitaire.board.board import WORD
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+from pegsolitaire.theory.classes import class_of, rank
+
+_ESTIMATED = 400  # holes of a board on which that is done
+_MANY = 10**15  # positions: so many are said by their order of magnitude
+
+
+def level_bound(problem: Problem) -> int:
+    """The positions of the class, up to symmetry, from the pegs of the start to the finish.
+
+    A bound on the level sets, but for the few positions that have symmetries of their own.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> level_bound(Problem.complement(english(), "d4"))
+    67108880
+    """
+    board = problem.board
+    share = (1 << len(board) - rank(board)) * len(problem.group)
+    levels = [
+        -(-comb(len(board), pegs) // share)
+        for pegs in range(problem.finish_pegs, problem.start_pegs + 1)
+    ]
+    return len({class_of(board, code) for code in problem.starts}) * sum(levels)
+
+
+def check_level_sets(problem: Problem, what: str = "level sets") -> None:
+    """Refuse level sets on a board of more than 64 holes, and say how large they would be.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    what : str, optional
+        What is made of them, in the plural.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> check_level_sets(Problem.complement(triangle(5), "a1"))
+    >>> check_level_sets(Problem.complement(triangle(12), "a1"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    pegsolitaire.errors.BoardTooLargeError: ...78 holes: level sets would be of up to 10^22 ...
+    """
+    board = problem.board
+    if not board.fits_word:
+        if len(board) > _ESTIMATED:
+            board.check_holes(what)
+        _refuse(board, what, rounded(level_bound(problem)))
+
+
+def check_class_sets(board: Board, what: str) -> None:
+    """Refuse what is made of whole position classes on a board of more than 64 holes.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    what : str
+        What that is, in the plural.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the board has more: with the size of a class, half of the positions for each parity
+        that jumps keep.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> check_class_sets(triangle(5), "tablebases")
+    >>> check_class_sets(triangle(12), "tablebases")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    pegsolitaire.errors.BoardTooLargeError: ...78 holes: tablebases would be of up to 10^22 ...
+    """
+    if not board.fits_word:
+        if len(board) > _ESTIMATED:
+            board.check_holes(what)
+        _refuse(board, what, rounded(1 << rank(board)))
+
+
+def _refuse(board: Board, what: str, size: str) -> NoReturn:
+    raise BoardTooLargeError(
+        f"{board.name} has {len(board):,} holes: {what} would be of up to {size} positions, and "
+        f"are for boards of up to {WORD} holes"
+    )
+
+
+def check_board(board: Board, what: str) -> None:
+    """Refuse a board that is far too large for level sets, before its problems are read.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> check_board(triangle(5), "winning sets")
+    """
+    if len(board) > _ESTIMATED:  # where even reading takes long
+        board.check_holes(what)
+
+
+def rounded(number: int) -> str:
+    """About a number, to two digits, or by its order of magnitude.
+
+    Examples
+    --------
+    >>> rounded(12_345), rounded(7), rounded(2 * 10**30)
+    ('about 12,000', '7', '10^30')
+    """
+    if number >= _MANY:
+        return f"10^{len(str(number)) - 1}"
+    unit = 10 ** max(len(str(number)) - 2, 0)
+    return f"{'about ' * (unit > 1)}{round(number / unit) * unit:,}"

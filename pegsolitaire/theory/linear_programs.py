@@ -1,0 +1,380 @@
+"""Finding resource counts and balance sheets by linear programming.
+
+Every condition on the weights and prices of a proof is linear, so that HiGHS finds one if there is
+any: a linear program decides that, in half a millisecond on 33 holes, and an integer program then
+looks for small whole numbers, which people can follow. Nothing rests on its floating point:
+what comes out is checked in integers when the :class:`~pegsolitaire.theory.balance.BalanceSheet`
+is made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache
+from math import gcd, inf, lcm
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from pegsolitaire.board import Board, JumpMask
+from pegsolitaire.errors import ResourceCountError
+from pegsolitaire.theory.balance import BalanceSheet, Demand, Limit, demands, without
+from pegsolitaire.theory.resource_counts import ResourceCount
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import highspy
+
+
+# --
+# Linear and integer programs: what all uses of HiGHS share.
+
+
+#: Silent, and the same answer every time.
+_OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0}
+
+
+@cache
+def _solver() -> type[highspy.Highs]:
+    """HiGHS, silent from the start: its release 1.16 names itself while a model is made."""
+    import highspy
+
+    class Silent(highspy.Highs):
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    return Silent
+
+
+def new_model(**options: float) -> highspy.Highs:
+    """An empty program, with options of HiGHS beside our own."""
+    model = _solver()()
+    for option, value in (_OPTIONS | options).items():
+        model.setOptionValue(option, value)
+    return model
+
+
+def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True) -> None:
+    """A number from 0 to ``top``, a whole one unless told otherwise."""
+    import highspy
+    import numpy as np
+
+    model.addCol(cost, 0.0, top, 0, np.empty(0, np.int32), np.empty(0))
+    if whole:
+        model.changeColIntegrality(model.getNumCol() - 1, highspy.HighsVarType.kInteger)
+
+
+def add_row(model: highspy.Highs, least: float, most: float, row: Mapping[int, float]) -> None:
+    """The sum of some columns times their factors is from ``least`` to ``most``."""
+    import numpy as np
+
+    columns, factors = np.array(list(row), np.int32), np.array(list(row.values()), float)
+    model.addRow(least, most, len(row), columns, factors)
+
+
+_LARGEST = 12  # weight or price that the integer program tries
+_SMALL = 2  # weights and prices up to this are as small as need be
+_FEW = 200  # demands that the integer program may choose from
+_NOTHING = 1e-9
+_PRICE = 2.0  # what a price costs, where a weight of the same size costs 1: few demands
+_LACK = 0.01  # what it costs that a jump loses less than it owes, where it may
+_NODES = 20  # of the integer program, which is about small numbers and not about truth
+_FEASIBLE = 2  # what HiGHS calls a feasible solution
+_DENOMINATORS = (60, 5_000, 1_000_000)
+
+
+class BalanceFinder:
+    """Finds balance sheets on one board.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    demands : sequence of Demand, optional
+        What may get a price; without any, only resource counts are found.
+    cases : bool, optional
+        Whether it may be asked about cases, where limits say how often some jumps are made.
+    """
+
+    def __init__(
+        self, board: Board, demands: Sequence[Demand] = (), *, cases: bool = False
+    ) -> None:
+        self.board = board
+        self.demands = tuple(demands)
+        self._cases = cases
+        self._exact = _Program(board, self.demands, cases, whole=False)
+
+    @cached_property
+    def _whole(self) -> _Program:
+        return _Program(self.board, self.demands, self._cases, whole=True)
+
+    def find(
+        self,
+        start: int,
+        finishes: Sequence[int],
+        tidy: bool = True,
+        limits: Sequence[Limit] = (),
+        *,
+        nonnegative: bool = False,
+    ) -> BalanceSheet | None:
+        """A proof that a start reaches none of some finishes, if there is one of this kind.
+
+        Parameters
+        ----------
+        start : int
+            A code.
+        finishes : sequence of int
+            Codes; the same weights and prices have to do for all.
+        tidy : bool, optional
+            Whether to look for smaller numbers than the first ones, which takes longer.
+        limits : sequence of Limit, optional
+            How often some jumps are made in the games that are asked about.
+        nonnegative : bool, optional
+            Whether no weight may be below 0: then it is a proof for finishes with more pegs too.
+        """
+        question = _Question(start, tuple(finishes), tuple(limits))
+        size = len(self.board)
+        below = range(size, 2 * size) if nonnegative else range(0)
+        exact = self._exact.solve(question, below)
+        if exact is None:
+            return None
+        scaled = (_scaled(exact, denominator) for denominator in _DENOMINATORS)
+        sheet = next(filter(None, (self._sheet(question, one) for one in scaled)), None)
+        if not tidy or (sheet is not None and sheet.largest <= _SMALL):
+            return sheet
+        whole = self._whole.solve(question, [*self._unused(exact), *below])
+        other = self._sheet(question, list(map(round, whole))) if whole else None
+        found = [one for one in (other, sheet) if one is not None]
+        return min(found, key=lambda one: one.largest, default=None)
+
+    def _unused(self, values: list[float]) -> list[int]:
+        """The columns of demands that the integer program is to leave alone: it would be slow."""
+        first = 2 * len(self.board)
+        if len(self.demands) <= _FEW:
+            return []
+        prices = range(first, first + len(self.demands))
+        return [column for column in prices if values[column] < _NOTHING]
+
+    def _sheet(self, question: _Question, numbers: list[int]) -> BalanceSheet | None:
+        """The sheet of these numbers, if it is one."""
+        size = len(self.board)
+        above, below = numbers[:size], numbers[size : 2 * size]
+        weights = tuple(up - down for up, down in zip(above, below, strict=True))
+        last = 2 * size + len(self.demands)
+        priced = zip(self.demands, numbers[2 * size : last], strict=True)
+        prices = tuple((demand, price) for demand, price in priced if price)
+        try:
+            count = ResourceCount(question.board(self.board), weights)
+            return BalanceSheet(question.start, question.finishes, count, prices, question.limits)
+        except ResourceCountError:
+            return None
+
+
+@lru_cache(maxsize=32)
+def resource_finder(board: Board) -> BalanceFinder:
+    """The finder of resource counts of a board.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> board = english()
+    >>> dead = board.position("..*/.../*.*..../......*/*.*..../.../...")
+    >>> sheet = resource_finder(board).find(dead.code, [board.single("d4").code])
+    >>> sheet.value, sheet.bound(sheet.finishes[0])
+    (0, 1)
+    """
+    return BalanceFinder(board)
+
+
+@lru_cache(maxsize=32)
+def balance_finder(board: Board) -> BalanceFinder:
+    """The finder of balance sheets of a board, with all demands that are worth trying."""
+    return BalanceFinder(board, demands(board))
+
+
+class _Question(NamedTuple):
+    """A start, finishes that are to be forbidden, and what is supposed."""
+
+    start: int
+    finishes: tuple[int, ...]
+    limits: tuple[Limit, ...]
+
+    def board(self, board: Board) -> Board:
+        """A board without the jumps that are made so many times at most."""
+        capped = (one.jump for one in self.limits if one.most is not None)
+        return without(board, capped)
+
+
+class _Program:
+    """The program of a board: a column a weight's size above and below zero, and one a price.
+
+    A row a jump: what it loses covers what it owes. For cases there is a column a jump, too, for
+    what it lacks of that, where it is made so many times at most. The rows of a question, that
+    each finish costs more than there is, are added for its solution and removed again.
+    """
+
+    def __init__(self, board: Board, demands: Sequence[Demand], cases: bool, whole: bool) -> None:
+        self._board, self._demands = board, demands
+        self._model = new_model(mip_max_nodes=_NODES)
+        self._lock = Lock()
+        self._top = _LARGEST if whole else inf
+        first = 2 * len(board) + len(demands)
+        self._lacks = {jump: first + i for i, jump in enumerate(board.jumps) if cases}
+        for column in range(first):
+            add_column(self._model, 1.0 if column < 2 * len(board) else _PRICE, self._top, whole)
+        for _ in self._lacks:
+            add_column(self._model, _LACK, 0.0, whole)
+        self._spares = {jump: self._spare(jump) for jump in board.jumps}
+        for spare in self._spares.values():
+            add_row(self._model, 0, inf, spare)
+
+    def _spare(self, jump: JumpMask) -> dict[int, int]:
+        """What a jump loses beyond what it owes, and what it lacks, as factors of columns."""
+        size = len(self._board)
+        row = self._weights({jump.start: 1, jump.over: 1, jump.end: -1})
+        row |= {2 * size + i: -1 for i, one in enumerate(self._demands) if one.counts(jump)}
+        return row | ({self._lacks[jump]: 1} if self._lacks else {})
+
+    def _weights(self, factors: Mapping[int, int]) -> dict[int, int]:
+        """Factors of the weights of holes, which have two columns each."""
+        size = len(self._board)
+        return {**factors} | {size + i: -factor for i, factor in factors.items()}
+
+    def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
+        """The cheapest weights and prices that prove it, if any were found.
+
+        The columns ``closed`` stay at nought.
+        """
+        model = self._model
+        opened = [self._lacks[one.jump] for one in question.limits if one.most is not None]
+        with self._lock:
+            try:
+                for finish in question.finishes:
+                    self._ask(question, finish)
+                self._bound(closed, 0)
+                self._bound(opened, inf)
+                model.clearSolver()  # or else the answer would depend on what was asked before
+                model.run()
+                found = model.getInfo().primal_solution_status == _FEASIBLE
+                return list(model.getSolution().col_value) if found else None
+            finally:
+                self._bound(closed, self._top)
+                self._bound(opened, 0)
+                for row in reversed(range(len(self._spares), model.getNumRow())):
+                    model.deleteRows(1, [row])
+
+    def _bound(self, columns: Sequence[int], most: float) -> None:
+        for column in columns:
+            self._model.changeColBounds(column, 0, most)
+
+    def _ask(self, question: _Question, finish: int) -> None:
+        """The row that a finish costs more than there is."""
+        start, size = question.start, len(self._board)
+        differ = [i for i in range(size) if (start ^ finish) >> i & 1]
+        row = Counter(self._weights({i: 1 if finish >> i & 1 else -1 for i in differ}))
+        needed = {i: demand.needed(start, finish) for i, demand in enumerate(self._demands)}
+        row.update({2 * size + i: count for i, count in needed.items() if count})
+        for limit in question.limits:
+            # With a spare of s and a lack of l, a jump loses least * (s + l) - most * l or more.
+            for column, factor in self._spares[limit.jump].items():
+                row[column] += limit.least * factor
+            row[self._lacks[limit.jump]] -= limit.most or 0
+        add_row(self._model, 1, inf, row)
+
+
+def _scaled(values: list[float], denominator: int) -> list[int]:
+    """The values as whole numbers in the same proportions, if they are fractions that simple."""
+    # Most values are 0.
+    fractions = [
+        Fraction(value).limit_denominator(denominator) if value else 0 for value in values
+    ]
+    whole = lcm(*(fraction.denominator for fraction in fractions))
+    numbers = [int(fraction * whole) for fraction in fractions]
+    divisor = gcd(*numbers) or 1
+    return [number // divisor for number in numbers]
+
+
+# --
+# Whole numbers of jumps: what lies between counting pegs and searching.
+#
+# A game makes each jump some whole number of times, and what its jumps do to each hole, added up,
+# is what lies between its start and its finish. Fractions that add up exist where no balance sheet
+# forbids a game (they are the dual of that linear program); whether whole numbers do is an integer
+# program. Where none do there is no game, and that is known without looking at positions: on
+# boards too large to search.
+
+
+_SECONDS = 60.0
+
+
+def whole_jumps_exist(
+    board: Board, start: int, finishes: Iterable[int], seconds: float = _SECONDS
+) -> bool | None:
+    """Whether some whole numbers of jumps, in any order, lead from a position to a finish.
+
+    Parameters
+    ----------
+    board : Board
+        The board, of any size.
+    start : int
+        A code.
+    finishes : iterable of int
+        Codes; each is tried.
+    seconds : float, optional
+        How long each may take.
+
+    Returns
+    -------
+    bool or None
+        False: there is no game. True: there may be one. None: not decided in the time.
+
+    Notes
+    -----
+    The answer is that of HiGHS, which counts in floating point.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> start = board.vacancy("a2").code
+    >>> [whole_jumps_exist(board, start, [board.single(end).code]) for end in ("b2", "a3")]
+    [True, False]
+    """
+    answer: bool | None = False
+    for finish in finishes:
+        found = _exist(board, start, finish, seconds)
+        if found:
+            return True
+        answer = None if found is None else answer
+    return answer
+
+
+def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None:
+    import highspy
+
+    model = new_model(time_limit=seconds)
+    # No jump can be made more often than there are jumps.
+    add_jumps(model, board, start, finish, most=start.bit_count())
+    model.run()
+    status = model.getModelStatus()
+    if status == highspy.HighsModelStatus.kInfeasible:
+        return False
+    return True if status == highspy.HighsModelStatus.kOptimal else None
+
+
+def add_jumps(
+    model: highspy.Highs, board: Board, start: int, finish: int, most: float, whole: bool = True
+) -> None:
+    """Add to an empty program how often each jump is made, and what that has to come to."""
+    for _ in board.jumps:
+        add_column(model, 0.0, most, whole)
+    rows: list[dict[int, float]] = [{} for _ in board.holes]
+    for column, jump in enumerate(board.jumps):
+        rows[jump.start][column] = rows[jump.over][column] = -1.0
+        rows[jump.end][column] = 1.0
+    for hole, row in enumerate(rows):
+        change = (finish >> hole & 1) - (start >> hole & 1)
+        add_row(model, change, change, row)

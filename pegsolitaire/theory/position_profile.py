@@ -1,0 +1,140 @@
+"""What theory says of a position without playing: where it stands.
+
+Its position class and the papers' letters for it, the finishes that the class allows, its
+symmetry, the classic resource counts that have nothing left to lose, and the block removals that
+can be played at once. All of it is looked up; nothing is searched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pegsolitaire.board import Hole, SymmetryType, symmetry_types, triangle
+from pegsolitaire.game import Position
+from pegsolitaire.results import Result
+from pegsolitaire.theory.classes import feasible_finishes, position_classes
+from pegsolitaire.theory.problem_types import problem_types
+from pegsolitaire.theory.removals import Removal, removals
+from pegsolitaire.theory.resource_counts import classic_counts
+from pegsolitaire.theory.sax import sax_count
+
+
+@dataclass(frozen=True)
+class Tight(Result):
+    """A resource count that has nothing to lose, or too little, on the way to a finish.
+
+    Attributes
+    ----------
+    name : str
+        Of the count: a classic one, or the SAX count of the triangle of side 5.
+    finish : (int, int)
+        The hole of the finish.
+    slack : int
+        What may be lost; below 0 the finish is out of reach.
+    """
+
+    name: str
+    finish: Hole
+    slack: int
+
+    json_keys = "count=name finish|hole slack"
+
+
+@dataclass(frozen=True)
+class Profile(Result):
+    """What theory says of a position.
+
+    Attributes
+    ----------
+    position : Position
+    finishes : tuple of (int, int)
+        The holes where its position class allows the last peg.
+    class_letter : str or None
+        The letter of its class in *Designing peg solitaire puzzles*; None where no single peg is
+        in the class.
+    type_letters : tuple of str
+        The letters of the problem types of these holes in the *Notes*.
+    symmetry : SymmetryType or None
+        None where only the identity leaves it alone.
+    tight : tuple of Tight
+        The classic resource counts and their images, or the SAX count, with no slack, each
+        finish by itself.
+    removals : tuple of Removal
+        The block removals that can be played.
+    """
+
+    position: Position
+    finishes: tuple[Hole, ...]
+    class_letter: str | None
+    type_letters: tuple[str, ...]
+    symmetry: SymmetryType | None
+    tight: tuple[Tight, ...]
+    removals: tuple[Removal, ...]
+
+    json_keys = (
+        "position_class=class_letter types=type_letters feasible=finishes|hole "
+        "symmetry_type=symmetry.number symmetry=symmetry.description tight removals"
+    )
+
+
+def profile(position: Position) -> Profile:
+    """What theory says of a position.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> found = profile(english().position("code:5767492"))
+    >>> found.class_letter, found.type_letters, len(found.finishes)
+    ('A', ('A',), 5)
+    >>> found = profile(english().vacancy("d4"))
+    >>> found.class_letter, found.type_letters, found.symmetry.description
+    ('A', ('A',), 'square symmetry')
+    >>> [(one.name, one.slack) for one in found.tight]
+    []
+    >>> from pegsolitaire.board import triangle
+    >>> [(one.name, one.finish, one.slack) for one in profile(triangle(5).vacancy("b3")).tight][:1]
+    [('SAX', (1, 2), -2)]
+    """
+    board = position.board
+    finishes = feasible_finishes(position)
+    letters = [t.letter for t in problem_types(board) if set(finishes) & set(t.holes)]
+    return Profile(
+        position,
+        tuple(board.holes[i] for i in finishes),
+        _class_letter(position) if finishes else None,
+        tuple(letters),
+        _symmetry(position),
+        _tight(position, finishes),
+        removals(board, position),
+    )
+
+
+def _class_letter(position: Position) -> str | None:
+    classes = position_classes(position.board)
+    return next((c.letter for c in classes if c.turn(position.code) is not None), None)
+
+
+def _symmetry(position: Position) -> SymmetryType | None:
+    board = position.board
+    kept = frozenset(
+        symmetry.image
+        for symmetry, image in zip(board.symmetries, board.images(position.code), strict=True)
+        if image == position.code
+    )
+    return next((kind for kind in symmetry_types(board) if kept in kind.subgroups), None)
+
+
+def _tight(position: Position, finishes: tuple[int, ...]) -> tuple[Tight, ...]:
+    board = position.board
+    found = [
+        Tight(image.name, board.holes[i], slack)
+        for count in classic_counts(board)
+        for image in count.images
+        for i in finishes
+        if (slack := image.slack(position, 1 << i)) <= 0
+    ]
+    if board == triangle(5):
+        here = sax_count(position)
+        slacks = ((i, here - sax_count(board.single(board.holes[i]))) for i in finishes)
+        found += [Tight("SAX", board.holes[i], slack) for i, slack in slacks if slack <= 0]
+    return tuple(sorted(found, key=lambda one: one.slack))

@@ -1,0 +1,353 @@
+"""Problem types: which vacancies and finishes belong together (Bell's Notes, section 3).
+
+Playing keeps the position class; turning or reflecting the board may change it. Two holes have
+the same type when one can be the finish of the other's vacancy, once symmetries of the board are
+allowed as well. Square-lattice boards with full symmetry have three types, A, B and C (figures 3
+to 5); triangular boards have one (figure 6).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pegsolitaire.arguments import public
+from pegsolitaire.board import BoardLike
+from pegsolitaire.board.board import Board, apply_permutation
+from pegsolitaire.board.catalogue import named_board, triangle
+from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.notation import hole_name
+from pegsolitaire.data.puzzles import find_puzzle
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.position import Position
+from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.reading import is_any, read_finish, read_start, split_start
+from pegsolitaire.theory.classes import (
+    class_of,
+    feasible_finishes,
+    hole_classes,
+    is_null_class,
+)
+
+
+@dataclass(frozen=True)
+class ProblemType:
+    """A set of holes closed under symmetry and under "the vacancy of one can finish at another".
+
+    The vacancies of a type and the finishes of a type are the same holes, because a solution
+    reversed on the complement is a solution again.
+    """
+
+    board: Board
+    letter: str
+    holes: tuple[int, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of its holes."""
+        return tuple(hole_name(self.board.holes[i]) for i in self.holes)
+
+    @property
+    def problem(self) -> Problem:
+        """All vacancies of the type at once, to any peg of it (Notes, section 5)."""
+        starts = tuple(self.board.full_code ^ 1 << i for i in self.holes)
+        return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.holes))
+
+
+@public
+def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
+    """The problem types of a board, in the order of their letters.
+
+    Vacancies that no finish fits (the centre of the French board) have no type.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> [(t.letter, len(t.holes)) for t in problem_types(english())]
+    [('A', 5), ('B', 12), ('C', 16)]
+    >>> [(t.letter, t.names) for t in problem_types(triangle(4))]
+    [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
+    """
+    board = board if isinstance(board, Board) else Board(board)
+    # Boards of one shape are equal, so what is kept of a shape must not hold a board: its name.
+    return tuple(
+        ProblemType(board, _letter(i), holes) for i, holes in enumerate(_holes_of_types(board))
+    )
+
+
+@lru_cache(maxsize=64)
+def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
+    """The holes of each type, in the order of their letters."""
+    if len(board) < 2:
+        return ()
+    group: list[set[int]] = []
+    seen: set[int] = set()
+    for start, finishes in _feasible(board).items():
+        if start in seen:
+            continue
+        joined = {symmetry.image[i] for symmetry in board.symmetries for i in (start, *finishes)}
+        seen |= joined
+        touching = [other for other in group if other & joined]
+        group = [other for other in group if not other & joined]
+        group.append(joined.union(*touching))
+    return tuple(sorted((tuple(sorted(holes)) for holes in group), key=lambda h: _order(board, h)))
+
+
+def shares_class(problem: Problem) -> bool:
+    """Whether a start and a finish of a problem are in the same position class.
+
+    If not, the problem has no solution.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import french, triangle
+    >>> [shares_class(Problem.complement(board, "a4")) for board in (french(), triangle(5))]
+    [False, True]
+    """
+    starts = {class_of(problem.board, code) for code in problem.starts}
+    return not starts.isdisjoint(class_of(problem.board, code) for code in problem.finishes)
+
+
+def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
+    """The finishes that the class allows to each vacancy that has any."""
+    labels = hole_classes(board)
+    holes: dict[int, list[int]] = {}
+    for i, label in enumerate(labels):
+        holes.setdefault(label, []).append(i)
+    # The class is linear: a vacancy is in that of the full board plus that of its hole.
+    full = class_of(board, board.full_code)
+    by_class = {label: tuple(same) for label, same in holes.items()}
+    found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(labels)}
+    return {start: finishes for start, finishes in found.items() if finishes}
+
+
+def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
+    """The papers' order: A is in line with the middle all ways, B in none, C in some."""
+    if board.lattice.is_slanted:
+        return 0, holes[0]
+    axes = zip(*(board.lattice.place(hole) for hole in board.holes), strict=True)
+    # A column is in line with the middle when it differs by a multiple of 3 from its reflection.
+    in_line = [(2 * axis[holes[0]] - min(axis) - max(axis)) % 3 == 0 for axis in axes]
+    return 0 if all(in_line) else 2 if any(in_line) else 1, holes[0]
+
+
+def _letter(index: int) -> str:
+    return chr(ord("A") + index) if index < 26 else f"T{index + 1}"
+
+
+def type_named(board: Board, letter: str | None = None) -> ProblemType:
+    """The problem type of that letter; without a letter, the only one there is.
+
+    Raises
+    ------
+    ProblemError
+        If the board has no such type, or several and none was named.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> type_named(english(), "B").names[:3], type_named(triangle(5)).letter
+    (('c2', 'e2', 'b3'), 'A')
+    """
+    types = problem_types(board)
+    if not types:
+        raise ProblemError(f"no vacancy of {board.name} can finish with one peg")
+    if letter is None:
+        if len(types) > 1:
+            listed = "; ".join(f"{t.letter}: {_shorten(t.names)}" for t in types)
+            raise ProblemError(f"{board.name} has several problem types, say which: {listed}")
+        return types[0]
+    for candidate in types:
+        if candidate.letter == letter.upper():
+            return candidate
+    raise ProblemError(
+        f"{board.name} has no problem type {letter}: it has {', '.join(t.letter for t in types)}"
+    )
+
+
+def _shorten(names: tuple[str, ...]) -> str:
+    return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])}, ..."
+
+
+def is_anywhere(problem: Problem) -> bool:
+    """Whether one peg will do wherever it is: any that is left, from any start, is a finish.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> start = triangle(5).vacancy("a1")
+    >>> is_anywhere(Problem.to_any(start)), is_anywhere(Problem.complement(start.board, "a1"))
+    (True, False)
+    >>> is_anywhere(Problem.of_codes(start.board, (start.code,), tuple(1 << i for i in range(15))))
+    True
+    """
+    board = problem.board
+    of_classes = {class_of(board, code): code for code in problem.starts}
+    return all(
+        set(Problem.to_any(Position(board, code)).finishes) <= set(problem.finishes)
+        for code in of_classes.values()
+    )
+
+
+def default_problem(start: Position) -> Problem:
+    """The complement problem of a single vacancy where its class allows it, else any finish."""
+    missing = start.complement
+    if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
+        return Problem.of_codes(start.board, (start.code,), (missing.code,))
+    return Problem.to_any(start)
+
+
+def read_problem(
+    board: Board | str, start: str, finish: str | None = None, letter: str | None = None
+) -> Problem:
+    """A problem from words, as the command line takes them.
+
+    Parameters
+    ----------
+    board : Board or str
+        The board, or its name in the catalogue.
+    start : str
+        A hole (its vacancy), ``code:..``, a picture, ``@FILE``, a built-in puzzle by its name,
+        one of these and jumps from it (``d4:d2-d4``), or ``any``: all vacancies of a problem type
+        at once.
+    finish : str, optional
+        A hole (one peg in it), ``any``, or a position; left out, that of the puzzle, or see
+        :func:`default_problem`; after jumps, that of the problem they were made in.
+    letter : str, optional
+        The problem type, where the start is ``any``.
+
+    Raises
+    ------
+    UnknownBoardError, NotationError, NotOnBoardError
+        If there is no such board, a word cannot be read, or is not of this board.
+    ProblemError
+        If start and finish do not fit together.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> str(read_problem(triangle(5), "(0,3)")), str(read_problem("french", "c1"))
+    ('triangle5: a4 to a4', 'french: c1 to any')
+    """
+    board = board if isinstance(board, Board) else named_board(board)
+    if is_any(start):
+        if finish is not None and not is_any(finish):
+            raise ProblemError("a START of any goes with --finish any, and no other finish")
+        return type_named(board, letter).problem
+    if letter is not None:
+        raise ProblemError("a problem type goes with a START of any, and no other start")
+    position = read_start(board, start)
+    begin, jumps = split_start(start)
+    if finish is None and (puzzle := find_puzzle(board, begin)):
+        finish = puzzle.finish
+    if finish is None:
+        whole = default_problem(read_start(board, begin)) if jumps else default_problem(position)
+        return Problem.of_codes(board, (position.code,), whole.finishes)
+    if is_any(finish):
+        return Problem.to_any(position)
+    return Problem.between(position, [read_finish(board, finish)])
+
+
+def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
+    """The single vacancy to single survivor problems that the class allows, up to symmetry.
+
+    Each is a start and a finish, one of each set of pairs that symmetries map to one another.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle, wiegleb
+    >>> [len(svss_problems(b)) for b in (english(), wiegleb(), triangle(5), triangle(6))]
+    [21, 36, 17, 29]
+    """
+    return tuple(
+        (board.holes[start], board.holes[finish])
+        for start, finishes in _feasible(board).items()
+        for finish in finishes
+        if (start, finish) == min((s.image[start], s.image[finish]) for s in board.symmetries)
+    )
+
+
+def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
+    """One vacancy of each orbit of a type, all in one position class, degenerate ones first.
+
+    There are none on a board that is not null-class: no complement problem is solvable there.
+
+    A vacancy is *degenerate* when another hole of its orbit is in the same class: turning the
+    board may then swap the finish for another (Notes, sections 4.1 and 6). Their number says
+    the bit of a winning position's index. The class is that of the first hole of the type, save
+    on the triangle of side 6, where figure 6c of the Notes takes (0,1); after the degenerate
+    ones they go from the outside of the board to its middle.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> standard_vacancies(type_named(triangle(5)))
+    ((0, 3), (0, 0), (2, 4), (1, 2))
+    """
+    board = problem_type.board
+    if not is_null_class(board):
+        return ()
+    labels = hole_classes(board)
+    first = board.index("a2") if board == triangle(6) else problem_type.holes[0]
+    chosen = []
+    for orbit in board.orbits:
+        if orbit[0] in problem_type.holes:
+            in_class = [i for i in orbit if labels[i] == labels[first]]
+            if in_class:
+                chosen.append((len(in_class) == 1, -_distance(board, in_class[0]), in_class[0]))
+    return tuple(board.holes[i] for _, _, i in sorted(chosen))
+
+
+def is_degenerate(board: Board, hole: Hole) -> bool:
+    """Whether another hole of the orbit of a hole is in its position class."""
+    labels = hole_classes(board)
+    i = board.index(hole)
+    orbit = next(orbit for orbit in board.orbits if i in orbit)
+    return sum(labels[j] == labels[i] for j in orbit) > 1
+
+
+def by_distance(board: Board) -> list[Hole]:
+    """The holes from the middle of the board outwards, each distance row by row.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> by_distance(english())[:3]
+    [(3, 3), (3, 2), (2, 3)]
+    """
+    return [
+        board.holes[i] for i in sorted(range(len(board)), key=lambda i: (_distance(board, i), i))
+    ]
+
+
+def _distance(board: Board, index: int) -> float:
+    """The squared distance of a hole from the middle, rounded so that symmetry makes ties."""
+    middle_x, middle_y = _middle(board)
+    x, y = board.lattice.to_plane(board.holes[index])
+    return round((x - middle_x) ** 2 + (y - middle_y) ** 2, 6)
+
+
+@lru_cache(maxsize=64)
+def _middle(board: Board) -> tuple[float, float]:
+    places = [board.lattice.to_plane(hole) for hole in board.holes]
+    return (
+        sum(x for x, _ in places) / len(places),
+        sum(y for _, y in places) / len(places),
+    )
+
+
+def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:
+    """The position turned (reflected only if it must be) into the class of the standard vacancies.
+
+    None where no symmetry does it, or there are no such vacancies.
+    """
+    board = position.board
+    vacancies = standard_vacancies(problem_type)
+    if not vacancies:
+        return None
+    standard = class_of(board, board.vacancy(vacancies[0]).code)
+    for symmetry in sorted(board.symmetries, key=lambda s: not s.is_rotation):
+        code = apply_permutation(symmetry.image, position.code)
+        if class_of(board, code) == standard:
+            return Position(board, code)
+    return None

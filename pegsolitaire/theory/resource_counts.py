@@ -1,0 +1,460 @@
+"""Resource counts: weighted numbers of pegs that no jump can raise.
+
+Give every hole a weight so that for each jump, from ``a`` over ``b`` into ``c``, the weight of
+``c`` is at most those of ``a`` and ``b`` together. Then the sum over the pegs never rises, and a
+finish of a higher sum is out of reach (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23, who
+call it a pagoda function; Beasley 1992). The weights are checked against every jump when the
+count is made, so an object of this class is a proof.
+
+What no resource count can do: the fastest dead end of the central game (Bell's Notes, section
+7.1) less its finish is a sum of jumps with coefficients that are not negative, so every count
+allows it. (Yet no whole numbers of jumps add up to it, as an integer program shows.)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import heappop, heappush
+
+from pegsolitaire.board.board import Board, JumpMask
+from pegsolitaire.board.catalogue import english
+from pegsolitaire.errors import ProblemError, ResourceCountError
+from pegsolitaire.game.position import Jump, Position, find_jump
+from pegsolitaire.theory.classes import invariants, null_space
+
+
+@dataclass(frozen=True)
+class ResourceCount:
+    """Integer weights, one a hole in row-by-row order, whose sum over the pegs no jump raises.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    weights : tuple of int
+        The weight of each hole, in the order of ``board.holes``.
+    name, source : str, optional
+        What to call it, and where it is from; counts of equal weights are equal.
+
+    Raises
+    ------
+    ResourceCountError
+        If there is not one integer a hole, or a jump raises the sum.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> count = ResourceCount(triangle(3), (0, 1, 1, 0, 1, 0))
+    >>> count.of(triangle(3).vacancy("a1")), count.of(0b000111)
+    (3, 2)
+    >>> print(count)
+    0
+    1 1
+    0 1 0
+    """
+
+    board: Board
+    weights: tuple[int, ...]
+    name: str = field(default="", compare=False)
+    source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "weights", tuple(self.weights))
+        for weight in self.weights:
+            if type(weight) is not int:
+                raise ResourceCountError(f"weight {weight!r} is not an integer: scale the weights")
+        if len(self.weights) != len(self.board):
+            raise ResourceCountError(
+                f"{len(self.weights)} weights: {self.board.name} needs one for each of its "
+                f"{len(self.board)} holes"
+            )
+        self._check_jumps()
+
+    def _check_jumps(self) -> None:
+        for jump in self.board.jumps:
+            rise = -self.loss_of(jump)
+            if rise > 0:
+                text = Jump.of(self.board, jump)
+                raise ResourceCountError(
+                    f"{text} raises the count by {rise}: these weights are not a resource count"
+                )
+
+    @classmethod
+    def read(cls, board: Board, text: str, name: str = "", source: str = "") -> ResourceCount:
+        """A count from its picture: the rows of the board, on lines or joined by ``/``.
+
+        Raises
+        ------
+        ResourceCountError
+            If a weight cannot be read, a row has too many or too few, or a jump raises the sum.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> ResourceCount.read(triangle(3), "0 / 1 1 / 0 1 0").weights
+        (0, 1, 1, 0, 1, 0)
+        """
+        rows = [row.split() for row in re.split(r"[/\n]", text) if row.strip()]
+        lengths = [len(row) for row in board.rows]
+        if [len(row) for row in rows] != lengths:
+            raise ResourceCountError(
+                f"rows of {[len(row) for row in rows]} weights, and {board.name} has rows of "
+                f"{lengths}: put blanks between weights and / between rows"
+            )
+        return cls(board, tuple(_integer(word) for row in rows for word in row), name, source)
+
+    # -- counting -------------------------------------------------------------------------------
+
+    def of(self, position: Position | int) -> int:
+        """The sum of the weights over the pegs of a position, or of a code.
+
+        Raises
+        ------
+        ProblemError
+            If the position is on another board.
+        NotationError
+            If the code is not one of the board.
+        """
+        if not isinstance(position, Position):
+            position = Position(self.board, position)
+        elif position.board != self.board:
+            raise ProblemError(
+                f"a position of {position.board.name}: this resource count is for "
+                f"{self.board.name}"
+            )
+        return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
+
+    def slack(self, start: Position | int, finish: Position | int) -> int:
+        """How much a game from start to finish may lose; below 0 there is no such game.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> board = english()
+        >>> [count.slack(board.vacancy("d4"), board.single("d4"))
+        ...  for count in classic_counts(board)]
+        [6, 6, 4, 4, 10, 3, 8, 12]
+        """
+        return self.of(start) - self.of(finish)
+
+    def forbids(self, start: Position | int, finish: Position | int) -> bool:
+        """Whether the finish counts more than the start, and so is out of its reach.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> board = english()
+        >>> position = board.vacancy("d4")
+        >>> for jump in ("d2-d4", "b3-d3", "c1-c3", "d4-d2", "e2-c2", "d6-d4"):
+        ...     position = position.play(jump)
+        >>> [image.forbids(position, board.single("d4"))
+        ...  for image in classic_counts(board)[2].images]
+        [True, False]
+        """
+        return self.slack(start, finish) < 0
+
+    def loss(self, jump: Jump | str) -> int:
+        """How much a jump lowers the count: 0 or more.
+
+        Raises
+        ------
+        NotOnBoardError
+            If it is not a jump of the board.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import english
+        >>> [classic_counts(english())[0].loss(jump) for jump in ("d2-d4", "d3-d5", "c4-e4")]
+        [0, 2, 2]
+        """
+        read = Jump.from_text(jump, self.board) if isinstance(jump, str) else jump
+        return self.loss_of(find_jump(self.board, read))
+
+    def loss_of(self, jump: JumpMask) -> int:
+        """The same for a jump of the board as it is played inside."""
+        return self.weights[jump.start] + self.weights[jump.over] - self.weights[jump.end]
+
+    # -- images ---------------------------------------------------------------------------------
+
+    @cached_property
+    def images(self) -> tuple[ResourceCount, ...]:
+        """Its distinct images under the symmetries of the board, itself first.
+
+        Each is a resource count, and forbids what the others may not.
+
+        Examples
+        --------
+        >>> [len(count.images) for count in classic_counts(english())]
+        [1, 2, 2, 4, 2, 1, 2, 1]
+        """
+        turned = [self.weights]
+        for symmetry in self.board.symmetries:
+            image = tuple(self.weights[i] for i in symmetry.image)
+            if image not in turned:
+                turned.append(image)
+        others = (ResourceCount(self.board, w, self.name, self.source) for w in turned[1:])
+        return (self, *others)
+
+    def picture(self) -> str:
+        """The weights laid out as the board; :meth:`read` reads it."""
+        width = max(len(str(weight)) for weight in self.weights)
+        lines = [""] * (self.board.holes[-1][1] + 1)
+        for (x, y), weight in zip(self.board.holes, self.weights, strict=True):
+            lines[y] = lines[y].ljust(x * (width + 1)) + str(weight).rjust(width) + " "
+        return "\n".join(line.rstrip() for line in lines)
+
+    def __str__(self) -> str:
+        return self.picture()
+
+
+def _integer(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise ResourceCountError(f"{word!r} is not a weight: write integers") from None
+
+
+def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
+    """Resource counts of the 33-hole English board that are worth trying, with all their images.
+
+    The sublattices are as old as the theory: a jump moves its peg two holes, so the peg never
+    leaves the holes whose coordinates have its parities. The others were found by computation,
+    as extreme rays of the cone of all counts and of its symmetric parts; of those these five
+    prove most random positions of the central game dead, each some that the others do not. Every
+    one but the sublattice of ``d3`` is extreme in the whole cone: no sum of other counts. Whether
+    Beasley or Winning Ways print them is not claimed.
+
+    Parameters
+    ----------
+    board : Board
+        The English board; for any other there are none.
+
+    Examples
+    --------
+    >>> star = classic_counts(english())[0]
+    >>> print(star)
+          -1  0 -1
+           1  1  1
+    -1  1  0  1  0  1 -1
+     0  1  1  2  1  1  0
+    -1  1  0  1  0  1 -1
+           1  1  1
+          -1  0 -1
+    """
+    if board != english():
+        return ()
+    return tuple(ResourceCount.read(board, text, *label) for text, *label in _CLASSIC)
+
+
+_SUBLATTICE = "the holes of one parity of column and of row (folklore)"
+_EXTREME = "extreme ray, by computation; symmetric under "
+
+_CLASSIC = (
+    (
+        """
+              -1  0 -1
+               1  1  1
+        -1  1  0  1  0  1 -1
+         0  1  1  2  1  1  0
+        -1  1  0  1  0  1 -1
+               1  1  1
+              -1  0 -1
+        """,
+        "star",
+        _EXTREME + "all eight symmetries of the board",
+    ),
+    (
+        """
+               0  0  0
+               0  1  0
+        -1  1  0  1  0  1 -1
+         0  2  0  2  0  2  0
+        -1  1  0  1  0  1 -1
+               0  1  0
+               0  0  0
+        """,
+        "three bars",
+        _EXTREME + "both axes",
+    ),
+    (
+        """
+               0  0  0
+               0  1  0
+        -1  1  0  1  0  1 -1
+         0  0  0  0  0  0  0
+        -1  1  0  1  0  1 -1
+               0  1  0
+               0  0  0
+        """,
+        "two bars",
+        _EXTREME + "both axes",
+    ),
+    (
+        """
+               0  1  0
+               0  0  0
+        -1  1  0  1  0  1 -1
+         0  0  0  0  0  0  0
+        -1  1  0  1  0  1 -1
+               0  1  0
+               0  0  0
+        """,
+        "two bars, shifted",
+        _EXTREME + "the upright axis",
+    ),
+    (
+        """
+              -1  2 -1
+               1  0  1
+        -2  2  0  2  0  2 -2
+         0  1  1  2  1  1  0
+        -2  2  0  2  0  2 -2
+               1  0  1
+              -1  2 -1
+        """,
+        "frame",
+        _EXTREME + "both axes",
+    ),
+    (
+        """
+              0 0 0
+              0 1 0
+          0 0 0 0 0 0 0
+          0 1 0 1 0 1 0
+          0 0 0 0 0 0 0
+              0 1 0
+              0 0 0
+        """,
+        "sublattice of d4",
+        _SUBLATTICE,
+    ),
+    (
+        """
+              0 1 0
+              0 0 0
+          0 1 0 1 0 1 0
+          0 0 0 0 0 0 0
+          0 1 0 1 0 1 0
+              0 0 0
+              0 1 0
+        """,
+        "sublattice of d3",
+        _SUBLATTICE + "; turned, that of c4",
+    ),
+    (
+        """
+              1 0 1
+              0 0 0
+          1 0 1 0 1 0 1
+          0 0 0 0 0 0 0
+          1 0 1 0 1 0 1
+              0 0 0
+              1 0 1
+        """,
+        "sublattice of c3",
+        _SUBLATTICE,
+    ),
+)
+
+
+# --
+# Parities that jumps keep which lose nothing of a resource count.
+#
+# A position from which a count has nothing left to lose must be won by jumps that lose nothing.
+# These are some of the jumps of a board, and keep more parities than all of them do: where one of
+# these differs from the finish, the position is lost, although the count alone allows it. Likewise
+# with a little left: every change of such a parity is made by jumps that lose something, so each
+# combination of changes has its least loss. This is a resource count and a position class
+# (:mod:`pegsolitaire.theory.classes`) in one argument, and sees what lies between fractions and
+# whole numbers of jumps.
+
+
+_MOST = 6  # parities that are looked at: 64 combinations
+
+
+@dataclass(frozen=True)
+class LosslessParities:
+    """What the lossless jumps of a resource count keep, and what it costs to change it.
+
+    Parameters
+    ----------
+    count : ResourceCount
+        The count.
+
+    Examples
+    --------
+    On Wiegleb's board this count leaves a position something to lose, and yet not enough for the
+    parities that must change.
+
+    >>> from pegsolitaire.board import wiegleb
+    >>> board = wiegleb()
+    >>> count = ResourceCount.read(board, "-1 0 -1 / 1 0 1 / 0 0 0 / -1 1 0 1 0 1 0 1 -1 /"
+    ...     "0 0 0 0 0 0 0 0 0 / -1 1 0 1 0 1 0 1 -1 / 0 0 0 / 1 0 1 / -1 0 -1")
+    >>> parities = LosslessParities(count)
+    >>> len(parities.masks), sorted(parities.least)[-1]
+    (4, 4)
+    >>> position = board.position("***/***/***/*********/******.**/**..*.*.*/***/**./**.")
+    >>> finish = board.single("e5")
+    >>> count.slack(position, finish), parities.least_loss(position.code, finish.code)
+    (1, 3)
+    """
+
+    count: ResourceCount
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """Sets of holes: lossless jumps change two or none of each, and some other jump one.
+
+        No sum of them is an invariant of all jumps; there are six at most.
+        """
+        board = self.count.board
+        lossless = [jump.mask for jump, loss in self._losses if not loss]
+        found: list[int] = []
+        reduced: dict[int, int] = {}
+        for mask in (*invariants(board), *null_space(lossless, len(board))):
+            rest = mask
+            while rest and (top := rest.bit_length() - 1) in reduced:
+                rest ^= reduced[top]
+            if rest:
+                reduced[rest.bit_length() - 1] = rest
+                found.append(mask)
+        return tuple(found[len(invariants(board)) :][:_MOST])
+
+    @cached_property
+    def least(self) -> tuple[int, ...]:
+        """The least loss of jumps that change a combination of the parities, and no others.
+
+        Combinations are numbers whose bits are the masks, and all can be changed.
+        """
+        steps: dict[int, int] = {}
+        for jump, loss in self._losses:
+            change = self.of(jump.mask)
+            steps[change] = min(loss, steps.get(change, loss))
+        least = [1 + sum(loss for _, loss in self._losses)] * (1 << len(self.masks))
+        least[0] = 0
+        reached = [(0, 0)]
+        while reached:
+            loss, combination = heappop(reached)
+            for change, more in steps.items():
+                if loss + more < least[combination ^ change]:
+                    least[combination ^ change] = loss + more
+                    heappush(reached, (loss + more, combination ^ change))
+        return tuple(least)
+
+    def of(self, code: int) -> int:
+        """The parities of the pegs of a code, as bits."""
+        return sum(((code & mask).bit_count() & 1) << i for i, mask in enumerate(self.masks))
+
+    def least_loss(self, start: int, finish: int) -> int:
+        """What every game from one code to another of its class loses at least."""
+        return self.least[self.of(start) ^ self.of(finish)]
+
+    def forbids(self, start: int, finish: int) -> bool:
+        """Whether a game must lose more than there is between two codes of a position class."""
+        return self.count.slack(start, finish) < self.least_loss(start, finish)
+
+    @property
+    def _losses(self) -> list[tuple[JumpMask, int]]:
+        return [(jump, self.count.loss_of(jump)) for jump in self.count.board.jumps]
