@@ -68,9 +68,9 @@ def lazy_package(
 
     Examples
     --------
-    >>> import pegsolitaire.solving.best_end
-    >>> pegsolitaire.solving.endings.__name__, "solve" in dir(pegsolitaire.analysis)
-    ('best_end', True)
+    >>> import pegsolitaire.solving
+    >>> pegsolitaire.solving.best_end.__module__, "solve" in dir(pegsolitaire.solving)
+    ('pegsolitaire.solving.endings', True)
     """
     module = sys.modules[package]
     assert module.__file__ is not None

@@ -82,7 +82,7 @@ def run_folder(tmp_path_factory):
 @pytest.fixture(scope="session", autouse=True)
 def _time_for_the_fewest_pegs():
     """A "no" looks for them for two seconds, which a busy machine may not give it."""
-    module = import_module("pegsolitaire.solving.best_end")  # its name is a function's too
+    module = import_module("pegsolitaire.solving.endings")  # its name is a function's too
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "FEWEST_SECONDS", 600)
         yield

@@ -70,7 +70,7 @@ def test_a_puzzle_without_a_finish_in_its_class():
 
 
 def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
-    monkeypatch.setattr(sys.modules["pegsolitaire.reasons.assess"], "_SECONDS", 0)
+    monkeypatch.setattr(sys.modules["pegsolitaire.reasons.guide"], "_SECONDS", 0)
     found = assess(T5.vacancy("a1"))
     assert found.solvable is None
     assert {*found.finishes.values(), *found.jumps.values()} == {None}

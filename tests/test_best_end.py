@@ -60,7 +60,7 @@ def test_the_best_end_of_a_game_that_was_lost_later():
 
 
 def test_what_is_not_certain_is_not_said(monkeypatch):
-    module = sys.modules["pegsolitaire.solving.best_end"]
+    module = sys.modules["pegsolitaire.solving.endings"]
     monkeypatch.setattr(module, "_NODES", 10)
     monkeypatch.setattr(module, "_WIDTH", 3)
     monkeypatch.setattr(module, "_LEVEL", "4KiB")

@@ -506,7 +506,7 @@ def test_a_no_says_how_few_pegs_can_be_left(pegs, document, words, fewest):
 
 
 def test_a_no_that_is_slow_to_look_into_names_explain(pegs, document, monkeypatch):
-    module = import_module("pegsolitaire.solving.best_end")  # its name is a function's too
+    module = import_module("pegsolitaire.solving.endings")  # its name is a function's too
     monkeypatch.setattr(module, "best_end", lambda *_, **__: SimpleNamespace(exact=False))
     said = pegs("solve", "french", "d4", code=1).splitlines()[1]
     assert said == "pegs explain french d4 says why, and what can be left"

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pegsolitaire import analysis
+from pegsolitaire import solving
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
 from pegsolitaire.construct import cores, hexagons, rectangles, strips
 from pegsolitaire.data import Knowledge
@@ -108,9 +108,9 @@ def test_missing_openings_of_rectangles(monkeypatch):
     """A vacancy that no opening takes goes into the core, which is searched where it is small."""
     monkeypatch.setattr("pegsolitaire.construct.rectangles._openings", lambda: ())
     small, large = rectangle(5, 8), rectangle(21, 21)
-    assert rectangles.solve_rectangle(small, a_vacancy(small), None, analysis.search_core)
+    assert rectangles.solve_rectangle(small, a_vacancy(small), None, solving.search_core)
     first, last = (0, 0), (18, 18)
-    found = rectangles.solve_rectangle(large, first, last, analysis.search_core)
+    found = rectangles.solve_rectangle(large, first, last, solving.search_core)
     assert found.outcome is Outcome.UNDECIDED
 
 

@@ -195,7 +195,7 @@ def test_links_of_a_site_are_followed(tmp_path):
     ("extension", "words"),
     [
         ("command_pages", [f"### pegs {name}" for names in COMMANDS.values() for name in names]),
-        ("api_pages", ["pegsolitaire.analysis"]),
+        ("api_pages", ["pegsolitaire.solving"]),
         pytest.param("http_pages", ["/api/"], marks=pytest.mark.slow),  # as its schema's own tests
     ],
 )

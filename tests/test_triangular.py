@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import slow
 
-from pegsolitaire import triangular
+from pegsolitaire import construct
 from pegsolitaire.board import hole_name, triangle
 from pegsolitaire.construct import cores, purges, replay, solve, strips
 from pegsolitaire.construct.cores import turns
@@ -46,7 +46,7 @@ def random_pair(side, chance):
     """A feasible pair."""
     while True:
         start, finish = chance.choice(holes(side)), chance.choice(holes(side))
-        if triangular.is_feasible(side, start, finish):
+        if construct.is_feasible(side, start, finish):
             return start, finish
 
 
@@ -55,8 +55,8 @@ def random_pair(side, chance):
 
 def test_table_3():
     for side, feasible in known.TABLE_3_FEASIBLE.items():
-        pairs = triangular.feasible_pairs(side)
-        assert triangular.count_feasible_pairs(side) == len(pairs) == feasible
+        pairs = construct.feasible_pairs(side)
+        assert construct.count_feasible_pairs(side) == len(pairs) == feasible
         solvable = sum(solve(side, *pair).solvable for pair in pairs)
         assert solvable == known.TABLE_3_SOLVABLE.get(side, feasible)
 
@@ -65,11 +65,11 @@ def test_the_formulas_agree_with_burnside():
     """A pair stays in place when both of its holes do."""
     for side in range(2, 61):
         total = 0
-        ends = {triangular.label(one): triangular.finish_label(side, one) for one in holes(side)}
+        ends = {construct.label(one): construct.finish_label(side, one) for one in holes(side)}
         for image in turns(side):
-            fixed = Counter(triangular.label(hole) for hole in holes(side) if image(hole) == hole)
+            fixed = Counter(construct.label(hole) for hole in holes(side) if image(hole) == hole)
             total += sum(fixed[begin] * fixed[end] for begin, end in ends.items())
-        assert triangular.count_feasible_pairs(side) * len(turns(side)) == total
+        assert construct.count_feasible_pairs(side) * len(turns(side)) == total
 
 
 @pytest.mark.parametrize("side", range(4, 10))
@@ -78,7 +78,7 @@ def test_labels_are_position_classes(side):
     board = triangle(side)
     for start in board.holes:
         ends = {board.holes[i] for i in feasible_finishes(board.vacancy(hole_name(start)))}
-        feasible = {end for end in board.holes if triangular.is_feasible(side, start, end)}
+        feasible = {end for end in board.holes if construct.is_feasible(side, start, end)}
         assert ends == feasible
 
 
@@ -103,7 +103,7 @@ def test_theorem_2_3(side):
     orbits = {frozenset([hole, turn(hole), turn(turn(hole))]) for hole in holes(side)}
     for chosen in product((False, True), repeat=len(orbits)):
         pegs = [hole for orbit, full in zip(orbits, chosen, strict=True) if full for hole in orbit]
-        counts = [sum(triangular.label(peg) == i for peg in pegs) for i in range(3)]
+        counts = [sum(construct.label(peg) == i for peg in pegs) for i in range(3)]
         assert counts[0] == counts[1] == counts[2]  # so that it is in the class of the empty board
         board = triangle(side)
         if pegs:
@@ -117,7 +117,7 @@ def test_theorem_2_3(side):
 def test_every_pair(side):
     """Both by the replay without a board and by that of the board."""
     board = triangle(side)
-    for start, finish in triangular.feasible_pairs(side):
+    for start, finish in construct.feasible_pairs(side):
         found = solved(side, start, finish)
         problem = Problem(board, hole_name(start), hole_name(finish))
         assert found.solution.solves(problem)
@@ -126,7 +126,7 @@ def test_every_pair(side):
 @pytest.mark.slow
 @pytest.mark.parametrize("side", range(13, 25))
 def test_every_pair_to_side_24(side):
-    for pair in triangular.feasible_pairs(side):
+    for pair in construct.feasible_pairs(side):
         solved(side, *pair)
 
 
@@ -163,7 +163,7 @@ def test_what_a_construction_is(side, data):
     finish = data.draw(st.none() | st.sampled_from(holes(side)))
     found = solve(side, start, finish)
     if side > 5:
-        assert found.solvable is triangular.is_feasible(side, start, finish)
+        assert found.solvable is construct.is_feasible(side, start, finish)
     if not found:
         assert (found.jumps, found.moves, found.blocks) == ((), (), ())
         assert found.reason
@@ -191,8 +191,8 @@ def test_what_is_wrong_is_refused():
         with pytest.raises(ProblemError, match="give 2 or more"):
             solve(side, (0, 0))
     with pytest.raises(ProblemError, match="give 1000 or less"):
-        solve(triangular.LARGEST + 1, (0, 0))
-    for call in (triangular.is_feasible, triangular.finish_label, solve):
+        solve(construct.LARGEST + 1, (0, 0))
+    for call in (construct.is_feasible, construct.finish_label, solve):
         with pytest.raises(NotOnBoardError):
             call(5, (9, 9))
         with pytest.raises(ProblemError):
@@ -209,11 +209,11 @@ def test_jumps_that_are_none_are_no_solution():
     with pytest.raises(IllegalJumpError, match=r"jump 1, a1-a3, is not possible"):
         replay(4, (0, 1), (Jump((0, 0), (0, 2)),))
     with pytest.raises(ProblemError, match="3 pegs are left"):
-        triangular.Construction(
+        construct.Construction(
             4, (0, 1), (1, 1), Outcome.SOLVED, "", found.blocks, found.steps[:-2]
         )
     with pytest.raises(ProblemError, match="9 pegs are left"):
-        triangular.Construction(4, (0, 1), (1, 1), Outcome.SOLVED, "")
+        construct.Construction(4, (0, 1), (1, 1), Outcome.SOLVED, "")
 
 
 # -- the data -----------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_jumps_that_are_none_are_no_solution():
 
 def test_the_cores_are_all_there():
     for side in cores.SIDES:
-        for start, finish in triangular.feasible_pairs(side):
+        for start, finish in construct.feasible_pairs(side):
             jumps = cores.core(side, start, finish)
             assert jumps is not None or side < 6
             if jumps is not None:
@@ -262,7 +262,7 @@ def test_purges_but_openings_are_block_removals():
 def test_rows_wait_before_they_open():
     """What the argument that all rows are cleared rests on; and no single line is left."""
     for side in range(9, 14):
-        for start, finish in triangular.feasible_pairs(side):
+        for start, finish in construct.feasible_pairs(side):
             kinds = [block.kind for block in solve(side, start, finish).blocks]
             sizes = [kind for kind in kinds if kind in ("opening", "trapezoid")]
             assert len(sizes) == (side - 6) // 3
@@ -273,13 +273,13 @@ def test_two_finishes():
     board = triangle(12)
     singles = [board.single(name) for name in ("a4", "l12")]
     problem = Problem.between(board.vacancy("a1"), singles)
-    solution = triangular.constructed(problem)
+    solution = construct.constructed(problem)
     assert solution.solves(problem)
     problem = Problem.between(board.vacancy("a1"), [board.single("a2"), board.single("a4")])
-    assert triangular.constructed(problem).solves(problem)
+    assert construct.constructed(problem).solves(problem)
     problem = Problem.between(board.vacancy("a1"), [board.single("a2")])
-    assert triangular.constructed(problem) is None
-    assert "theorem 2.2" in triangular.construction_of(problem).reason
+    assert construct.constructed(problem) is None
+    assert "theorem 2.2" in construct.construction_of(problem).reason
 
 
 @pytest.fixture
@@ -291,7 +291,7 @@ def no_core(monkeypatch):
 def test_small_sides_without_a_stored_solution(no_core):
     """All games are played out: what the paper's table 3 says, by no entry of a file."""
     for side in (2, 3, 4, 5):
-        found = [solve(side, *pair) for pair in triangular.feasible_pairs(side)]
+        found = [solve(side, *pair) for pair in construct.feasible_pairs(side)]
         assert sum(map(bool, found)) == known.TABLE_3_SOLVABLE[side]
         assert all(one.solvable is not None for one in found)
     assert solve(5, (0, 0), (0, 3)).solvable
@@ -311,8 +311,8 @@ def test_a_missing_core_is_no_proof(no_core):
     # Of two finishes one is impossible, and the other not known: so are both together.
     board = triangle(6)
     problem = Problem.between(board.vacancy("a1"), [board.single("a1"), board.single("a2")])
-    assert triangular.construction_of(problem).solvable is None
-    assert triangular.construction_of(problem, search_core).solution.solves(problem)
+    assert construct.construction_of(problem).solvable is None
+    assert construct.construction_of(problem, search_core).solution.solves(problem)
 
 
 @pytest.mark.parametrize("name", ["trapezoid", "6-purge", "9-purge", "opening"])
@@ -320,7 +320,7 @@ def test_a_missing_purge_is_no_proof(monkeypatch, name):
     """With none of a kind stored a triangle is solved as far as the others go, or not known."""
     monkeypatch.setattr(strips, "purges", lambda kind: () if kind == name else purges(kind))
     strips._entry.cache_clear()
-    found = [solve(12, *pair) for pair in triangular.feasible_pairs(12)[::15]]
+    found = [solve(12, *pair) for pair in construct.feasible_pairs(12)[::15]]
     strips._entry.cache_clear()
     undecided = [one for one in found if one.solvable is None]
     assert undecided

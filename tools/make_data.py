@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import to_builtins
 
-from pegsolitaire import analysis
+from pegsolitaire import solving
 from pegsolitaire.board import (
     CATALOGUE,
     LATTICES,
@@ -246,7 +246,7 @@ def shortest(words: list[str]) -> None:
 def _few_moves(problem: Problem) -> tuple[Solution, bool] | None:
     """A solution with few moves, and whether that is proven, as on small boards."""
     if len(problem.board) <= 37:
-        found = analysis.shortest(problem, facts=False, work=Work(memory="6GiB"))
+        found = solving.shortest(problem, facts=False, work=Work(memory="6GiB"))
     else:
         found = short_solution(problem, work=Work(40.0))
     return None if found.solution is None else (found.solution, found.proven)
@@ -276,7 +276,7 @@ def catalogue(words: list[str]) -> None:
             try:
                 problem = Problem(board, start, finish)
                 table = stored_moves(problem, work=budget)
-                found = analysis.shortest(problem, table=table, work=budget)
+                found = solving.shortest(problem, table=table, work=budget)
             except PegSolitaireError as error:
                 print(name, *names, error, flush=True)
                 continue
@@ -403,7 +403,7 @@ def _with_solution(puzzle: Puzzle) -> Puzzle:
     if puzzle.best is None or puzzle.solution:
         return puzzle
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-    found = analysis.shortest(problem, work=Work(600, memory="4GiB")).solution
+    found = solving.shortest(problem, work=Work(600, memory="4GiB")).solution
     print(puzzle.board.name, puzzle.name, found, flush=True)
     return replace(puzzle, solution=found if found and len(found.moves) == puzzle.best else None)
 

@@ -1,13 +1,25 @@
-"""The engine: words, compiled kernels, level sets, bitmaps; the only code that imports numba.
+"""The engine: positions as words, compiled kernels, level sets, bitmaps of classes.
 
-Its rooms, each with a map at the head of its ``__init__``: :mod:`bits <pegsolitaire.engine.bits>`
-(positions as words), :mod:`sparse <pegsolitaire.engine.sparse>` (level sets),
-:mod:`dense <pegsolitaire.engine.dense>` (whole classes as bitmaps),
-:mod:`search <pegsolitaire.engine.search>` (depth-first),
-:mod:`moves <pegsolitaire.engine.moves>` (levels and beams by moves),
-:mod:`play <pegsolitaire.engine.play>` (random play). Rooms import in this order only: play and
-moves from sparse, these and dense and search from bits. What others may use is handed out here:
-row-by-row codes, numbers, and levels that are opaque to them.
+The only code that imports numba. Codes of positions go in; sizes, sorted codes, numbers and opaque
+levels come out. Other packages take what is handed out here. To read, in this order:
+
+- ``words``: the order of bits in which turning the board is a shift of the word, and the hash
+  whose two halves are partition and remainder. ``canonical``: the canonical form, a few shifts,
+  and which jumps are legal. ``codes``: back to codes row by row. ``compiled`` has the decorators
+  of all kernels, ``machine`` cores, memory and threads.
+- Level sets: ``step`` is the level step, from levels to all that one jump makes of them, each word
+  once. ``expansion`` is its first half, bound by arithmetic; ``hash_tables`` the second, bound by
+  memory traffic: candidates are sorted by hash into partitions, whose tables each fit the cache of
+  a core. ``level_set`` is a level in memory or on disk. ``levels`` is what callers use: jumps,
+  numbers of paths, shards of a cluster. ``backward`` finds the values of positions from the finish
+  up; ``wide`` has small levels of positions of several words.
+- Classes: ``classes`` has a bit for every position of a class, which is a coset of a linear code,
+  so that a jump is a masked and shifted OR between words. ``class_scans`` look through them;
+  ``class_play`` has a number for every position of a level. ``small_boards`` solves small boards
+  by the thousand.
+- ``moves``: levels by moves instead of jumps, bound by look-ups. ``beam``: the most promising
+  positions after each move, for boards of any size. ``depth_first``: one solution, with a table of
+  failures. ``policy`` and ``play``: random players, exactly and by simulation.
 """
 
 from pegsolitaire.engine.backward import LevelValues, Outlook

@@ -135,42 +135,15 @@ def _put(into: Into, block: Block, k: int, count: int) -> int:
     return _scatter(block.words, block.rows, k, count, split, out, brought, filled)
 
 
-@compiled
-def expand(
-    rule: Any,
-    words: Words,
-    rows: MaybeRows,
-    state: Counts,
-    canon: Any,
-    block: Any,
-    into: Any,
-) -> bool:
-    """Make what a rule makes of some words, and put the results where they belong.
-
-    Stops when the words are done (True) or there is no more room (False); ``state`` says where it
-    is and lets the next call go on: next word, end of the words, candidates in ``block``, and how
-    many of them were put.
-    """
-    i, end, count, done = state[0], state[1], state[2], state[3]
-    while True:
-        done = put(into, block, done, count)
-        if done < count or i == end:
-            state[0], state[2], state[3] = i, count, done
-            return bool(done == count)
-        i, count = fill(rule, words, rows, i, end, canon, block)
-        settle(canon, block, count)
-        done = 0
-
-
 # --
 # Positions that a resource count excludes are never made.
 #
 # No jump raises a resource count. Forward, a position that counts less than every finish is lost;
 # backward, one that counts more than every start is out of reach. So is one with something left to
 # lose, but less than its parities need to become those of the finish
-# (:mod:`pegsolitaire.theory.resource_counts`). What a jump lowers a count by, and which parities it
-# changes, does not depend on the position: what is left to lose before a jump, and the parities,
-# say which jumps are excluded. These cost neither a canonical form nor a slot.
+# (:mod:`pegsolitaire.theory.resource_counts`). What a jump lowers a count by, and which parities
+# it changes, does not depend on the position: what is left to lose before a jump, and the
+# parities, say which jumps are excluded. These cost neither a canonical form nor a slot.
 
 
 _BITS = 9  # of a word that are looked up at a time
@@ -450,3 +423,31 @@ class AfterSteps(Expansion):
             np.empty((1 + len(self.canon.mirror), BLOCK), np.uint64),
             None if rows is None else np.empty((BLOCK, self.level.width), rows.dtype),
         )
+
+
+# Below all ways to fill a block, which its stamp has to know.
+@compiled
+def expand(
+    rule: Any,
+    words: Words,
+    rows: MaybeRows,
+    state: Counts,
+    canon: Any,
+    block: Any,
+    into: Any,
+) -> bool:
+    """Make what a rule makes of some words, and put the results where they belong.
+
+    Stops when the words are done (True) or there is no more room (False); ``state`` says where it
+    is and lets the next call go on: next word, end of the words, candidates in ``block``, and how
+    many of them were put.
+    """
+    i, end, count, done = state[0], state[1], state[2], state[3]
+    while True:
+        done = put(into, block, done, count)
+        if done < count or i == end:
+            state[0], state[2], state[3] = i, count, done
+            return bool(done == count)
+        i, count = fill(rule, words, rows, i, end, canon, block)
+        settle(canon, block, count)
+        done = 0

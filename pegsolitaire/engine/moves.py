@@ -68,8 +68,8 @@ from pegsolitaire.work import Work
 # Arguments that several kernels share:
 #
 # regions
-#     ``(packings, regions)`` masks: disjoint regions of which each asks for a move of its own, to be
-#     made while it is full, or to be undone once it is ``changed``; 0 fills a row up
+#     ``(packings, regions)`` masks: disjoint regions of which each asks for a move of its own, to
+#     be made while it is full, or to be undone once it is ``changed``; 0 fills a row up
 
 
 Holes = npt.NDArray[np.int16]

@@ -275,9 +275,14 @@ class LevelStep:
             for some in self.rounds(source, tables):
                 assert some.brought is not None
                 add = partial(
-                    hash_tables.add_known, some.out, some.brought, some.filled, tables.slots, places,
+                    hash_tables.add_known,
+                    some.out,
+                    some.brought,
+                    some.filled,
+                    tables.slots,
+                    places,
                     sums,
-                )  # fmt: skip
+                )
                 self.share(tables, some.weight, add)
 
     def _run(self, sources: Iterable[Expansion], plan: TablePlan, first: int) -> Tables:

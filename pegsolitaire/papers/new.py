@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pegsolitaire import triangular
+from pegsolitaire import construct
 from pegsolitaire.board import FLAT, named_board, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import BoardTooLargeError
@@ -56,8 +56,8 @@ def _triangle5_games(*, work: Work) -> object:
 
 @row("new-side-24")
 def _side_24() -> object:
-    pairs = triangular.feasible_pairs(24)
-    return len(pairs), sum(bool(triangular.solve(24, *pair)) for pair in pairs)
+    pairs = construct.feasible_pairs(24)
+    return len(pairs), sum(bool(construct.solve(24, *pair)) for pair in pairs)
 
 
 @row("new-solutions")

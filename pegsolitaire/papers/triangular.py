@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import count, product
 
-from pegsolitaire import triangular
+from pegsolitaire import construct
 from pegsolitaire.board import (
     TRIANGULAR,
     Board,
@@ -63,7 +63,7 @@ _TO = 12  # sides up to which theorems are checked: those of Table 3
 @row("triangular-theorem-2-1")
 def _exceptions_to_2_1() -> object:
     return sum(
-        triangular.solve(side, (x, y), search=search_core).solvable
+        construct.solve(side, (x, y), search=search_core).solvable
         is not (side % 3 != 1 or (x + y) % 3 != 0)
         for side in range(4, _TO + 1)
         for x, y in triangle(side).holes
@@ -78,12 +78,12 @@ def _exceptions_to_2_2() -> object:
 def _exceptions_of_side(side: int) -> int:
     """Pairs up to symmetry that are solved, one by one, against the condition for all pairs."""
     unsolved = sum(
-        not triangular.solve(side, start, finish, search_core)
-        for start, finish in triangular.feasible_pairs(side)
+        not construct.solve(side, start, finish, search_core)
+        for start, finish in construct.feasible_pairs(side)
     )
     holes = triangle(side).holes
     wrong = sum(
-        triangular.is_feasible(side, one, other) != _condition_2_2(side, one, other)
+        construct.is_feasible(side, one, other) != _condition_2_2(side, one, other)
         for one, other in product(holes, holes)
     )
     return unsolved + wrong
@@ -117,7 +117,7 @@ def _turned_positions_in_class(side: int) -> int:
 @row("triangular-corollary-2-1")
 def _feasible_complements() -> object:
     return {
-        side: sum(triangular.is_feasible(side, hole, hole) for hole in triangle(side).holes)
+        side: sum(construct.is_feasible(side, hole, hole) for hole in triangle(side).holes)
         for side in (4, 7, 10)
     }
 
@@ -278,16 +278,16 @@ def bottom_rows_cleared(moves: str) -> Solution:
 
 @row("triangular-figure-8")
 def _construction(side: int, vacancy: str) -> object:
-    found = triangular.solve(side, parse_hole(vacancy))
+    found = construct.solve(side, parse_hole(vacancy))
     return {"jumps": len(found.jumps), "purges": len(found.purges)}
 
 
 @row("triangular-table-3-searched", "triangular-table-3-built")
 def _pairs(side: int) -> object:
-    pairs = triangular.feasible_pairs(side)
+    pairs = construct.feasible_pairs(side)
     return {
         "distinct": len(pairs),
-        "formula": triangular.count_feasible_pairs(side),
+        "formula": construct.count_feasible_pairs(side),
         "solvable": sum(_is_solved(side, *pair) for pair in pairs),
     }
 
@@ -295,7 +295,7 @@ def _pairs(side: int) -> object:
 def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
     """By a search of its own up to side 8; by construction, replayed, past that."""
     if side > _SEARCHED:
-        return bool(triangular.solve(side, start, finish, search_core))
+        return bool(construct.solve(side, start, finish, search_core))
     return bool(solve(Problem(triangle(side), start, finish), facts=False))
 
 
@@ -348,8 +348,8 @@ def _regions(side: int) -> Sequence[int]:
 @row("triangular-formula-2")
 def _bounds() -> object:
     return {
-        "at least": {side: triangular.move_bounds(side).least for side in range(4, 13)},
-        "side 12 at most": triangular.move_bounds(12).most,
+        "at least": {side: construct.move_bounds(side).least for side in range(4, 13)},
+        "side 12 at most": construct.move_bounds(12).most,
     }
 
 
@@ -403,7 +403,7 @@ def _fewest_moves(side: int, *, work: Work) -> object:
     problems = _to_any_peg(board)
     return next(
         moves
-        for moves in count(triangular.move_bounds(side).least)
+        for moves in count(construct.move_bounds(side).least)
         if moves in in_print
         or any(
             TwoEnds(problem, moves, MoveBound.of(problem), work=work).meet()
@@ -539,7 +539,7 @@ def _figure_7() -> str:
 
 @figure("triangular-figure-8")
 def _figure_8(side: int, vacancy: str) -> str:
-    return construction_svg(triangular.solve(side, parse_hole(vacancy)))
+    return construction_svg(construct.solve(side, parse_hole(vacancy)))
 
 
 @figure("triangular-figure-9")
@@ -547,7 +547,7 @@ def _figure_9() -> str:
     board = trapezoid_board()
     about = labelled(board, EVERY["x + y mod 3"](board), "class by hole")
     about = replace(about, shaded=[hole for hole in board if hole[1] > 2])
-    opening = next(one for one in triangular.purges("opening") if one.empty == {parse_hole("b5")})
+    opening = next(one for one in construct.purges("opening") if one.empty == {parse_hole("b5")})
     game = Solution(Position(board, board.code(opening.pegs)), opening.jumps)
     return panel_svg(lettered([about, *move_diagrams(game)]), columns=5)
 

@@ -3,9 +3,9 @@
 A position is winning when it can be reached from the start and can reach the finish. One that no
 game from the start reaches is not in the sets, even if it could be reduced to the finish.
 
-They are built by :mod:`pegsolitaire.sets.building`, kept in one file, ``<start>_<finish>.npz``, and
-asked here. A position wins when the least image of its code, under the problem's own group, is in
-the sorted level of its pegs; for a self-complementary problem one with more than half the pegs
+They are built by :mod:`pegsolitaire.sets.building`, kept in one file, ``<start>_<finish>.npz``,
+and asked here. A position wins when the least image of its code, under the problem's own group, is
+in the sorted level of its pegs; for a self-complementary problem one with more than half the pegs
 wins when its complement does (Notes, equation 8).
 """
 

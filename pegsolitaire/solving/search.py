@@ -273,8 +273,8 @@ def search_core(problem: Problem, *, work: Work | None = None) -> Solution | Non
 
     Examples
     --------
-    >>> from pegsolitaire import triangular
-    >>> triangular.solve(20, (6, 9), search=search_core).solvable
+    >>> from pegsolitaire import construct
+    >>> construct.solve(20, (6, 9), search=search_core).solvable
     True
     """
     work = Work.of(work)

@@ -25,45 +25,45 @@ OTHER = Problem.to_any(BOARD.vacancy("a2"))
 
 def levels() -> None:
     """Level sets, and what is asked of stored ones."""
-    from pegsolitaire import analysis, sets
+    from pegsolitaire import sets, solving
 
     for problem in (PROBLEM, OTHER):
         sets.level_table(problem, raw=True)
         wins = sets.WinningSets.build(problem)
         wins.contains_codes(wins.levels[6])
-    analysis.solve(OTHER, facts=False)
+    solving.solve(OTHER, facts=False)
     large = square(9)
-    analysis.solve(Problem.complement(large, "e5"), work=Work(positions=400_000))
+    solving.solve(Problem.complement(large, "e5"), work=Work(positions=400_000))
 
 
 def paths() -> None:
     """Numbers of paths, and of ways to win."""
-    from pegsolitaire import analysis, sets
+    from pegsolitaire import sets, solving
 
-    analysis.count_solutions(PROBLEM)
-    analysis.count_games(OTHER)
+    solving.count_solutions(PROBLEM)
+    solving.count_games(OTHER)
     sets.PositionValues.build(sets.WinningSets.build(OTHER))
 
 
 def moves() -> None:
     """Levels and beams by moves."""
-    from pegsolitaire import analysis
+    from pegsolitaire import solving, surveys
 
-    analysis.move_table(PROBLEM)
-    analysis.shortest(OTHER, facts=False)
-    analysis.short_solution(OTHER, facts=False, widest=8)
+    surveys.move_table(PROBLEM)
+    solving.shortest(OTHER, facts=False)
+    solving.short_solution(OTHER, facts=False, widest=8)
 
 
 def classes() -> None:
     """Whole classes as bitmaps, and the labels of their positions."""
-    from pegsolitaire import analysis, sets
+    from pegsolitaire import sets, surveys
 
     table = sets.Tablebase.build(BOARD, ["a1"])
     table.sizes()
     sets.labels_of(BOARD, table.finishes)
-    for boards in analysis.census(BOARD.lattice, 4):
+    for boards in surveys.census(BOARD.lattice, 4):
         list(boards.solvable())
-    analysis.unique_jumps(class_named(BOARD, "A"), table=table)
+    surveys.unique_jumps(class_named(BOARD, "A"), table=table)
 
 
 def play() -> None:
