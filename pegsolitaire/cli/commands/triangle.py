@@ -16,7 +16,7 @@ from pegsolitaire.construct import (
     count_feasible_pairs,
     feasible_pairs,
     size_of,
-    solve,
+    solve as solve_triangle,
 )
 from pegsolitaire.construct.drawing import construction_svg, stages_svg
 from pegsolitaire.draw import write_picture
@@ -56,7 +56,7 @@ def triangle(
     any_end = finish is None or finish.strip().lower() == "any"
     with working(f"solving the triangle of side {side}, and replaying it"):
         goal = None if any_end else parse_hole(str(finish))
-        found = solve(side, parse_hole(start), goal, search_core)
+        found = solve_triangle(side, parse_hole(start), goal, search_core)
     if svg is not None and found:
         draw = stages_svg if stages else construction_svg
         write_picture(draw(found), svg)
@@ -72,7 +72,7 @@ def _report_counts(side: int) -> None:
     """What is known of a side without a vacancy."""
     pairs = solvable = count_feasible_pairs(side)
     if side < ALL_SOLVABLE:
-        solvable = sum(map(bool, (solve(side, *pair) for pair in feasible_pairs(side))))
+        solvable = sum(map(bool, (solve_triangle(side, *pair) for pair in feasible_pairs(side))))
 
     def show() -> None:
         out.print(f"triangle of side {side}: {size_of(side):,} holes")
