@@ -87,7 +87,7 @@ def test_nothing_is_derived_when_a_board_is_made():
 def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
     board = Board(named_board(LARGE).holes)
     monkeypatch.setattr(
-        "pegsolitaire.cli.commands.show.read_board_and_start", lambda _: (board, None, {})
+        "pegsolitaire.cli.commands.showing.read_board_and_start", lambda _: (board, None, {})
     )
     assert "10,000 holes, 10,000 pegs, 0 jumps" in pegs("show", LARGE)
     assert not {"symmetries", "jumps", "_masks_by_start"} & set(vars(board))
@@ -296,7 +296,9 @@ def test_what_nobody_can_wait_for_is_said_in_words():
 
 
 def test_an_announcement_names_the_type(alarms, capsys, monkeypatch):
-    monkeypatch.setattr("pegsolitaire.cli.commands.count.plan", lambda *_, **__: Plan(1, 1, 60.0))
+    monkeypatch.setattr(
+        "pegsolitaire.cli.commands.counting.plan", lambda *_, **__: Plan(1, 1, 60.0)
+    )
     run(["count", "square3", "any", "--type", "b"])
     assert ": the number of solutions of square3: any to any, type B\n" in capsys.readouterr().err
 

@@ -9,7 +9,7 @@ import pytest
 
 from pegsolitaire.board import FLAT, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board
 from pegsolitaire.board.lattice import CUBIC
-from pegsolitaire.cli.commands import census as command
+from pegsolitaire.cli.commands import small_boards as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern, Problem

@@ -7,9 +7,8 @@ import sys
 import pytest
 
 from pegsolitaire.board import CATALOGUE
-from pegsolitaire.cli.grid import Column, Grid
 from pegsolitaire.cli.main import COMMANDS, LISTED, load, run
-from pegsolitaire.cli.output import out
+from pegsolitaire.cli.output import Column, Grid, out
 
 WIDTH = 40
 TABLES = [

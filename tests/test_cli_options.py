@@ -142,7 +142,7 @@ def test_holes_in_any_notation(name, how, capsys):
 def test_data_files_without_a_board(what, tmp_path, monkeypatch, pegs):
     for name in ("write_notes_data", "write_result_tables"):
         monkeypatch.setattr(
-            f"pegsolitaire.cli.commands.data.{name}", lambda *_, **__: iter([("x", 3)])
+            f"pegsolitaire.cli.commands.papers.{name}", lambda *_, **__: iter([("x", 3)])
         )
     assert "x: 3 " in pegs("data", what, "--to", tmp_path, "--coordinates", "numbers")
 

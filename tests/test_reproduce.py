@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from programs import run as run_program
 
 import pegsolitaire
-from pegsolitaire.cli.commands import reproduce as command
+from pegsolitaire.cli.commands import papers as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.papers import (

@@ -266,7 +266,7 @@ def test_what_becomes_of_an_interruption_is_one_too(complaint, monkeypatch):
     def fail(*_, **__):
         raise SyntaxError("cannot load unicodedata")
 
-    monkeypatch.setattr("pegsolitaire.cli.commands.boards.named_board", fail)
+    monkeypatch.setattr("pegsolitaire.cli.commands.playing.named_board", fail)
     with pytest.raises(SyntaxError):
         complaint("boards")
     monkeypatch.setattr(stopping._stop, "number", signal.SIGTERM)

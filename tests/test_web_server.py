@@ -22,7 +22,7 @@ from rich.console import Console
 from web_client import served
 
 from pegsolitaire.cli import output
-from pegsolitaire.cli.commands.play import _invite
+from pegsolitaire.cli.commands.playing import _invite
 from pegsolitaire.files import home
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.web import export, server
@@ -162,7 +162,7 @@ def test_others_are_invited(monkeypatch, terminal):
     console = Console(
         file=told, force_terminal=terminal, width=100, highlight=False, markup=False, emoji=False
     )
-    monkeypatch.setattr(sys.modules["pegsolitaire.cli.commands.play"], "out", console)
+    monkeypatch.setattr(sys.modules["pegsolitaire.cli.commands.playing"], "out", console)
     monkeypatch.setattr(output, "out", console)
     addresses = ["http://192.0.2.7:8033/", "http://[2001:db8::7]:8033/"]
     _invite([])

@@ -12,8 +12,17 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import click
 from click.core import ParameterSource
 
-from pegsolitaire.cli.notation import Notations, with_notation
-from pegsolitaire.cli.options import RULES, SPEC, Count, Spec, Words, check_rules, option
+from pegsolitaire.cli.options import (
+    RULES,
+    SPEC,
+    Count,
+    Notations,
+    Spec,
+    Words,
+    check_rules,
+    option,
+    with_notation,
+)
 from pegsolitaire.cli.output import out
 
 _SIDE_BY_SIDE = 80  # columns in which names and what they mean fit

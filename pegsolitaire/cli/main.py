@@ -93,6 +93,23 @@ PARTS = {
     "patterns": {"boards": "census"},
     "show": {"known": "facts"},
 }
+#: The file of each command, below `commands`.
+_FILES = {
+    "playing": ("play", "learn", "boards"),
+    "solving": ("solve", "triangle"),
+    "checking": ("check", "explain", "replay"),
+    "counting": ("count", "graph"),
+    "showing": ("show", "facts"),
+    "random_play": ("random",),
+    "designing": ("design", "unique", "symmetric"),
+    "puzzle_sets": ("puzzles",),
+    "stored_sets": ("stored", "winning", "levels", "tablebase", "verify"),
+    "extreme_games": ("extremes", "dead-ends", "sweep"),
+    "small_boards": ("patterns", "census"),
+    "papers": ("reproduce", "data"),
+    "warm_up": ("warm-up",),
+}
+_FILE_OF = {name: file for file, names in _FILES.items() for name in names}
 #: What the help calls some commands.
 _SHOWN = {"stored": "sets", "data": "export"}
 #: Other words for commands.
@@ -184,8 +201,8 @@ def load(name: str) -> Command:
     """A command by its name, imported, with all its options."""
     from pegsolitaire.cli.command import Command
 
-    stem = name.replace("-", "_")
-    function = getattr(import_module(f"pegsolitaire.cli.commands.{stem}"), stem)
+    module = import_module(f"pegsolitaire.cli.commands.{_FILE_OF[name]}")
+    function = getattr(module, name.replace("-", "_"))
     return Command(
         name,
         function,

@@ -1,0 +1,351 @@
+"""`pegs extremes`: what no other position or game of a board outdoes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.cli.options import (
+    BOARD,
+    CLASS,
+    Asked,
+    LevelLimits,
+    Limits,
+    TableLimits,
+    option,
+    rules,
+)
+from pegsolitaire.cli.output import (
+    EXIT,
+    NO,
+    UNDECIDED,
+    counted,
+    out,
+    picture,
+    print_table,
+    report,
+)
+from pegsolitaire.cli.pictures import (
+    check_pictures,
+    draw_solution,
+    picture_option,
+)
+from pegsolitaire.cli.working import kept_tables, table_plan, working
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.draw import Diagram, write_picture
+from pegsolitaire.files import home
+from pegsolitaire.game import Position, Problem, Solution, start_name
+from pegsolitaire.reasons import DeadEnd
+from pegsolitaire.reasons import dead_ends as find_dead_ends
+from pegsolitaire.results import Document, to_json
+from pegsolitaire.sets import Tablebase, WinningSets
+from pegsolitaire.sets.plans import plan
+from pegsolitaire.solving import (
+    FinalSweep,
+    Sweep,
+    final_sweep,
+    longest_sweep,
+    shortest_final_sweep,
+)
+from pegsolitaire.surveys import (
+    ForcedLines,
+    fools_solitaire,
+    fullest_dead,
+    fullest_with_unique_solution,
+    longest_forced,
+    unique_jumps,
+)
+from pegsolitaire.theory import PositionClass, class_named
+from pegsolitaire.work import Work
+
+_SHOWN = 3  # positions of a kind that are drawn
+
+
+#: The JSON of the shortest game that ends stuck; null where it was not found in time.
+_GAME = "pegs=finish|len jumps=jumps|len moves code=finish.code"
+
+
+@rules("--store needs --class", "--estimate needs --class")
+def extremes(
+    name: str = BOARD,
+    letter: str | None = CLASS,
+    anew: bool = option("Search again for built-in results."),
+    *,
+    limits: TableLimits,
+) -> None:
+    """Find the shortest games that end stuck, or the extremes of a position class.
+
+    Without --class, fool's solitaire from each vacancy, up to symmetry: the most pegs that can be
+    left when no jump is possible, and a game to there, the shortest of all. Results that are
+    built in are printed at once; a vacancy that --time or --positions leave open has no
+    answer, and the exit code is 3.
+
+    With --class: the dead positions with the most pegs (no game from there ends with one peg); the
+    positions with the most pegs that are solved in exactly one way; and the longest lines of jumps
+    each of which is the only one that wins.
+
+    Examples: pegs extremes triangle5; pegs extremes triangle5 --class A; pegs extremes square4
+    --anew
+    """
+    board = read_board(name)
+    if letter is not None:
+        _class_extremes(class_named(board, letter), limits)
+        return
+    board.check_holes("level sets")
+    games = {} if anew else _known(board)
+    rows = []
+    with working(f"the shortest games that end stuck on {board.name}", limits) as work:
+        for orbit in board.orbits:
+            start = board.vacancy(board.holes[orbit[0]])
+            game = games.get(start.code) or _search(start, work=work.begin())
+            vacancy = board.hole_text(board.holes[orbit[0]])
+            rows.append({"vacancy": vacancy, **to_json(game, _GAME)})
+    report(
+        {"board": board.name, "stuck": rows},
+        lambda: _print_stuck(board, rows),
+        0 if all(row["pegs"] for row in rows) else UNDECIDED,
+    )
+
+
+def _fullest(positions: Sequence[Position]) -> Document:
+    pegs = len(positions[0]) if positions else None
+    return {"pegs": pegs, "codes": [one.code for one in positions]}
+
+
+def _known(board: Board) -> dict[int, Solution]:
+    """The built-in games, by the code of their start."""
+    extremes = knowledge_of(board).extremes
+    return {one.line.start.code: one.line for one in extremes if one.kind == "stuck"}
+
+
+def _search(start: Position, *, work: Work) -> Solution | None:
+    """A game, or at a start without jumps the one that is over."""
+    if not start.legal_jumps:
+        return Solution(start, [])
+    return fools_solitaire(start, work=work)
+
+
+def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
+    cells = []
+    for row in rows:
+        game = row["pegs"], row["jumps"], ", ".join(row["moves"] or ())
+        found = row["moves"] is not None
+        cells.append((row["vacancy"], *(game if found else ("?", "?", "not found: allow more"))))
+    title = f"{board.name}: the most pegs that can be left when no jump is possible"
+    print_table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
+
+
+def _class_extremes(found_in: PositionClass, limits: TableLimits) -> None:
+    board = found_in.board
+    board.check_holes("tablebases")
+    with working(
+        f"the extremes of class {found_in.letter} of {board.name}",
+        limits,
+        plan=table_plan(board, [found_in.finishes], limits),
+        kept=kept_tables(board, [found_in.finishes], limits),
+    ) as work:
+        table = Tablebase.of(board, found_in.finishes, store=limits.store, work=work)
+        dead = fullest_dead(table)
+        unique = unique_jumps(found_in, table=table, work=work)
+        single = fullest_with_unique_solution(unique)
+        forced = longest_forced(unique, table)
+
+    def show() -> None:
+        out.print(f"{board.name}, class {found_in.letter} (ends at {' '.join(found_in.names)})")
+        _print_fullest("dead, with the most pegs, mirror images too", dead)
+        _print_fullest("solved in exactly one way, with the most pegs", single)
+        _print_forced(forced)
+
+    document = {
+        "board": board.name,
+        "class": found_in.letter,
+        "dead": _fullest(dead),
+        "unique_solution": _fullest(single),
+        "forced": to_json(forced, "jumps codes=starts.code"),
+    }
+    report(document, show)
+
+
+def _print_fullest(what: str, positions: Sequence[Position]) -> None:
+    if not positions:
+        out.print(f"\n{what}: none")
+        return
+    pegs = counted(len(positions[0]), "peg")
+    out.print(f"\n{what}: {pegs}, {counted(len(positions), 'position')}")
+    for one in positions[:_SHOWN]:
+        out.print(f"\ncode:{one.code}")
+        out.print(picture(one))
+
+
+def _print_forced(forced: ForcedLines) -> None:
+    if not forced.starts:
+        out.print("\nno position has a single winning jump")
+        return
+    start = forced.starts[0]
+    jumps = counted(len(forced.jumps), "jump")
+    many = counted(len(forced.starts), "position")
+    out.print(f"\nlongest forced line: {jumps}, each the only one that wins, from {many}")
+    out.print(f"code:{start.code}: {Solution(start, forced.jumps)}")
+    out.print(picture(start))
+
+
+# --
+# `pegs dead-ends`: the shortest ways to lose.
+
+
+_KEPT = "nothing is kept; winning sets that `pegs winning` has stored are used"
+
+
+def dead_ends(
+    asked: Asked,
+    limits: LevelLimits,
+) -> None:
+    """Find the shortest jump sequences after which a problem can no longer be solved.
+
+    The same jumps in another order, and mirror images, count once. Each comes with the holes
+    where a game can still end with one peg. With --finish any these are the fastest dead
+    positions: no game from there ends with one peg at all. The exit code is 1 when the start is
+    lost already.
+
+    Winning sets that are stored (`pegs winning`) are used; where none are they are computed, and
+    not kept.
+
+    Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
+    """
+    problem = asked.problem("dead ends")
+    wins = None if limits.estimate else WinningSets.find(problem)
+    title = f"the shortest ways to lose {asked.title_of(problem)}"
+    planned = partial(plan, problem, folder=home())
+    with working(title, limits, plan=planned, is_planned=wins is None, kept=_KEPT) as work:
+        found = find_dead_ends(problem, wins=wins, work=work)
+    length = len(found[0].jumps) if found else None
+    open_holes = {hole for one in found for hole in one.can_finish_at}
+    document = {
+        **to_json(problem),
+        "jumps": length,
+        "sequences": to_json([one.jumps for one in found]),
+        "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
+        "dead_ends": to_json(found),
+    }
+    report(document, lambda: _print_dead_ends(problem, found, length), NO if length == 0 else 0)
+
+
+def _print_dead_ends(problem: Problem, found: Sequence[DeadEnd], length: int | None) -> None:
+    if length is None:
+        out.print(f"no game of {problem} can be lost")
+    elif length == 0:
+        out.print(f"{problem}: lost from the start; {_left(found[0])}")
+    else:
+        ways = "one way" if len(found) == 1 else f"{len(found)} ways"
+        out.print(f"{problem}: lost after {counted(length, 'jump')} at the soonest, in {ways}")
+        for one in found:
+            out.print(f"{', '.join(map(str, one.jumps))}; {_left(one)}")
+
+
+def _left(end: DeadEnd) -> str:
+    """Where a game can still end with one peg, in words."""
+    possible, unknown = (" ".join(map(hole_name, h)) for h in (end.can_finish_at, end.unknown))
+    if possible:
+        more = f"; not known: {unknown}" if unknown else ""
+        return f"one peg is still possible at: {possible}{more}"
+    if unknown:
+        return f"whether one peg is still possible is not known: it would be at {unknown}"
+    return "one peg is no longer possible"
+
+
+# --
+# `pegs sweep`: the longest move of a board, and solutions that end with one.
+
+
+@rules("--length needs --last", "--shortest needs --last")
+def sweep(
+    name: str = BOARD,
+    last: bool = option(
+        "Look for a solution from one vacancy that ends with such a sweep, or show that "
+        "there is none."
+    ),
+    length: int | None = option(
+        "With --last: a sweep of at least this many jumps instead of the longest.",
+        min=1,
+        metavar="JUMPS",
+    ),
+    shortest: bool = option(
+        "With --last: the solution with the fewest moves, on boards of up to 64 of "
+        "the holes that a peg can reach."
+    ),
+    svg: Path | None = picture_option("Draw the move; with --last the solution, a board a move."),
+    *,
+    limits: Limits,
+) -> None:
+    """Find the most jumps that one peg can make in one move, and a position where it can.
+
+    With --last: a solution from one vacancy that ends with such a sweep. Every position that has
+    the sweep and no other pegs is tried, up to symmetry. The exit code is 1 if no jump is
+    possible or there is no such solution, and 3 if that stays undecided.
+
+    Examples: pegs sweep english; pegs sweep triangle8 --last; pegs sweep french --svg move.png;
+    pegs sweep triangle12 --last
+    --length 42
+    """
+    check_pictures([svg])
+    board = read_board(name)
+    ending = None
+    with working(f"the longest move on {board.name}", limits) as work:
+        longest = longest_sweep(board, work=work)
+        if last and longest is not None:
+            ending = final_sweep(board, length or len(longest), work=work)
+            if shortest:
+                ending = shortest_final_sweep(ending, work=work)
+    said = {"board": board.name, "jumps": 0, "move": None, "position": None}
+    for found in filter(None, (longest, ending)):
+        said |= found.to_json()
+
+    def show() -> None:
+        if longest is None:
+            out.print(f"{board.name}: no jump is possible")
+        else:
+            _print_sweep(longest, ending)
+
+    code = NO if longest is None else 0 if ending is None else EXIT[ending.possible]
+    report(said, show, code, drawn=_draw(longest, ending, svg))
+
+
+def _draw(
+    longest: Sweep | None, ending: FinalSweep | None, svg: Path | None
+) -> dict[str, str | None]:
+    """Draw what was found, if that is wanted."""
+    if ending is not None or longest is None or svg is None:
+        return draw_solution(None if ending is None else ending.solution, svg)
+    start, edges = longest.start, out.spell is None
+    drawn = Diagram(start.board, start.code, moves=[(longest.move, True)], edges=edges)
+    write_picture(drawn.svg(), svg)
+    return {"svg": str(svg)}
+
+
+def _print_sweep(longest: Sweep, ending: FinalSweep | None) -> None:
+    if ending is None or ending.length == len(longest):
+        out.print(picture(longest.start))
+        out.print(f"\n{longest.move}")
+        out.print(f"{counted(len(longest), 'jump')}, the most there can be in a move", style="dim")
+    if ending is None:
+        return
+    line, jumps = ending.solution, counted(ending.length, "jump")
+    if line is not None:
+        out.print(f"\nfrom {start_name(line.start)}: {line}")
+        moves, last = counted(len(line.moves), "move"), counted(len(line.moves[-1]), "jump")
+        fewest = ", the fewest from there to that sweep" if ending.proven else ""
+        out.print(f"{moves}{fewest}; the last has {last}", style="dim")
+    elif ending.possible is False:
+        out.print(
+            f"no: no solution from one vacancy ends with {jumps} in one move; "
+            f"{counted(ending.tried, 'position')} with such a move, up to symmetry",
+            style="dim",
+        )
+    else:
+        out.print(
+            f"undecided: {ending.undecided} of {counted(ending.tried, 'position')} with {jumps} "
+            f"in one move{'' if ending.whole else ', and there are more'}",
+            style="dim",
+        )

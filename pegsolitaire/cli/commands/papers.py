@@ -1,0 +1,469 @@
+"""`pegs reproduce`: the tables and results of the papers, computed and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from time import perf_counter
+from typing import Literal
+
+from pegsolitaire import __version__
+from pegsolitaire.board import read_board
+from pegsolitaire.cli.options import CLASS, LevelLimits, Limits, argument, option, rules
+from pegsolitaire.cli.output import (
+    NO,
+    Column,
+    Grid,
+    complain,
+    counted,
+    draws_unicode,
+    out,
+    print_table,
+    report,
+)
+from pegsolitaire.cli.working import working
+from pegsolitaire.draw import check_picture, write_picture
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
+from pegsolitaire.papers import (
+    Cost,
+    Figure,
+    Kept,
+    Result,
+    Row,
+    all_figures,
+    all_rows,
+    choose,
+    figures_page,
+    new_rows,
+    paper_rows,
+    plain,
+    rows_page,
+    run_row,
+)
+from pegsolitaire.papers.pages import (
+    STATUSES,
+    Table,
+    details_of,
+    left_out_lines,
+    source_word,
+    summary,
+)
+from pegsolitaire.papers.tables import write_result_tables
+from pegsolitaire.progress_bar import NOTHING_KEPT
+from pegsolitaire.results import Document, need, to_json
+from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
+from pegsolitaire.sets.export import write_notes_data
+from pegsolitaire.sets.plans import Plan, plan_labels
+from pegsolitaire.theory import PositionClass, class_named
+from pegsolitaire.work import Work
+
+# --
+# `pegs reproduce --figures`: the figures of the papers, drawn into a folder.
+
+
+_PAGE = "index.html"
+
+
+#: The kinds of pictures.
+Form = Literal["svg", "png", "pdf"]
+
+
+def list_figures(figures: Sequence[Figure]) -> None:
+    """Print what there is, and draw nothing."""
+    width = max(len(one.name) for one in figures)
+    lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
+    report(
+        lambda: {"figures": list(map(_figure_document, figures))},
+        lambda: out.print("\n".join(lines)),
+    )
+
+
+def draw_figures(
+    figures: Sequence[Figure],
+    left_out: Sequence[Figure],
+    folder: Path,
+    form: Form,
+) -> None:
+    """Draw figures into a folder, each printed when it is done, and a page with all of them.
+
+    Those that are left out because they take long are named.
+    One that cannot be drawn is reported, the others are drawn, and the exit code is 1.
+    """
+    check_writable(folder / _PAGE)
+    with folder_made(folder):
+        _draw_into(folder, figures, left_out, form)
+
+
+def _draw_into(
+    folder: Path, figures: Sequence[Figure], left_out: Sequence[Figure], form: Form
+) -> None:
+    files = {one.name: f"{one.name}.{form}" for one in figures}
+    for file in files.values():
+        check_picture(folder / file)
+    check_replaceable(folder / _PAGE)
+    width = max((len(one.name) for one in figures), default=0)
+    failed: dict[str, str] = {}
+    for number, one in enumerate(figures, 1):
+        started = perf_counter()
+        kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
+        with working(f"{one.name} ({number} of {len(figures)})", kept=kept) as work:
+            error = _draw(one, folder / files[one.name], work=work)
+        if error:
+            failed[one.name] = error
+            complain(f"{one.name} cannot be drawn: {error}")
+        elif not out.as_json:
+            seconds = perf_counter() - started
+            out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
+    drawn = [one for one in figures if one.name not in failed]
+    page = folder / _PAGE
+    if form != "pdf":  # which pages of HTML cannot show
+        write_text(figures_page(drawn, files).splitlines(), page)
+
+    def show() -> None:
+        if left_out:
+            names = ", ".join(one.name for one in left_out)
+            out.print(f"left out, as they take long: {names}", style="dim")
+        lost = f", {len(failed)} not drawn" if failed else ""
+        lost += f", left out: {len(left_out)}" if left_out else ""
+        where = folder if form == "pdf" else page
+        out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
+
+    paths = {one.name: str(folder / files[one.name]) for one in drawn}
+    documents = [_drawn_document(one, paths, failed) for one in figures]
+    document = {"figures": documents, "left_out": [one.name for one in left_out]}
+    report(document, show, NO if failed else 0)
+
+
+def _draw(figure: Figure, path: Path, *, work: Work) -> str:
+    """Draw it; what went wrong, whatever that is: what others took long to draw is kept."""
+    try:
+        write_picture(figure.draw(work), path)
+    except Exception as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def _drawn_document(
+    figure: Figure, paths: Mapping[str, str], failed: Mapping[str, str]
+) -> dict[str, str]:
+    if figure.name in failed:
+        return {**_figure_document(figure), "error": failed[figure.name]}
+    return {**_figure_document(figure), "file": paths[figure.name]}
+
+
+def _figure_document(figure: Figure) -> dict[str, str]:
+    return {
+        "name": figure.name,
+        "source": figure.source,
+        "caption": figure.caption,
+        "differs": figure.differs,
+    }
+
+
+_GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
+_STYLES = dict(
+    zip(STATUSES, ("green", "green", "yellow", "yellow", "bold red", "red"), strict=True)
+)
+
+
+@rules(
+    "--quick excludes --large",
+    "--figures excludes --large --new --resume --html",
+)
+def reproduce(
+    only: list[str] | None = option(
+        "Run these rows: a name, however long that row takes; the beginning of names; a "
+        "pattern, as in `'*table-6*'`; or a place, as in `'Notes, Table 4'`. May be given "
+        "several times.",
+        metavar="NAME",
+    ),
+    quick: bool = option("Run only rows that take seconds each."),
+    large: bool = option("Also run what takes hours, much memory or much disk."),
+    new: bool = option("Run the results that are in no paper instead."),
+    resume: bool = option("Continue an interrupted run."),
+    listing: bool = option("List the rows without computing them.", "--list"),
+    html: Path | None = option("Also write one page of HTML.", metavar="FILE"),
+    figures: Path | None = option(
+        "Draw the figures of the papers into a folder instead, and a page with all of "
+        "them; --quick leaves out what takes long, --only names some, --list lists them.",
+        metavar="DIR",
+    ),
+    form: Form = option("With --figures: what kind of pictures.", "--format", default="svg"),
+) -> None:
+    """Compute every table and numbered result of the papers, and compare.
+
+    Each row has one of four statuses. It is equal to what is printed; it agrees: the exact
+    value lies within four standard deviations of a printed one that was simulated; it differs,
+    and the row says who is right and why; or it is not reproduced: we have no value. A mismatch
+    that no row explains, or a row that cannot be computed, is an error with exit code 1.
+
+    Where values are not equal, and with --only always, the command prints both, and a command
+    that shows ours. A row is marked replayed if it rests on stored moves or stored knowledge;
+    all others are computed from the rules. What a run leaves out because it takes longer is named
+    at the end. Ctrl-C keeps the rows that are finished; winning sets are built in the store.
+
+    Examples: pegs reproduce --list; pegs reproduce --only notes-table-1; pegs reproduce --only
+    'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
+    """
+    if figures is not None:
+        chosen, others = choose(all_figures(), only or (), "quick" if quick else "whole")
+        if listing:
+            list_figures(chosen)
+        else:
+            draw_figures(chosen, others, figures, form)
+        return
+    most: Cost = "quick" if quick else "large" if large else "whole"
+    at_most: Cost = "large" if listing else most
+    rows, left_out = choose(_rows_of(only, new), only or (), at_most)
+    if listing:
+        _list(rows)
+        return
+    results = _run(rows, resume, None if out.as_json else _Printed(rows, every=bool(only)))
+    if html is not None:
+        write_text(rows_page(results, left_out).splitlines(), html)
+
+    def show() -> None:
+        out.print()
+        for line in left_out_lines(left_out):
+            out.print(line, style="dim")
+        if html is not None:
+            out.print(str(html))
+        out.print(summary(results, left_out))
+
+    names = [row.name for row in left_out]
+    document = {"rows": list(map(_document, results)), "left_out": names}
+    report(document, show, 0 if all(result.is_right for result in results) else NO)
+
+
+def _rows_of(only: list[str] | None, new: bool) -> tuple[Row, ...]:
+    """Names choose among all rows, without --new too."""
+    if new:
+        return new_rows()
+    return all_rows() if only else paper_rows()
+
+
+def _document(one: Result) -> Document:
+    row, published = one.row, plain(one.row.published)
+    is_printed = source_word(row) == "printed"
+    is_explained = one.status in ("differs", "not reproduced")
+    deviations = {
+        cell.place: round(cell.deviations, 2)
+        for cell in one.differences
+        if cell.deviations is not None
+    }
+    return {
+        **to_json(row, "name source title"),
+        "published": published if is_printed else None,
+        "recorded": None if is_printed else published,
+        "computed": one.computed,
+        "status": one.status,
+        "deviations": deviations or None,
+        "right": row.right if is_explained else None,
+        "why": one.error or (row.why if is_explained else None),
+        "replayed": row.replayed or None,
+        "seconds": one.seconds,
+        "command": row.command,
+    }
+
+
+def _listed(row: Row) -> Document:
+    words = to_json(row, "name source title cost replayed command")
+    return {**words, "replayed": row.replayed or None}
+
+
+def _list(rows: list[Row]) -> None:
+    width = max(len(row.name) for row in rows)
+
+    def show() -> None:
+        for row in rows:
+            replayed = f"{'replayed' if row.replayed else '':<8}"
+            out.print(f"{row.name:<{width}}  {row.cost:<5}  {replayed}  {row.source}: {row.title}")
+
+    report(lambda: {"rows": list(map(_listed, rows))}, show)
+
+
+def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result]:
+    """One row after the other, each printed when it is done and kept until all are."""
+    kept = Kept(__version__)
+    if not resume:
+        kept.forget(rows)
+    results: list[Result] = []
+    try:
+        for number, row in enumerate(rows, 1):
+            result = kept.result(row)
+            if result is None:
+                with working(f"{row.name} ({number} of {len(rows)})", kept="") as work:
+                    result = run_row(row, work=work)
+                kept.add(result)
+            results.append(result)
+            if printed is not None:
+                printed.add(result)
+    except KeyboardInterrupt as stop:
+        done = f"{counted(len(results), 'row')} of {len(rows)} finished"
+        then = "--resume goes on from there" if kept.lasts else "the store could not keep them"
+        stop.add_note(f"{done}; {then}" if results else NOTHING_KEPT)
+        raise
+    kept.forget(rows)
+    return results
+
+
+class _Printed:
+    """Results as lines: with values and command where they are not equal, or where all have."""
+
+    def __init__(self, rows: list[Row], *, every: bool) -> None:
+        self._width = max(len(row.name) for row in rows)
+        self._every = every
+
+    def add(self, result: Result) -> None:
+        status, row = result.status, result.row
+        mark = _GLYPHS[status] if draws_unicode() else " "
+        seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
+        replayed = ", replayed" if row.replayed else ""
+        line = f"{mark} {status:<14} {row.name:<{self._width}}  {seconds:>9}  {row.source}"
+        out.print(f"{line}{replayed}", style=_STYLES[status])
+        if self._every or status != "equal":
+            for detail in details_of(result):
+                if isinstance(detail, Table):
+                    _print_table(detail)
+                else:
+                    out.print(f"    {detail}", style="dim")
+
+
+def _print_table(table: Table) -> None:
+    """One of texts: the first column has the keys, and what is too wide is wrapped."""
+    if table.title:
+        out.print(f"      {table.title}", style="dim")
+    columns = []
+    for number in range(max(map(len, table.rows))):
+        cells = [row[number] for row in table.rows if number < len(row)]
+        are_numbers = all(cell[-1:].isdigit() and " " not in cell for cell in cells)
+        columns.append(Column("", number, is_left=not are_numbers, wraps=not are_numbers))
+    grid = Grid(columns, has_header=False, indent=5)
+    for row in table.rows:
+        grid.add_row(*row, style="dim")
+    grid.print()
+
+
+# --
+# `pegs data`: data files for others: those of the papers, labels of positions, our tables.
+
+
+_FOR_LABELS = "BOARD --class --raw --estimate: they are for labels"
+
+
+@rules(f"WHAT=notes excludes {_FOR_LABELS}", f"WHAT=tables excludes {_FOR_LABELS}")
+def data(
+    what: Literal["notes", "labels", "tables"] = argument(
+        "WHAT", "notes, labels or tables.", is_required=True
+    ),
+    name: str | None = argument("BOARD", "The board, of labels: as elsewhere."),
+    to: Path = option(
+        "The folder to write them to, by default the one that you are in; files of the "
+        "same names are replaced.",
+        default=Path(),
+        metavar="DIR",
+    ),
+    letter: str | None = CLASS,
+    raw: bool = option("Labels of every position, not of one of its images alone."),
+    *,
+    limits: LevelLimits,
+) -> None:
+    """Write data files that others can use.
+
+    notes: the winning positions of the five boards of Table 8 of the Notes, for any finish
+    (triangle5-any.txt) and by index (triangle5-any-by-index.txt), and W1 to W16 of the central
+    game (english-d4.txt, 9 MB), in the text form of the paper.
+
+    labels: every position of a class that can be played to one peg, with exact labels, as Parquet
+    (english-A-labels.parquet): the number of its solutions, the fewest moves, the chance that a
+    random player wins, its jumps and how many of them win. The English board has 23,475,689 in
+    class A up to symmetry, which take some minutes and a few hundred MB; with --raw all
+    187,636,303. What each number of pegs comes to is printed.
+
+    tables: what this program has found, all tables of docs/results.md, each as CSV and as Parquet
+    under a name that says what it is; index.csv lists them.
+
+    Examples: pegs data notes --to notes; pegs data labels triangle5; pegs data labels english
+    --class A --to labels; pegs data tables --to tables
+    """
+    if what == "notes":
+        _write(
+            "the data files of the Notes",
+            lambda work: write_notes_data(to, work=work),
+            "code",
+            limits,
+        )
+        return
+    if what == "tables":
+        need("pyarrow")  # before the work begins
+        _write("tables", lambda _: write_result_tables(to), "row", limits)
+        return
+    if name is None:
+        raise ProblemError(f"name a BOARD, as in pegs data {what} triangle5")
+    board = read_board(name)
+    board.check_holes("labels")
+    kind = class_named(board, letter)
+    if not limits.estimate:
+        need("pyarrow")  # before the work begins
+    path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
+
+    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
+        memory = None if work is None else work.memory
+        return plan_labels(board, kind.finishes, refuse=refuse, memory=memory)
+
+    title = f"labels of {board.name}, class {kind.letter}"
+    with working(title, limits, plan=planned) as work:
+        labels = labels_of(board, kind.finishes, work=work)
+        write_labels(labels, path, raw=raw, disk=limits.disk, work=work)
+    _report_labels(labels, kind, path)
+
+
+def _write(
+    title: str,
+    files: Callable[[Work], Iterator[tuple[Path, int]]],
+    unit: str,
+    limits: Limits,
+) -> None:
+    """Write files, and say what is in each."""
+    kept = "the files that are written are whole, and kept"
+    with working(title, limits, kept=kept) as work:
+        written = []
+        for path, number in files(work):
+            written.append({"path": str(path), f"{unit}s": number})
+            if not out.as_json:
+                work.progress.pause()
+                out.print(f"{path}: {counted(number, unit)}")
+    report({"files": written}, lambda: None)
+
+
+def _report_labels(labels: PositionValues, kind: PositionClass, path: Path) -> None:
+    """Print what the labels of each level come to."""
+    rows = [LabelRow.of(pegs, labels.levels[pegs]) for pegs in sorted(labels.levels, reverse=True)]
+
+    def show() -> None:
+        print_table(
+            "pegs, positions/1, reduced/5, most solutions/3, moves/4, least chance/2",
+            (
+                (row.pegs, row.positions, row.reduced, row.solutions[0], row.moves[0],
+                 f"{row.chance[0]:.4g}")
+                for row in rows
+            ),
+            title=f"{kind.board.name}, class {kind.letter}: positions that can come to one peg",
+            sums=[("all", labels.positions, len(labels))],
+        )  # fmt: skip
+        hardest = min(rows, key=lambda row: row.chance)
+        out.print(f"the least chance has code:{hardest.chance[1]}, of {hardest.pegs} pegs")
+        out.print(f"written to {path}", style="dim")
+
+    document = {
+        "board": kind.board.name,
+        "class": kind.letter,
+        "finishes": list(kind.names),
+        "reduced": len(labels),
+        "positions": labels.positions,
+        "levels": list(map(asdict, rows)),
+        "path": str(path),
+    }
+    report(document, show)

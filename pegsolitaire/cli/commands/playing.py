@@ -1,0 +1,513 @@
+"""`pegs play`: the browser game, the game in a terminal, and the page as files for any host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from pegsolitaire import stopping
+from pegsolitaire.amounts import bytes_text
+from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start
+from pegsolitaire.cli.commands.checking import print_best, print_reasons
+from pegsolitaire.cli.options import (
+    COORDINATES,
+    FINISH,
+    Coordinates,
+    argument,
+    option,
+    rules,
+    spelled,
+)
+from pegsolitaire.cli.output import counted, draws_unicode, out, picture, print_table, report
+from pegsolitaire.cli.working import kept_sets, working
+from pegsolitaire.data import Lesson, Step, lesson_named, lessons
+from pegsolitaire.draw import jump_lines, position_text
+from pegsolitaire.draw.terminal import ASCII, UNICODE
+from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.files import home
+from pegsolitaire.game import Game, Position, Problem, Solution, is_any, is_game, start_in
+from pegsolitaire.progress_bar import err
+from pegsolitaire.reasons import Guide, opening, problem_on
+from pegsolitaire.results import Document, to_json
+from pegsolitaire.solving import class_reason
+from pegsolitaire.theory import (
+    is_null_class,
+    problem_types,
+)
+from pegsolitaire.web.documents import lessons_json
+
+# --
+# The game in a terminal, every jump marked winning or dead: `pegs play --terminal`.
+
+
+_HELP = """\
+d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one line
+3                 make the jump of that number
+undo, u           take the last jump back (undo 3: three of them)
+hint, h           a jump that wins
+solve, s          a way to win from here
+why, w            why the game is lost, and the best that is left
+best, b           play it: the jumps that leave the fewest pegs
+restart, r        begin again
+help, ?           this
+quit, q           leave
+
+A peg drawn as {0} has a jump that wins, one drawn as {1} has only jumps that lose. On boards too
+large for winning sets (Wiegleb's, say) jumps are judged by a quick search, which may not know."""
+
+
+def play_in_terminal(problem: Problem, guide: Guide) -> None:
+    """Play a game of a problem until the player leaves."""
+    _Session(problem, guide).run()
+
+
+class _Session:
+    """Reads a line, asks the library, prints."""
+
+    def __init__(self, problem: Problem, guide: Guide) -> None:
+        self.problem = problem
+        self.guide = guide
+        self.game = Game(Position(problem.board, problem.starts[0]))
+        self.unicode = draws_unicode()
+
+    def run(self) -> None:
+        """Play until the player leaves."""
+        goal = self.problem.finish_text
+        where = "anywhere" if goal == "any" else f"in {goal}"
+        task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
+        out.print(f"{self.problem.board.name}: {self._task_text(task)} help lists the commands.")
+        with suppress(ImportError):
+            import readline  # noqa: F401 - with it, the prompt has line editing and a history
+        self._show()
+        while True:
+            try:
+                line = click.prompt("", prompt_suffix="> ", default="", show_default=False)
+            except click.Abort:
+                out.print()
+                return
+            try:
+                if not self._obey(line.strip().lower()):
+                    return
+            except PegSolitaireError as error:
+                out.print(str(error), style="dark_orange")
+
+    def _task_text(self, task: str) -> str:
+        """What to do; or, where the start is lost, that it is, and what can be done instead."""
+        reason = class_reason(self.problem)
+        if reason is None and self.guide.winning(self.game.start) is not False:
+            return f"{task}."
+        why = f": {reason}" if reason else ""
+        best = ", best leaves the fewest pegs" if self.problem.finish_pegs == 1 else ""
+        return f"this start cannot be won (goal: {task}){why}. why says more{best},"
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; False when the player leaves."""
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: None,
+            "undo": lambda: self._undo(rest),
+            "u": lambda: self._undo(rest),
+            "hint": self._hint,
+            "h": self._hint,
+            "solve": self._solve,
+            "s": self._solve,
+            "why": self._why,
+            "w": self._why,
+            "best": self._best,
+            "b": self._best,
+            "restart": self._restart,
+            "r": self._restart,
+            "help": self._help,
+            "?": self._help,
+        }
+        if word in ("quit", "q", "exit"):
+            return False
+        if word in commands:
+            commands[word]()
+        else:
+            self._jump(line)
+        return True
+
+    def _jump(self, text: str) -> None:
+        if _is_number(text):
+            jumps = list(self.game.legal_jumps)
+            if not 1 <= int(text) <= len(jumps):
+                numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "no jump is left"
+                raise NotationError(f"there is no jump {text}: {numbers}")
+            self.game.push(jumps[int(text) - 1])
+        elif is_game(text):
+            self.game.push(text)
+        else:
+            raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
+        self._show()
+
+    def _undo(self, count: str) -> None:
+        if count and not _is_number(count):
+            raise NotationError(f"{count!r} is not a number of jumps: say undo, or undo 3")
+        for _ in range(min(int(count or 1), len(self.game))):
+            self.game.pop()
+        self._show()
+
+    def _help(self) -> None:
+        glyphs = UNICODE if self.unicode else ASCII
+        out.print(_HELP.format(glyphs.winning_peg, glyphs.dead_peg))
+
+    def _restart(self) -> None:
+        self.game.restart()
+        self._show()
+
+    def _hint(self) -> None:
+        self._advise(lambda solution: f"{solution.jumps[0]} wins")
+
+    def _solve(self) -> None:
+        self._advise(str)
+
+    def _advise(self, words: Callable[[Solution], str]) -> None:
+        solution = self.guide.solution(self.game.position)
+        if solution:
+            out.print(words(solution))
+        elif solution is not None:
+            out.print("it is solved already")
+        elif self.guide.winning(self.game.position) is None:
+            out.print("no way to win was found from here, but there may be one")
+        else:
+            out.print("it cannot be won from here: why tells the reason")
+
+    def _why(self) -> None:
+        position = self.game.position
+        reasons = self.guide.reasons(position)
+        if not reasons:
+            known = self.guide.winning(position)
+            unknown = "it is not known whether it can be won from here"
+            out.print(unknown if known is None else "it can be won from here")
+            return
+        best = self.guide.best_end(position, reasons)
+        out.print("it cannot be won from here")
+        if best is not None and best.text != reasons[-1].text:
+            print_best(best)
+        if best is not None and best.solution.jumps:
+            out.print("best plays these jumps")
+        print_reasons(position, reasons)
+
+    def _best(self) -> None:
+        """Make the jumps that win, or else those that leave the fewest pegs."""
+        position = self.game.position
+        solution = self.guide.solution(position)
+        if solution is None:
+            best = self.guide.best_end(position, self.guide.reasons(position))
+            if best is None:
+                raise ProblemError("the goal is not a single peg: best looks for the fewest pegs")
+            solution = best.solution
+        if not solution.jumps:
+            out.print("it is solved already" if self._is_solved else "no jump is left")
+            return
+        out.print(str(solution))
+        for jump in solution.jumps:
+            self.game.push(jump)
+        self._show()
+
+    def _show(self) -> None:
+        position = self.game.position
+        verdicts = self.guide.verdicts(position)
+        out.print()
+        out.print(position_text(position, verdicts=verdicts, unicode=self.unicode))
+        out.print(self._status(position, list(verdicts.values())))
+        for line in jump_lines(verdicts, unicode=self.unicode):
+            out.print(line)
+
+    def _status(self, position: Position, verdicts: list[bool | None]) -> Text:
+        dot = "·" if self.unicode else "-"
+        pegs = f"\n{counted(len(position), 'peg')} {dot}"
+        if self._is_solved:
+            moves = counted(len(self.game.moves), "move")
+            return Text(f"{pegs} solved in {moves}", "bold bright_blue")
+        if not verdicts:
+            return Text(f"{pegs} no jump is left, {self._lost()}", "dark_orange")
+        if None in verdicts:
+            return Text(f"{pegs} {counted(len(verdicts), 'jump')}")
+        wins = sum(map(bool, verdicts))
+        if wins == 0:
+            return Text(f"{pegs} {self._lost()}", "dark_orange")
+        if len(verdicts) == 1:
+            return Text(f"{pegs} the only jump still wins")
+        if wins == len(verdicts):
+            word = "both" if wins == 2 else f"all {wins}"
+        else:
+            word = f"{wins} of {len(verdicts)}"
+        return Text(f"{pegs} {word} jumps still {'wins' if wins == 1 else 'win'}")
+
+    @property
+    def _is_solved(self) -> bool:
+        return self.game.position.code in self.problem.finishes
+
+    def _lost(self) -> str:
+        """At which move the game was lost, and how to go back to before it."""
+        died, played = self._died_at(), self.game.played
+        if not died:
+            return "cannot be won from the start"
+        move = len(Solution(self.game.start, played[:died]).moves)
+        back = len(played) - died + 1
+        undo = "undo" if back == 1 else f"undo {back}"
+        return f"lost at move {move} ({played[died - 1]}): {undo} goes back to before it"
+
+    def _died_at(self) -> int:
+        """The number of the jump that lost the game; 0 where there was nothing to lose."""
+        position = self.game.start
+        died = 0
+        for number, jump in enumerate(self.game.played, 1):
+            if self.guide.winning(position) is False:
+                break
+            position, died = position.play(jump), number
+        return died
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a plain number, of no more digits than a game has jumps."""
+    return text.isascii() and text.isdigit() and len(text) <= 6
+
+
+_HOST = "127.0.0.1"
+
+
+_SERVED = "--port --host --browser --no-browser"
+
+
+@rules(
+    f"--export excludes BOARD --finish --terminal {_SERVED}: it writes the whole page",
+    "--link needs --export: a page that is served knows its address",
+    f"--terminal excludes {_SERVED} --puzzles: it serves no page",
+    "--finish needs START: say where the game begins too",
+)
+def play(
+    name: str | None = argument(
+        "BOARD", "A board by name, or @FILE; by default the English board."
+    ),
+    start: str | None = argument(
+        "START",
+        "A hole (its vacancy), code:8455, a picture, @FILE or a puzzle; by default the "
+        "middle of the board, or the nearest hole to it that can be won.",
+    ),
+    finish: str | None = FINISH,
+    terminal: bool = option("Play in the terminal, not in the browser."),
+    port: int | None = option(
+        "The port; 0 for any free one. By default 8033, or the next that is free.",
+        min=0,
+        max=65535,
+    ),
+    host: str | None = option(
+        "The address to listen on. By default 127.0.0.1, for this machine alone; "
+        "0.0.0.0 is for others in the network too, and says what to type there."
+    ),
+    browser: bool | None = option(
+        "Open the page in the browser, as it does by default.", "--browser/--no-browser"
+    ),
+    puzzles: list[Path] | None = option(
+        "A puzzle set of your own for the gallery, FILE.toml, or a folder of them; more "
+        "than one may be given. The folder puzzles among the stored sets is always looked at.",
+        metavar="PATH",
+    ),
+    export: Path | None = option(
+        "Write the page as files for any web host, with packed winning sets, and do not serve it.",
+        metavar="DIR",
+    ),
+    link: str | None = option(
+        "With --export: where the page will be. The sheets that it prints have QR codes "
+        "that lead to the puzzles there.",
+        metavar="ADDRESS",
+    ),
+) -> None:
+    """Play peg solitaire, and see which jumps lose before you make them.
+
+    Serves the game to the browser of this machine and opens it; Ctrl-C ends it. Jump a peg over
+    its neighbour into an empty hole: the jumped peg is removed. End with one peg.
+
+    Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
+    --terminal; pegs play --export site
+    """
+    folders = list(puzzles or ())
+    if export is not None:
+        _export(export, folders, link)
+    elif terminal:
+        _play_here(_problem(name, start, finish))
+    else:
+        host = _HOST if host is None else host
+        _serve(_problem(name, start, finish), host, port, browser is not False, folders)
+
+
+def _problem(name: str | None, start: str | None, finish: str | None) -> Problem | None:
+    """The problem that was asked for, if one was."""
+    if start is not None and is_any(start):
+        raise ProblemError("a game begins at one position: give a hole, or leave START out")
+    if name is None:
+        return None
+    board, shown, words = read_board_and_start(name)
+    start = start_in(words) if start is None else start
+    if start is None and shown is not None:
+        start = f"code:{shown:#x}"
+    if start is not None:
+        return problem_on(board, start, finish)
+    with working(f"which hole of {board.name} to begin with"):
+        found = opening(board)
+    if found.standing == "never":
+        left = "" if found.fewest is None else f": at best {found.fewest} pegs are left"
+        err.print(f"no vacancy of {board.name} can be won{left}")
+    return found.problem
+
+
+def _play_here(problem: Problem | None) -> None:
+    chosen = problem or problem_on("english")
+    with working(f"which jumps win: {chosen}", kept=kept_sets(chosen)) as work:
+        if not chosen.board.fits_word:
+            raise BoardTooLargeError(
+                f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
+                "to 64 holes are played, larger ones in the browser"
+            )
+        guide = Guide.make(chosen, work=work)
+    play_in_terminal(chosen, guide)
+
+
+def _serve(
+    problem: Problem | None, host: str, port: int | None, browser: bool, folders: list[Path]
+) -> None:
+    from pegsolitaire.web.server import address_of, addresses_for_others, listen, serve
+    from pegsolitaire.web.words import link_of
+
+    folders = _with_default(folders)
+    found = listen(host, port)
+    link = link_of(problem) if problem else ""
+    address = address_of(found, host, link)
+    others = addresses_for_others(found, host, link)
+    if others:
+        err.print("[dim]others can reach this game: it has no passwords[/dim]")
+
+    def told() -> None:
+        out.print(f"Peg solitaire is at {address} (Ctrl-C ends it)")
+        _invite(others)
+        out.file.flush()
+
+    try:
+        serve(found, host, folders=folders, opened=address if browser else None, told=told)
+    except KeyboardInterrupt:
+        stopping.take()
+        out.print("ended")
+
+
+def _invite(addresses: list[str]) -> None:
+    """Say what to type on other machines; on a terminal there is a QR code for a phone too."""
+    if not addresses:
+        return
+    out.print(f"On other machines: {' or '.join(addresses)}")
+    if out.is_terminal and draws_unicode():
+        from pegsolitaire.web.server import qr_text
+
+        # Both colours are said, so that the code is no negative on a light terminal.
+        out.print(qr_text(addresses[0]), style="bright_white on black")
+
+
+def _export(folder: Path, folders: list[Path], link: str | None) -> None:
+    from pegsolitaire.web.export import check_folder, export_page, plan_export
+    from pegsolitaire.web.server import check_address
+
+    folders = _with_default(folders)
+    if link is not None:
+        check_address(link)
+    check_folder(folder)
+    kept = f"what is in {folder} is not whole, and the same command writes it again"
+    title = "the page, and the winning positions of its packs"
+    with working(title, plan=lambda **_: plan_export(), kept=kept) as work:
+        written = export_page(folder, folders, address=link, work=work)
+    out.print(f"{folder}: {written.files} files, {bytes_text(written.bytes)}, for any web host")
+
+
+def _with_default(folders: list[Path]) -> list[Path]:
+    """The folders, and files, with that among the stored sets, which need not be there.
+
+    A file that is named has to be right. Of a folder what is wrong is told, and left out.
+    """
+    from pegsolitaire.web.content import Gallery, read_own
+
+    for folder in folders:
+        if folder.is_file():
+            read_own(folder)
+        elif not folder.is_dir():
+            raise ProblemError(
+                f"{folder} is not a folder or a puzzle set: --puzzles takes one or the other"
+            )
+    found = [*folders, home() / "puzzles"]
+    for complaint in Gallery(found).complaints:
+        err.print(f"left out: {complaint}", markup=False, emoji=False)
+    return found
+
+
+# --
+# `pegs learn`: the lessons.
+
+
+def learn(
+    lesson: str | None = argument("LESSON", "A lesson, by its name or its number."),
+    coordinates: Coordinates = COORDINATES,
+) -> None:
+    """List the lessons, or print one: its texts, positions and solutions.
+
+    They are made to be played: `pegs play`, and then Learn.
+
+    Examples: pegs learn; pegs learn jumping; pegs learn 3
+    """
+    if lesson is None:
+        rows = ((n, one.name, one.board.name, len(one.steps), one.about)
+                for n, one in enumerate(lessons(), 1))  # fmt: skip
+        report(lessons_json, lambda: print_table(", <lesson, <board, steps/2, ~about/1", rows))
+        return
+    found = lesson_named(lesson)
+    with spelled(found.board, coordinates):
+        report(lambda: to_json(found), lambda: _print(found))
+
+
+def _print(lesson: Lesson) -> None:
+    out.print(f"{lesson.title}: {lesson.about}")
+    for number, step in enumerate(lesson.steps, 1):
+        out.print(f"\n{number}. {step.text}\n")
+        out.print(picture(step.start))
+        for line in _lines(step):
+            out.print(line)
+
+
+def _lines(step: Step) -> list[str]:
+    """What there is to do, as its solution says, and what is said in the end."""
+    if step.solution is not None:
+        return [f"solution: {step.solution}", step.done]
+    if step.pick:
+        return [f"found: {', '.join(map(step.start.board.hole_text, step.pick))}", step.done]
+    if step.paint and step.colours:
+        board = step.start.board
+        letters = {hole: "ABC"[colour] for hole, colour in zip(board, step.colours, strict=True)}
+        painted = (f"{board.hole_text(hole)} {letters[hole]}" for hole in step.paint)
+        return [f"painted: {', '.join(painted)}", step.done]
+    return [f"{one.text}: {one.reply}" for one in step.answers]
+
+
+# --
+# `pegs boards`: the boards of the catalogue.
+
+
+def boards() -> None:
+    """List the boards of the catalogue.
+
+    Any other size can be shown too: triangle12, square9, rectangle4x7, rhombus9, hexagon91,
+    star73, truncated42, english11, french9, diamond11; levels and winning sets are for boards of
+    up to 64 holes, searches for those of up to 128. A board on the square lattice with +diagonal
+    after its name has diagonal jumps as well.
+    """
+    found = [named_board(name) for name in CATALOGUE]
+    rows = ([*_summary(board).values(), len(problem_types(board))] for board in found)
+    headings = "<board, holes, jumps/3, <lattice/1, symmetries/5, null-class/4, types/2"
+    report(lambda: {"boards": list(map(_summary, found))}, lambda: print_table(headings, rows))
+
+
+def _summary(board: Board) -> Document:
+    keys = "name holes=holes|len jumps=jumps|len lattice=lattice.name symmetries=symmetries|len"
+    return {**to_json(board, keys), "null_class": is_null_class(board)}
