@@ -13,7 +13,7 @@ from pegsolitaire.chance.exact import (
     whole_class,
     worthwhile_class,
 )
-from pegsolitaire.engine.class_play import Split
+from pegsolitaire.engine.class_play import ClassByPegs
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import class_of, type_named
@@ -85,7 +85,7 @@ def test_every_position_of_a_class_has_its_place(name):
     group = tuple(
         s for s in board.symmetries if class_of(board, apply_permutation(s.image, member)) == kind
     )
-    split = Split(board, member, group)
+    split = ClassByPegs(board, member, group)
     found = {}
     for code in range(1 << len(board)):
         if class_of(board, code) == kind:

@@ -19,11 +19,11 @@ from pegsolitaire.engine import LevelEngine, LevelSet, ShardSteps, Unfinished
 from pegsolitaire.engine.level_set import TablePlan, write_level
 from pegsolitaire.errors import StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.papers import Kept, Result, Row
+from pegsolitaire.papers import KeptResults, Row, RowResult
 from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, WinningSets, values
 from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.sets.columns import checksum, map_columns, write_columns
-from pegsolitaire.sets.tablebases import Keeper
+from pegsolitaire.sets.tablebases import ClosureKeeper
 from pegsolitaire.sets.winning import StoredLevels
 from pegsolitaire.work import Work
 
@@ -79,7 +79,7 @@ def tablebase(root):
 
 @kind
 def tablebase_under_way(root):
-    keeper = Keeper(T4, (1 << T4.index("b2"),), root / "table.npz")
+    keeper = ClosureKeeper(T4, (1 << T4.index("b2"),), root / "table.npz")
     Tablebase.build(T4, ["b2"]).save(keeper.path)
 
     def ask():
@@ -211,15 +211,15 @@ def run_for_two_shards(root):
 
 @kind
 def results_of_the_papers(root):
-    kept = Kept("1", root / "reproduce.json")
+    kept = KeptResults("1", root / "reproduce.json")
     row = Row(
         name="notes-one", source="Notes", title="a number", published=1, compute=int,
         command="pegs", cost="quick",
     )  # fmt: skip
-    kept.add(Result(row, 12345, 1.0))
+    kept.add(RowResult(row, 12345, 1.0))
 
     def ask():
-        found = Kept("1", kept.path).result(row)
+        found = KeptResults("1", kept.path).result(row)
         return None if found is None else (found.computed, found.seconds)
 
     return kept.path, ask

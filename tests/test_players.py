@@ -22,7 +22,7 @@ from pegsolitaire.chance import (
 )
 from pegsolitaire.engine.policy import after_option, list_options, make_policy, make_scratch
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
-from pegsolitaire.game import Block, Count, OwnPlayer, Player, Position, Problem
+from pegsolitaire.game import OwnPlayer, PlacedRemoval, Player, PlayerCount, Position, Problem
 from pegsolitaire.theory import classic_counts, sax_count, type_named
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
@@ -124,7 +124,7 @@ def test_groups():
     assert len(player_named("resource", one_side).group) == 2
     assert len(weighted(ENGLISH, {"d2-d4": 2}).group) == 2
     assert len(Player(T5, "x", avoided=frozenset({0})).group) == 1
-    tilted = Count(tuple(range(15)))
+    tilted = PlayerCount(tuple(range(15)))
     assert len(Player(T5, "x", counts=(tilted,), bounds=((0,),)).group) == 1
 
 
@@ -281,17 +281,17 @@ def test_rules_that_do_not_fit():
     for rules, words in (
         ({"weights": (1.0,)}, "1 weights: triangle5 needs one for each of its 36 jumps"),
         ({"avoided": frozenset({36})}, "not one of the 36"),
-        ({"counts": (Count((1, 2)),)}, "15 weights"),
+        ({"counts": (PlayerCount((1, 2)),)}, "15 weights"),
         ({"bounds": ((1,),)}, "one for each count"),
         ({"ahead": 5}, "0 to 4"),
-        ({"counts": (Count((0,) * 15), Count((0,) * 15))}, "given twice"),
+        ({"counts": (PlayerCount((0,) * 15), PlayerCount((0,) * 15))}, "given twice"),
         ({"weights": (1e-200,) + (1.0,) * 35}, "differ by more"),
         ({"weights": (10**400,) + (1,) * 35}, "differ by more"),
         ({"weights": (float("nan"),) * 36}, "a1-c3 has the weight nan: give a number"),
         ({"weights": ("3",) * 36}, "a1-c3 has the weight '3': give a number"),
-        ({"blocks": (Block(7, 7, 7, ()),)}, "no block removal"),
-        ({"blocks": (Block(7, 7, 1, ()),)}, "do not clear"),
-        ({"blocks": (Block(1 << 20 | 7, 7, 1, ()),)}, "no block removal"),
+        ({"blocks": (PlacedRemoval(7, 7, 7, ()),)}, "no block removal"),
+        ({"blocks": (PlacedRemoval(7, 7, 1, ()),)}, "do not clear"),
+        ({"blocks": (PlacedRemoval(1 << 20 | 7, 7, 1, ()),)}, "no block removal"),
     ):
         with pytest.raises(ProblemError, match=words):
             Player(T5, "x", **rules)
@@ -301,7 +301,7 @@ def test_removals_that_are_wrong():
     block = player_named("removal", Problem.to_any(T5.vacancy("a1"))).blocks[0]
     with pytest.raises(ProblemError, match="given twice"):
         Player(T5, "x", blocks=(block, block))
-    without_catalyst = Block(block.pegs, block.pegs, block.block, block.jumps)
+    without_catalyst = PlacedRemoval(block.pegs, block.pegs, block.block, block.jumps)
     with pytest.raises(ProblemError, match="leaves its place"):
         Player(T5, "x", blocks=(without_catalyst,))
 

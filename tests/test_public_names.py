@@ -132,13 +132,18 @@ def test_names_of_packages(package):
 STUBS = sorted(ROOT.rglob("__init__.pyi"))
 
 
+def _told(stub):
+    """The names of a stub, each after the module where it is."""
+    lines = [node for node in ast.parse(stub.read_text()).body if isinstance(node, ast.ImportFrom)]
+    return [(line.module, alias.name) for line in lines for alias in line.names]
+
+
 @pytest.mark.parametrize("stub", STUBS, ids=relative)
 def test_names_that_are_imported_late(stub):
     """What the type checker is told to be in a file is looked for there, and told once."""
     name = ".".join((ROOT.name, *stub.parent.relative_to(ROOT).parts))
     module = import_module(name)
-    lines = [node for node in ast.parse(stub.read_text()).body if isinstance(node, ast.ImportFrom)]
-    told = [(alias.name, line.module) for line in lines for alias in line.names]
+    told = [(public, home) for home, public in _told(stub)]
     assert len(told) == len({public for public, _ in told})
     assert module._module_of == dict(told)
     assert set(module.__all__) == set(module._module_of) <= set(dir(module))
@@ -159,6 +164,19 @@ def test_one_class_one_name():
     text = "\n".join(path.read_text() for path in FILES)
     for name in ("Plan", "Surveyed", "Shortest", "Reason"):
         assert len(re.findall(rf"^class {name}\b", text, re.MULTILINE)) == 1
+
+
+def test_public_classes_have_names_of_their_own():
+    text = "\n".join(path.read_text() for path in FILES)
+    names = re.findall(r"^class ([A-Z]\w*)", text, re.MULTILINE)
+    assert {name for name in names if names.count(name) > 1} == set()
+
+
+def test_no_module_has_the_name_of_a_public_function():
+    """Else a package would hand out one or the other, by what was imported first."""
+    public = {name for stub in STUBS for _, name in _told(stub) if name[0].islower()}
+    modules = {path.stem for path in FILES} | {path.name for path in PACKAGES}
+    assert modules & public == set()
 
 
 def test_the_problems_of_a_board_are_gone_through_in_one_place():

@@ -18,9 +18,9 @@ from pegsolitaire.cli.commands import papers as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.papers import (
-    Kept,
-    Result,
+    KeptResults,
     Row,
+    RowResult,
     all_figures,
     all_rows,
     choose,
@@ -112,7 +112,7 @@ def check_row(row):
     if row.why:
         assert row.why.endswith(".")
         assert plain(row.ours) != plain(row.published)
-        assert Result(row, plain(row.ours), 0.0).status in ("differs", "not reproduced")
+        assert RowResult(row, plain(row.ours), 0.0).status in ("differs", "not reproduced")
     assert not row.replayed.endswith(".")
     json.dumps(plain(row.published))
     json.dumps(plain(row.ours))
@@ -392,9 +392,9 @@ def test_statuses(row, expected):
 def test_the_four_statuses_of_the_papers():
     """Each with a row that has it, by the values that are kept."""
     assert run_row(ROWS["notes-figure-3"]).status == "equal"
-    assert Result(ROWS["gramigna-table-4-a1"], 19_866_320.9, 0.0).status == "agrees"
-    assert Result(ROWS["triangular-footnote-4"], 26, 0.0).status == "differs"
-    swept = Result(ROWS["triangular-formula-1"], {"12": 29, "24": None}, 0.0)
+    assert RowResult(ROWS["gramigna-table-4-a1"], 19_866_320.9, 0.0).status == "agrees"
+    assert RowResult(ROWS["triangular-footnote-4"], 26, 0.0).status == "differs"
+    swept = RowResult(ROWS["triangular-formula-1"], {"12": 29, "24": None}, 0.0)
     assert swept.status == "not reproduced"
     assert next(notes_of(swept)) == "24: printed 97, here nothing"
 
@@ -402,14 +402,14 @@ def test_the_four_statuses_of_the_papers():
 def test_what_is_printed_of_simulations():
     """What stands in the paper, what is exact, and how far they are apart; not one for both."""
     for hole, wins, distance in (("a1", "19,865,272", "0.3"), ("a2", "19,866,864", "0.1")):
-        result = Result(ROWS[f"gramigna-table-4-{hole}"], 19_866_320.9, 0.0)
+        result = RowResult(ROWS[f"gramigna-table-4-{hole}"], 19_866_320.9, 0.0)
         lines = list(details_of(result))
         assert lines[1:4] == [
             f"printed: {wins}",
             "exact: 19,866,320.9",
             f"{distance} standard deviations apart (100,000,000 games)",
         ]
-    off = Result(ROWS["gramigna-table-2-c3"], 6739.7, 0.0)
+    off = RowResult(ROWS["gramigna-table-2-c3"], 6739.7, 0.0)
     assert off.status == "differs"
     assert "10.5 standard deviations apart (100,000,000 games)" in list(details_of(off))
 
@@ -684,31 +684,31 @@ def test_an_interrupted_run_goes_on(planted, capsys, tmp_path):
 
 def test_what_is_kept_is_compared_again(tmp_path):
     path = tmp_path / "kept.json"
-    kept = Kept("1", path)
+    kept = KeptResults("1", path)
     kept.add(run_row(a_row("notes-one", published=(1, 2), computed=(1, 2))))
-    kept.add(Result(a_row("notes-two"), None, 0.0, "not enough memory"))
-    again = Kept("1", path)
+    kept.add(RowResult(a_row("notes-two"), None, 0.0, "not enough memory"))
+    again = KeptResults("1", path)
     assert again.result(a_row("notes-one", published=(1, 2))).status == "equal"
     assert again.result(a_row("notes-one", published=(1, 3))).status == "MISMATCH"
     assert again.result(a_row("notes-two")) is None
-    assert Kept("2", path).result(a_row("notes-one")) is None
+    assert KeptResults("2", path).result(a_row("notes-one")) is None
     whole = path.read_text()
     changed = whole.replace("1, 2", "1, 3")
     assert changed != whole
     for text in (changed, "", "[]", "{}", '{"version": "1", "rows": {"notes-one": 3}}', "\x00"):
         path.write_text(text)
-        assert Kept("1", path).result(a_row("notes-one")) is None
+        assert KeptResults("1", path).result(a_row("notes-one")) is None
 
 
 def test_a_run_forgets_its_own_rows_alone(tmp_path):
     path = tmp_path / "kept.json"
     one, two = a_row("notes-one"), a_row("notes-two")
-    kept = Kept("1", path)
+    kept = KeptResults("1", path)
     for row in (one, two):
         kept.add(run_row(row))
     kept.forget([one])
-    assert Kept("1", path).result(one) is None
-    assert Kept("1", path).result(two).day == date.today().isoformat()
+    assert KeptResults("1", path).result(one) is None
+    assert KeptResults("1", path).result(two).day == date.today().isoformat()
     kept.forget([two])
     assert not path.exists()
 

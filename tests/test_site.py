@@ -19,7 +19,7 @@ from sessions import Reader, agrees, steps  # noqa: E402
 from pegsolitaire import __version__  # noqa: E402
 from pegsolitaire.cli.main import COMMANDS  # noqa: E402
 from pegsolitaire.papers import (  # noqa: E402
-    Kept,
+    KeptResults,
     paper_rows,
     rows_page,
 )
@@ -147,7 +147,7 @@ def test_every_page_is_in_the_contents():
 
 def test_kept_results_are_right_and_of_today():
     """`python tools/reproduction.py` computes what is missing."""
-    kept = Kept(__version__, DOCS / "reproduction.json")
+    kept = KeptResults(__version__, DOCS / "reproduction.json")
     for row in paper_rows():
         result = kept.result(row)
         assert result is not None or row.cost != "quick", row.name
@@ -156,7 +156,7 @@ def test_kept_results_are_right_and_of_today():
 
 def test_rows_without_a_kept_result_are_named():
     """In the documentation, and on the page of all rows."""
-    results, left_out = Kept(__version__, DOCS / "reproduction.json").results(paper_rows())
+    results, left_out = KeptResults(__version__, DOCS / "reproduction.json").results(paper_rows())
     names = [row.name for row in left_out]
     text = (DOCS / "reproduction.md").read_text()
     listed = text.partition("The page leaves out")[2].partition("To compute")[0]

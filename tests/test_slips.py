@@ -8,7 +8,7 @@ import pegsolitaire as ps
 from pegsolitaire.cli.working import going_on
 from pegsolitaire.papers import all_rows
 from pegsolitaire.papers.rows import Result
-from pegsolitaire.papers.run import Kept
+from pegsolitaire.papers.run import KeptResults
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar
 from pegsolitaire.theory.linear_programs import new_model
 
@@ -63,7 +63,7 @@ def interrupted(bar, path):
 
 def test_rows_are_reproduced_where_none_can_be_kept(tmp_path):
     (tmp_path / "store").write_text("not a folder")
-    kept = Kept("1", tmp_path / "store" / "reproduce.json")
+    kept = KeptResults("1", tmp_path / "store" / "reproduce.json")
     assert kept.lasts
     kept.add(Result(all_rows()[0], {}, 0.0))
     assert not kept.lasts

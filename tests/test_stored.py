@@ -23,7 +23,7 @@ from pegsolitaire.sets import (
     WinningSets,
     list_stored,
 )
-from pegsolitaire.sets.tablebases import Keeper
+from pegsolitaire.sets.tablebases import ClosureKeeper
 from pegsolitaire.work import Work
 
 T4 = triangle(4)
@@ -53,7 +53,7 @@ def home(tmp_path, monkeypatch):
     WinningSets.build(OWN).save(tmp_path)
     Checkpoint.of_moves(PROBLEM, tmp_path, seconds=0).prove(3)
     (tmp_path / "triangle4" / "a1_a1.building").mkdir()
-    keeper = Keeper(T4, (1 << 4,), tmp_path / "triangle4" / "to_a1.tablebase.npz")
+    keeper = ClosureKeeper(T4, (1 << 4,), tmp_path / "triangle4" / "to_a1.tablebase.npz")
     Tablebase.build(T4, ["b2"]).save(keeper.path)
     for name in ("french", "scratch.new-0123456789ab", "puzzles", "cluster/triangle4/a2_b2-paths"):
         (tmp_path / name).mkdir(parents=True)

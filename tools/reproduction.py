@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from pegsolitaire import __version__
-from pegsolitaire.papers import Kept, choose, paper_rows, run_row
+from pegsolitaire.papers import KeptResults, choose, paper_rows, run_row
 
 FILE = Path(__file__).parent.parent / "docs" / "reproduction.json"
 
@@ -23,7 +23,7 @@ def main(words: list[str]) -> None:
     """Compute the rows that are not kept yet, or all of them."""
     cost = next((word for word in words if not word.startswith("-")), "quick")
     rows = choose(paper_rows(), (), cost).entries
-    kept = Kept(__version__, FILE)
+    kept = KeptResults(__version__, FILE)
     if "--again" in words:
         kept.forget(rows)
     for row in rows:

@@ -14,7 +14,7 @@ from sphinx.application import Sphinx
 
 from pegsolitaire import __version__
 from pegsolitaire.files import write_text
-from pegsolitaire.papers import Kept, paper_rows, rows_page
+from pegsolitaire.papers import KeptResults, paper_rows, rows_page
 from pegsolitaire.web.export import export_page
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,7 @@ def exported_game() -> Path:
 
 def reproduction_page() -> str:
     """The results that are kept, as one page of HTML."""
-    results, left_out = Kept(__version__, RESULTS).results(paper_rows())
+    results, left_out = KeptResults(__version__, RESULTS).results(paper_rows())
     return rows_page(results, left_out).rstrip("\n")
 
 

@@ -17,7 +17,16 @@ from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board import Board, Hole, read_text, triangle
 from pegsolitaire.construct import is_triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError, within
-from pegsolitaire.game import Block, Choice, Count, Jump, OwnPlayer, Player, Position, Problem
+from pegsolitaire.game import (
+    Choice,
+    Jump,
+    OwnPlayer,
+    PlacedRemoval,
+    Player,
+    PlayerCount,
+    Position,
+    Problem,
+)
 from pegsolitaire.theory import Removal, classic_counts, removals, sax_as_count, sax_count
 
 
@@ -222,7 +231,7 @@ def _named(base: str, parts: tuple[str, ...]) -> str:
 
 def _resources(
     problem: Problem, names: tuple[str, ...] = ()
-) -> tuple[tuple[Count, ...], tuple[tuple[int, ...], ...]]:
+) -> tuple[tuple[PlayerCount, ...], tuple[tuple[int, ...], ...]]:
     """The counts of a board, or those of some names, and their values at each finish."""
     classic = classic_counts(problem.board)
     known = {called(count.name) for count in classic}
@@ -231,7 +240,7 @@ def _resources(
             there = f": there are {', '.join(sorted(known))}" if known else ""
             raise ProblemError(f"{problem.board.name} has no classic resource count {name}{there}")
     counts = tuple(
-        Count(image.weights)
+        PlayerCount(image.weights)
         for count in classic
         if not names or called(count.name) in names
         for image in count.images
@@ -247,7 +256,7 @@ def _resources(
     return counts, tuple(sorted(bounds))
 
 
-def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[Block, ...]:
+def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[PlacedRemoval, ...]:
     known = removals(board)
     others = kinds[:1] == ("but",)
     wanted = set(kinds[1:] if others else kinds)
@@ -263,7 +272,7 @@ def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[Block, ...]:
     for removal in known:
         if not wanted or others != any(_is_of(removal, kind) for kind in wanted):
             block, full, empty = map(board.code, (removal.block, removal.pegs, removal.holes))
-            found.append(Block(block | full | empty, block | full, block, removal.jumps))
+            found.append(PlacedRemoval(block | full | empty, block | full, block, removal.jumps))
     if not found:
         raise ProblemError(f"{board.name} has no place for a block removal")
     return tuple(found)

@@ -15,9 +15,9 @@ from click.core import ParameterSource
 from pegsolitaire.cli.options import (
     RULES,
     SPEC,
-    Count,
     Notations,
     Spec,
+    WholeNumber,
     Words,
     check_rules,
     option,
@@ -184,5 +184,5 @@ def _type_of(hint: Any, spec: Spec) -> click.ParamType[Any] | None:
     if get_origin(hint) is Literal:
         return Words(get_args(hint))
     if hint is int:
-        return Count(*spec.bounds)
+        return WholeNumber(*spec.bounds)
     return click.Path(path_type=Path) if hint is Path else None

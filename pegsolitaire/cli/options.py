@@ -60,7 +60,7 @@ _MEMORY = Amount("MEMORY", read_memory)
 _SIZE = Amount("SIZE", read_bytes)
 
 
-class Count(click.ParamType[int]):
+class WholeNumber(click.ParamType[int]):
     """A whole number, such as 1000, 1e6 or 400M, of at least and at most so many."""
 
     name = "count"

@@ -17,7 +17,16 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.amounts import bytes_text
 from pegsolitaire.cluster.shards import Cut, Made, PartLostError
-from pegsolitaire.cluster.tasks import Done, Job, Making, Task, WorkDone, merge, multiply, spread
+from pegsolitaire.cluster.tasks import (
+    Done,
+    Making,
+    Task,
+    TaskContext,
+    WorkDone,
+    merge,
+    multiply,
+    spread,
+)
 from pegsolitaire.errors import ClusterError, PegSolitaireError
 from pegsolitaire.work import Work
 
@@ -38,13 +47,13 @@ class Driver:
     Parameters
     ----------
     client : distributed.Client
-    job : Job
+    job : TaskContext
     """
 
     def __init__(
         self,
         client: Client,
-        job: Job,
+        job: TaskContext,
         *,
         work: Work | None = None,
     ) -> None:

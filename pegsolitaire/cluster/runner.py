@@ -17,7 +17,7 @@ import numpy as np
 
 from pegsolitaire.cluster.driver import Driver
 from pegsolitaire.cluster.shards import Cut, Made, ShardFiles, checksum_of, open_folder
-from pegsolitaire.cluster.tasks import Job, Making, WorkDone
+from pegsolitaire.cluster.tasks import Making, TaskContext, WorkDone
 from pegsolitaire.errors import ClusterError, MissingExtraError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
@@ -271,7 +271,7 @@ class DaskRunner:
         self._client, self.url, self._shard = client, url.rstrip("/"), shard
         #: What the workers have done so far.
         self.work = WorkDone()
-        self._jobs: list[Job] = []
+        self._jobs: list[TaskContext] = []
         self._check_workers()
 
     @property
@@ -334,7 +334,7 @@ class DaskRunner:
         # Shards of another size, or without other positions, are other shards.
         others = sha256(repr((self._shard, weights)).encode()).hexdigest()[:8]
         url = f"{self.url}/{problem.board.name}/{problem.slug}-{what}-{others}"
-        job = Job(problem, url, weights)
+        job = TaskContext(problem, url, weights)
         self._jobs.append(job)
         driver = Driver(self._client, job, work=work)
         try:

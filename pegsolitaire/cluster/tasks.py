@@ -27,7 +27,7 @@ _SHARE = 0.6  # of the memory of a worker: the rest is Dask's, Python's and what
 
 
 @dataclass(frozen=True)
-class Job:
+class TaskContext:
     """All that the tasks of a problem have in common.
 
     Attributes
@@ -43,9 +43,9 @@ class Job:
     url: str
     weights: tuple[tuple[int, ...], ...] = ()
 
-    def __reduce__(self) -> tuple[type[Job], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[TaskContext], tuple[object, ...]]:
         # Without the open file system.
-        return Job, (self.problem, self.url, self.weights)
+        return TaskContext, (self.problem, self.url, self.weights)
 
     @cached_property
     def files(self) -> ShardFiles:
@@ -162,10 +162,10 @@ class Done:
 
 
 #: A task: the job, what is made, and the number of the shard.
-Task = Callable[[Job, Making, int], Done]
+Task = Callable[[TaskContext, Making, int], Done]
 
 
-def spread(job: Job, making: Making, number: int) -> Done:
+def spread(job: TaskContext, making: Making, number: int) -> Done:
     """Make the run of one shard of the source."""
     begin, steps = perf_counter(), _steps(job)
     before = steps.candidates
@@ -176,7 +176,7 @@ def spread(job: Job, making: Making, number: int) -> Done:
     return Done(work)
 
 
-def merge(job: Job, making: Making, number: int) -> Done:
+def merge(job: TaskContext, making: Making, number: int) -> Done:
     """Make one shard of a level of the runs that are for it, or of a target and those."""
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     cut = making.cut
@@ -191,7 +191,7 @@ def merge(job: Job, making: Making, number: int) -> Done:
     return Done(WorkDone(0, runs.read, shard.nbytes, perf_counter() - begin), made)
 
 
-def multiply(job: Job, making: Making, number: int) -> Done:
+def multiply(job: TaskContext, making: Making, number: int) -> Done:
     """Add up the products of the paths of runs with those of a shard of the target."""
     assert making.target is not None
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
@@ -204,7 +204,7 @@ def multiply(job: Job, making: Making, number: int) -> Done:
 class _Runs:
     """The runs for one shard, read one after the other, as often as they are gone through."""
 
-    def __init__(self, job: Job, making: Making, number: int) -> None:
+    def __init__(self, job: TaskContext, making: Making, number: int) -> None:
         self._job, self._making, self._number = job, making, number
         self.read = 0
 
@@ -225,7 +225,7 @@ def _total(level: LevelSet) -> int:
     return 0 if level.rows is None else Paths.of(level).total
 
 
-def _steps(job: Job) -> ShardSteps:
+def _steps(job: TaskContext) -> ShardSteps:
     """The steps of a problem, with buffers that this thread keeps for its next task."""
     from pegsolitaire.engine import ShardSteps
 

@@ -47,7 +47,7 @@ _PLACES = 1 << 16  # of a bucket: they are numbers of 16 bits
 Places = npt.NDArray[np.uint16]
 
 
-class Tables(NamedTuple):
+class SplitTables(NamedTuple):
     """What the kernels know of a split."""
 
     highs: Counts  # (n,): the high fillings that no symmetry makes less, by their pegs
@@ -72,7 +72,7 @@ class Tables(NamedTuple):
     here: Places  # (pairs,): and the place in the bucket after it
 
 
-class Split:
+class ClassByPegs:
     """A position class, that of any member, by levels of pegs, of a board of up to 64 holes.
 
     The group are symmetries that keep the class, the identity first.
@@ -81,7 +81,7 @@ class Split:
     --------
     >>> from pegsolitaire.board import english
     >>> board = english()
-    >>> split = Split(board, board.vacancy("d4").code, board.symmetries)
+    >>> split = ClassByPegs(board, board.vacancy("d4").code, board.symmetries)
     >>> split.low, split.high, max(split.entries(pegs) for pegs in range(34))
     (17, 16, 9533879)
     """
@@ -110,7 +110,7 @@ class Split:
         return unions([1 << hole for hole in self._high_holes])
 
     @cached_property
-    def tables(self) -> Tables:
+    def tables(self) -> SplitTables:
         """What the kernels know."""
         pegs = np.bitwise_count(self.high_codes).astype(np.int64)
         parity = _parities(self.high_codes, self.masks) ^ self._odd
@@ -129,7 +129,7 @@ class Split:
         must, before, after, low, wanted, left = np.array(jumps, np.int64).T.reshape(6, -1)
         turned = low_parity[low]
         pair_from, there, here = _pairs(low, left, bucket, size, lows, place)
-        return Tables(
+        return SplitTables(
             highs, own, turn, pegs, parity, keep_from, keep, bucket, size, lows,
             moved.astype(np.uint16), must, before, after, low, turned,
             low_pegs[wanted] - low_pegs[left], pair_from, there, here,
@@ -293,7 +293,7 @@ def unions(parts: list[int]) -> Words:
 def _pull(
     number: int,
     pegs: int,
-    tables: Tables,
+    tables: SplitTables,
     before: Floats,
     before_begins: Counts,
     chances: Floats,
@@ -335,7 +335,7 @@ def _pull(
 def _settle(
     number: int,
     pegs: int,
-    tables: Tables,
+    tables: SplitTables,
     chances: Floats,
     ways: Bytes,
     reached: Floats,
@@ -386,7 +386,7 @@ def play_buckets(
     first: int,
     last: int,
     pegs: int,
-    tables: Tables,
+    tables: SplitTables,
     before: Floats,
     before_begins: Counts,
     level: Floats,
@@ -411,7 +411,7 @@ def settle_buckets(
     first: int,
     last: int,
     pegs: int,
-    tables: Tables,
+    tables: SplitTables,
     level: Floats,
     begins: Counts,
     ways: Bytes,
@@ -430,7 +430,7 @@ def take_ends(
     first: int,
     last: int,
     pegs: int,
-    tables: Tables,
+    tables: SplitTables,
     level: Floats,
     begins: Counts,
     ends_from: Counts,
@@ -493,7 +493,7 @@ class ClassPlay:
         work: Work | None = None,
     ) -> None:
         work = Work.of(work)
-        self.split = Split(board, next(iter(starts)), group)
+        self.split = ClassByPegs(board, next(iter(starts)), group)
         self._starts, self._threads, self._work = starts, work.threads, work
 
     def levels(self) -> Iterator[ClassLevel]:
@@ -518,7 +518,7 @@ class ClassPlay:
 class _Step:
     """One level, bucket by bucket."""
 
-    split: Split
+    split: ClassByPegs
     workers: Workers
     work: Work
 

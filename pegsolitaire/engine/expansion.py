@@ -37,11 +37,11 @@ from pegsolitaire.engine.words import (
     Canon,
     Counts,
     Flags,
+    HashSplit,
     Layout,
     MaybeRows,
     Remainders,
     Rows,
-    Split,
     Words,
     key_of,
     lowest_bit,
@@ -55,7 +55,7 @@ from pegsolitaire.theory.resource_counts import LosslessParities
 BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
 
 
-class Block(NamedTuple):
+class CandidateBlock(NamedTuple):
     """Where candidates are listed before they are scattered."""
 
     words: Words  # (size,): their canonical forms
@@ -66,7 +66,7 @@ class Block(NamedTuple):
 class Into(NamedTuple):
     """Where a thread puts its candidates."""
 
-    split: Split  # how words are split, and the first partition that is wanted
+    split: HashSplit  # how words are split, and the first partition that is wanted
     out: Remainders  # (partitions, capacity): those of candidates
     brought: Rows | None  # (partitions, capacity, width): what goes with each
     filled: Counts  # (partitions,): how many a partition holds
@@ -96,7 +96,7 @@ def put(into: Any, block: Any, k: int, count: int) -> int:
 
 
 @way_of(settle, Canon)
-def _settle(canon: Canon, block: Block, count: int) -> None:
+def _settle(canon: Canon, block: CandidateBlock, count: int) -> None:
     to_canonical(block.images, count, canon.turns, canon.width, block.words)
 
 
@@ -106,7 +106,7 @@ def _scatter(
     rows: MaybeRows,
     k: int,
     count: int,
-    split: Split,
+    split: HashSplit,
     out: Remainders,
     brought: MaybeRows,
     filled: Counts,
@@ -130,7 +130,7 @@ def _scatter(
 
 
 @way_of(put, Into)
-def _put(into: Into, block: Block, k: int, count: int) -> int:
+def _put(into: Into, block: CandidateBlock, k: int, count: int) -> int:
     split, out, brought, filled = into
     return _scatter(block.words, block.rows, k, count, split, out, brought, filled)
 
@@ -354,7 +354,13 @@ def fill_with_jumps(
 
 @way_of(fill, Steps)
 def _fill(
-    steps: Steps, words: Words, rows: MaybeRows, i: int, end: int, canon: Canon, block: Block
+    steps: Steps,
+    words: Words,
+    rows: MaybeRows,
+    i: int,
+    end: int,
+    canon: Canon,
+    block: CandidateBlock,
 ) -> tuple[int, int]:
     tests, shown, masks, pruning = steps
     return fill_with_jumps(
@@ -416,9 +422,9 @@ class AfterSteps(Expansion):
 
         return work
 
-    def _block(self) -> Block:
+    def _block(self) -> CandidateBlock:
         rows = self.level.rows
-        return Block(
+        return CandidateBlock(
             np.empty(BLOCK, np.uint64),
             np.empty((1 + len(self.canon.mirror), BLOCK), np.uint64),
             None if rows is None else np.empty((BLOCK, self.level.width), rows.dtype),

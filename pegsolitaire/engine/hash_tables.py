@@ -39,10 +39,10 @@ from pegsolitaire.engine.words import (
     Bytes,
     Counts,
     Flags,
+    HashSplit,
     MaybeRows,
     Remainders,
     Rows,
-    Split,
     Words,
     key_of,
     partition_of,
@@ -260,7 +260,7 @@ def gather(
     fresh: Counts,
     places: Counts,
     words: Words,
-    split: Split,
+    split: HashSplit,
     first: int,
     last: int,
 ) -> None:
@@ -378,7 +378,7 @@ def sort(stored: Remainders, rows: MaybeRows, offsets: Counts, first: int, last:
 
 @compiled
 def look_up(
-    words: Words, tables: Remainders, split: Split, found: Flags, begin: int, end: int
+    words: Words, tables: Remainders, split: HashSplit, found: Flags, begin: int, end: int
 ) -> None:
     """Which words are in the tables, of the partitions of a run."""
     for i in range(begin, end):

@@ -21,9 +21,9 @@ from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.words import (
     Counts,
     Flags,
+    HashSplit,
     Remainders,
     Rows,
-    Split,
     Words,
     bytes_of_remainder,
     words_of,
@@ -116,9 +116,9 @@ class LevelSet:
             file.unlink(missing_ok=True)
 
 
-def split_of(holes: int, logp: int, first: int = 0) -> Split:
+def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
     """How words of so many bits are split among ``2**logp`` partitions, from one of them on."""
-    return Split(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
+    return HashSplit(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
 
 
 def offsets_of(sizes: Counts) -> Counts:
@@ -164,7 +164,7 @@ class Tables:
     totals: Rows | None = None  # (partitions, slots, width): what goes with the word in each slot
 
     @property
-    def split(self) -> Split:
+    def split(self) -> HashSplit:
         """How words are split into the partitions of the run."""
         return split_of(self.plan.holes, self.plan.logp, self.first)
 

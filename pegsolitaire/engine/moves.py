@@ -27,7 +27,7 @@ from pegsolitaire.engine.codes import least_codes, to_words
 from pegsolitaire.engine.compiled import compiled, inlined, way_of
 from pegsolitaire.engine.expansion import (
     AfterSteps,
-    Block,
+    CandidateBlock,
     Chunk,
     Expand,
     Expansion,
@@ -300,7 +300,7 @@ def list_moves(
 
 @way_of(fill, Moves)
 def _fill_with_moves(
-    rule: Moves, words: Words, rows: None, i: int, end: int, canon: Canon, block: Block
+    rule: Moves, words: Words, rows: None, i: int, end: int, canon: Canon, block: CandidateBlock
 ) -> tuple[int, int]:
     return list_moves(words, i, end, canon, rule, block.images)
 
@@ -678,7 +678,7 @@ def _jumps(layout: Layout, backward: bool, last_pegs: int) -> MoveJumps:
 class _Lists(NamedTuple):
     """Where a thread lists what its positions lead to."""
 
-    block: Block
+    block: CandidateBlock
     at: Holes
     places: Places
 
@@ -686,7 +686,7 @@ class _Lists(NamedTuple):
     def of(cls, canon: Canon) -> _Lists:
         """Lists of candidates with such canonical forms."""
         images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
-        block = Block(np.empty(_BLOCK, np.uint64), images, None)
+        block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, None)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
 
     def moves(self, jumps: MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:

@@ -22,7 +22,7 @@ from pegsolitaire.engine.codes import canonical_words, least_codes, to_codes, to
 from pegsolitaire.engine.compiled import compiled, inlined, way_of
 from pegsolitaire.engine.expansion import (
     BLOCK,
-    Block,
+    CandidateBlock,
     Chunk,
     Expand,
     Expansion,
@@ -394,7 +394,13 @@ class Choice(NamedTuple):
 
 @way_of(fill, AnyJump)
 def _fill_with_any(
-    rule: AnyJump, words: Words, chances: Rows, i: int, end: int, canon: Canon, block: Block
+    rule: AnyJump,
+    words: Words,
+    chances: Rows,
+    i: int,
+    end: int,
+    canon: Canon,
+    block: CandidateBlock,
 ) -> tuple[int, int]:
     tests, shown, masks, _ = rule.steps
     return fill_with_jumps(
@@ -426,7 +432,13 @@ def _fill_with_choices(
 
 @way_of(fill, Choice)
 def _fill_by_choice(
-    rule: Choice, words: Words, chances: Rows, i: int, end: int, canon: Canon, block: Block
+    rule: Choice,
+    words: Words,
+    chances: Rows,
+    i: int,
+    end: int,
+    canon: Canon,
+    block: CandidateBlock,
 ) -> tuple[int, int]:
     i, count = _fill_with_choices(words, chances, i, end, rule, block.images[0], block.rows)
     reflect(block.images, count, canon.mirror, canon.bits)
@@ -589,7 +601,7 @@ class _Played(Expansion):
         room = [make_scratch(self.policy) for _ in range(threads)]
         size = max(BLOCK, 2 * len(room[0].chosen))
         blocks = [
-            Block(
+            CandidateBlock(
                 np.empty(size, np.uint64),
                 np.empty((1 + len(self.canon.mirror), size), np.uint64),
                 np.empty((size, 1)),

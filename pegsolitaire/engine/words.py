@@ -246,7 +246,7 @@ HALF = np.uint64(32)
 NONE = np.uint64(0)
 
 
-class Split(NamedTuple):
+class HashSplit(NamedTuple):
     """How words are split into partition and remainder."""
 
     logp: np.uint64  # log2 of the number of partitions, 1 or more
@@ -255,28 +255,28 @@ class Split(NamedTuple):
 
 
 @inlined
-def key_of(word: np.uint64, split: Split) -> np.uint64:
+def key_of(word: np.uint64, split: HashSplit) -> np.uint64:
     """The key of a word."""
     key: np.uint64 = (word << split.spare) * MULTIPLIER
     return key
 
 
 @inlined
-def partition_of(key: np.uint64, split: Split) -> np.uint64:
+def partition_of(key: np.uint64, split: HashSplit) -> np.uint64:
     """The partition, from the first of the run: those before it wrap round to large numbers."""
     part: np.uint64 = (key >> (WORD - split.logp)) - split.first
     return part
 
 
 @inlined
-def remainder_of(key: np.uint64, split: Split, size: int) -> np.uint64:
+def remainder_of(key: np.uint64, split: HashSplit, size: int) -> np.uint64:
     """The remainder, as it is stored in some number of bytes."""
     rest: np.uint64 = ((key << split.logp) >> (WORD - np.uint64(8 * size))) | ONE
     return rest
 
 
 @compiled
-def word_of(remainder: np.uint64, part: int, split: Split, size: int) -> np.uint64:
+def word_of(remainder: np.uint64, part: int, split: HashSplit, size: int) -> np.uint64:
     """The word that has a remainder of some number of bytes in a partition of the run."""
     top = (np.uint64(part) + split.first) << (WORD - split.logp)
     rest = (np.uint64(remainder) & ~ONE) << (WORD - np.uint64(8 * size))
@@ -286,7 +286,7 @@ def word_of(remainder: np.uint64, part: int, split: Split, size: int) -> np.uint
 
 @compiled
 def words_of(
-    remainders: Remainders, offsets: Counts, split: Split, begin: int, end: int, words: Words
+    remainders: Remainders, offsets: Counts, split: HashSplit, begin: int, end: int, words: Words
 ) -> None:
     """Write the words that some remainders stand for; partitions begin at the offsets."""
     part = int(np.searchsorted(offsets, begin, side="right")) - 1
@@ -297,7 +297,7 @@ def words_of(
 
 
 @compiled
-def split_up(words: Words, split: Split, parts: Counts, remainders: Remainders) -> None:
+def split_up(words: Words, split: HashSplit, parts: Counts, remainders: Remainders) -> None:
     """Write the partition and the remainder of each of some words."""
     for i in range(words.size):
         key = key_of(words[i], split)

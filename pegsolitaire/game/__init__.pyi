@@ -1,8 +1,8 @@
-from pegsolitaire.game.player import Block as Block
 from pegsolitaire.game.player import Choice as Choice
-from pegsolitaire.game.player import Count as Count
 from pegsolitaire.game.player import OwnPlayer as OwnPlayer
+from pegsolitaire.game.player import PlacedRemoval as PlacedRemoval
 from pegsolitaire.game.player import Player as Player
+from pegsolitaire.game.player import PlayerCount as PlayerCount
 from pegsolitaire.game.position import Jump as Jump
 from pegsolitaire.game.position import LegalJumps as LegalJumps
 from pegsolitaire.game.position import Move as Move

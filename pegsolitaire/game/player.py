@@ -23,7 +23,7 @@ from pegsolitaire.game.position import Jump, Position
 WINS = 1 << 20  # how good one peg looks to whoever looks ahead
 
 
-class Count(NamedTuple):
+class PlayerCount(NamedTuple):
     """A number that a player minds: the weights of the pegs, and 1 for each full enough region.
 
     A region is full enough with two pegs or more.
@@ -45,7 +45,7 @@ class Count(NamedTuple):
         return pegs + sum((code & region).bit_count() > 1 for region in self.regions)
 
 
-class Block(NamedTuple):
+class PlacedRemoval(NamedTuple):
     """A block removal in its place: where ``code & mask == pegs``, it takes ``block`` away."""
 
     mask: int
@@ -97,7 +97,7 @@ class Player(Chooser):
         Choose a peg first, all that can jump being equally likely, then one of its jumps.
     avoided : frozenset of int, optional
         The numbers of jumps that are avoided.
-    counts : tuple of Count, optional
+    counts : tuple of PlayerCount, optional
         What ``bounds`` and ``steady`` are about.
     bounds : tuple of tuple of int, optional
         Rows of one least value for each count, a row for each finish: a jump that leaves the
@@ -112,7 +112,7 @@ class Player(Chooser):
         Give up rather than make an avoided jump.
     opening : int, optional
         The pegs of the position where a strict player may make any jump: that of the start.
-    blocks : tuple of Block, optional
+    blocks : tuple of PlacedRemoval, optional
         Where block removals can be made, one of them is, whole, each being equally likely.
 
     Raises
@@ -133,14 +133,14 @@ class Player(Chooser):
     weights: tuple[float | Fraction, ...] = ()
     by_peg: bool = False
     avoided: frozenset[int] = frozenset()
-    counts: tuple[Count, ...] = ()
+    counts: tuple[PlayerCount, ...] = ()
     bounds: tuple[tuple[int, ...], ...] = ()
     steady: bool = False
     greedy: bool = False
     ahead: int = 0
     strict: bool = False
     opening: int = 0
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[PlacedRemoval, ...] = ()
 
     def __post_init__(self) -> None:
         jumps = len(self.board.jumps)
@@ -312,14 +312,14 @@ class Player(Chooser):
 
     def _keeps_counts(self, symmetry: Symmetry) -> bool:
         """Whether the counts are images of one another, and the rows of their bounds too."""
-        places: dict[Count, int] = {_sorted(count): r for r, count in enumerate(self.counts)}
+        places: dict[PlayerCount, int] = {_sorted(count): r for r, count in enumerate(self.counts)}
         to: list[int] = []
         for count in self.counts:
             weights = [0] * len(self.board)
             for i, weight in enumerate(count.weights):
                 weights[symmetry.image[i]] = weight
             regions = map(_image_of(symmetry), count.regions)
-            place = places.get(_sorted(Count(tuple(weights), tuple(regions))))
+            place = places.get(_sorted(PlayerCount(tuple(weights), tuple(regions))))
             if place is None:
                 return False
             to.append(place)
@@ -342,8 +342,8 @@ def _image_of(symmetry: Symmetry) -> Callable[[int], int]:
     return lambda code: apply_permutation(symmetry.image, code)
 
 
-def _sorted(count: Count) -> Count:
-    return Count(count.weights, tuple(sorted(count.regions)))
+def _sorted(count: PlayerCount) -> PlayerCount:
+    return PlayerCount(count.weights, tuple(sorted(count.regions)))
 
 
 # --

@@ -16,8 +16,8 @@ from pegsolitaire.papers.rows import (
     PAPERS,
     Difference,
     Figure,
-    Result,
     Row,
+    RowResult,
     Status,
     paper_of,
     plain,
@@ -131,7 +131,7 @@ def _line(value: object) -> str:
     return " ".join(map(text_of, value)) if isinstance(value, list) and value else text_of(value)
 
 
-def notes_of(result: Result) -> Iterator[str]:
+def notes_of(result: RowResult) -> Iterator[str]:
     """What there is to say of a row, unless it is equal and computed from the rules."""
     if result.error:
         yield result.error
@@ -139,7 +139,7 @@ def notes_of(result: Result) -> Iterator[str]:
     yield from _remarks(result)
 
 
-def _cells(result: Result) -> Iterator[str]:
+def _cells(result: RowResult) -> Iterator[str]:
     """The first cells that differ."""
     found = result.differences
     for one in found[:_SHOWN]:
@@ -159,7 +159,7 @@ def _distance(one: Difference, row: Row) -> str:
     return f"{one.deviations:.1f} standard deviations apart ({row.games:,} games)"
 
 
-def _remarks(result: Result) -> Iterator[str]:
+def _remarks(result: RowResult) -> Iterator[str]:
     row = result.row
     if result.status in ("differs", "not reproduced"):
         yield f"{_RIGHT[row.right]}{row.why}"
@@ -172,7 +172,7 @@ def source_word(row: Row) -> str:
     return "recorded" if row.source.startswith("New") else "printed"
 
 
-def details_of(result: Result) -> Iterator[str | Table]:
+def details_of(result: RowResult) -> Iterator[str | Table]:
     """Title, both values, how they differ, and the command that shows ours; long values as tables.
 
     Of long values that differ also the cells that do.
@@ -181,7 +181,7 @@ def details_of(result: Result) -> Iterator[str | Table]:
     --------
     >>> from pegsolitaire.papers import all_rows
     >>> row = next(row for row in all_rows() if row.name == "notes-figure-11")
-    >>> for line in details_of(Result(row, 15, 0.0)):
+    >>> for line in details_of(RowResult(row, 15, 0.0)):
     ...     print(line)
     solutions on 10 holes from (0,1) to (1,1)
     printed: 14
@@ -217,7 +217,7 @@ def _shown(word: str, value: object) -> Iterator[str | Table]:
         yield f"{word}: {text_of(value)}"
 
 
-def summary(results: Sequence[Result], left_out: Sequence[Row] = ()) -> str:
+def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
     """How many rows there are of each status, how many are replayed, and how many left out.
 
     Examples
@@ -309,7 +309,7 @@ _HEAD = """<!DOCTYPE html>
 _END = "</body>\n</html>\n"
 
 
-def rows_page(results: Sequence[Result], left_out: Sequence[Row] = ()) -> str:
+def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
     """One page of HTML with all rows, by paper, and the names of those that were left out.
 
     Examples
@@ -336,7 +336,7 @@ def rows_page(results: Sequence[Result], left_out: Sequence[Row] = ()) -> str:
     return f"{head}<p>{escape(words)}</p>\n{missing}{''.join(sections)}{_END}"
 
 
-def _section(title: str, results: list[Result]) -> str:
+def _section(title: str, results: list[RowResult]) -> str:
     if not results:
         return ""
     rows = "".join(map(_row, results))
@@ -351,7 +351,7 @@ def _section(title: str, results: list[Result]) -> str:
     )
 
 
-def _row(result: Result) -> str:
+def _row(result: RowResult) -> str:
     row, status = result.row, result.status
     notes = "".join(f'<p class="note">{escape(note)}</p>' for note in notes_of(result))
     what = (

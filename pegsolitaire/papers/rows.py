@@ -405,7 +405,7 @@ def differences(published: object, computed: object, place: str = "") -> list[Di
 
 
 @dataclass(frozen=True)
-class Result:
+class RowResult:
     """What came out of a row.
 
     Attributes
@@ -470,7 +470,7 @@ def _is_near(one: Difference) -> bool:
     return one.deviations is not None and one.deviations <= MOST_DEVIATIONS
 
 
-def run_row(row: Row, *, work: Work | None = None) -> Result:
+def run_row(row: Row, *, work: Work | None = None) -> RowResult:
     """Compute a row.
 
     Examples
@@ -489,4 +489,4 @@ def run_row(row: Row, *, work: Work | None = None) -> Result:
         computed = plain(row.compute(work))
     except (PegSolitaireError, MemoryError) as why:
         error = str(why) or "not enough memory"
-    return Result(row, computed, round(perf_counter() - started, 2), error)
+    return RowResult(row, computed, round(perf_counter() - started, 2), error)

@@ -15,7 +15,7 @@ import msgspec
 
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, written_aside
-from pegsolitaire.papers.rows import Cost, Figure, Result, Row, all_figures, paper_of
+from pegsolitaire.papers.rows import Cost, Figure, Row, RowResult, all_figures, paper_of
 from pegsolitaire.sets.columns import checksum
 
 _COSTS: tuple[str, ...] = get_args(Cost)
@@ -159,7 +159,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     sha256: str
 
 
-class Kept:
+class KeptResults:
     """What interrupted runs had finished: a file in the user's data folder.
 
     What is damaged, or was computed by another version, is not taken.
@@ -193,20 +193,20 @@ class Kept:
         is_whole = found.version == self.version and found.sha256 == checksum(document)
         return found.rows if is_whole else {}
 
-    def result(self, row: Row) -> Result | None:
+    def result(self, row: Row) -> RowResult | None:
         """The result of a row that was finished."""
         found = self._rows.get(row.name)
         if found is None:
             return None
-        return Result(row, found.computed, found.seconds, day=found.day.isoformat())
+        return RowResult(row, found.computed, found.seconds, day=found.day.isoformat())
 
-    def results(self, rows: Iterable[Row]) -> tuple[list[Result], list[Row]]:
+    def results(self, rows: Iterable[Row]) -> tuple[list[RowResult], list[Row]]:
         """The results of the rows that were finished, and the rows that were not."""
         found = [(row, self.result(row)) for row in rows]
         left_out = [row for row, result in found if result is None]
         return [result for _, result in found if result is not None], left_out
 
-    def add(self, result: Result) -> None:
+    def add(self, result: RowResult) -> None:
         """Keep a result; one that could not be computed is tried again."""
         if not result.error:
             day = date.fromisoformat(result.day) if result.day else date.today()

@@ -24,7 +24,7 @@ from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Document
 from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, class_reason
-from pegsolitaire.solving.search import Beam, Level, Levels, Steps
+from pegsolitaire.solving.search import Beam, BeamLevels, Level, Steps
 from pegsolitaire.theory import resource_finder
 from pegsolitaire.work import Work
 
@@ -152,7 +152,7 @@ class _ReachBeam(Beam[Level, Steps]):
 
     def __init__(
         self,
-        engine: Levels[Level, Steps],
+        engine: BeamLevels[Level, Steps],
         problem: Problem,
         width: int,
         index: int,

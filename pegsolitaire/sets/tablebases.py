@@ -127,7 +127,7 @@ class Tablebase(Framed):
         if path is None:
             return cls(board, codes, close(board, codes, "backward", work=work))
         check_writable(path)
-        keeper = Keeper(board, codes, path)
+        keeper = ClosureKeeper(board, codes, path)
         solvable = close(
             board, codes, "backward", known=keeper.known(), keep=keeper.keep, work=work
         )
@@ -166,7 +166,7 @@ class Tablebase(Framed):
 
         table = file.load(build)
         # What a process left that was killed when all was written.
-        Keeper(board, codes, file.path).clear()
+        ClosureKeeper(board, codes, file.path).clear()
         return table
 
     @classmethod
@@ -442,7 +442,7 @@ def tablebase(
     return Tablebase.of(found.board, found.finishes, store=store, work=work)
 
 
-class Keeper:
+class ClosureKeeper:
     """Keeps a build in progress in a file, from time to time and when it is interrupted."""
 
     def __init__(self, board: Board, finishes: tuple[int, ...], path: Path) -> None:

@@ -57,7 +57,7 @@ Level = TypeVar("Level", bound=Sized)
 Steps = TypeVar("Steps")
 
 
-class Levels(Protocol[Level, Steps]):
+class BeamLevels(Protocol[Level, Steps]):
     """What a beam asks of an engine: level sets of one word a position, or of several."""
 
     jumps: Steps
@@ -88,7 +88,7 @@ class Beam(Generic[Level, Steps]):
 
     def __init__(
         self,
-        engine: Levels[Level, Steps],
+        engine: BeamLevels[Level, Steps],
         problem: Problem,
         width: int,
         seed: int,
@@ -458,7 +458,7 @@ def _wide(
 
 
 def _beams(
-    engine: Levels[Level, Steps],
+    engine: BeamLevels[Level, Steps],
     problem: Problem,
     widths: tuple[int, int],
     seed: int,

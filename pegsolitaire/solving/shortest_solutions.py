@@ -368,7 +368,7 @@ _MOST_SETS = 200_000  # sets of moves: some hundreds of bytes each
 
 
 @dataclass(frozen=True)
-class Link:
+class MoveLink:
     """A move between two positions, regardless of the order of its jumps.
 
     Attributes
@@ -406,7 +406,9 @@ class Link:
                     stack.append((code ^ jump.mask, jump.end, (*sweep, jump)))
 
 
-def links(board: Board, code: int, wanted: Callable[[int], bool] = lambda _: True) -> list[Link]:
+def links(
+    board: Board, code: int, wanted: Callable[[int], bool] = lambda _: True
+) -> list[MoveLink]:
     """Every legal move from a position that leads to a wanted one.
 
     Examples
@@ -429,7 +431,7 @@ def links(board: Board, code: int, wanted: Callable[[int], bool] = lambda _: Tru
                         longer[at ^ jump.mask, jump.end] += count
             ways, made = longer, made + 1
             found += [
-                Link(after, (start, end, code ^ after), count, made)
+                MoveLink(after, (start, end, code ^ after), count, made)
                 for (after, end), count in ways.items()
                 if wanted(after)
             ]
@@ -505,7 +507,7 @@ class MinimalSolutions:
             known = self._least[code] = self.problem.mincode(code)
         return known
 
-    def links(self, made: int, code: int) -> list[Link]:
+    def links(self, made: int, code: int) -> list[MoveLink]:
         """The moves from a position, the next after those made, that belong to solutions."""
         following = self._positions[made + 1]
         return links(self.problem.board, code, lambda after: self.least(after) in following)

@@ -22,7 +22,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game.player import Count
+from pegsolitaire.game.player import PlayerCount
 from pegsolitaire.game.position import Position
 
 # Bit 0 is a1: the rows stand bottom first, and each from right to left.
@@ -54,7 +54,7 @@ def sax_count(position: Position) -> int:
     return edges + (code & _A).bit_count() - (code & _X).bit_count()
 
 
-def sax_as_count() -> Count:
+def sax_as_count() -> PlayerCount:
     """The SAX count as weights and regions, for players who mind it.
 
     Examples
@@ -64,7 +64,7 @@ def sax_as_count() -> Count:
     True
     """
     weights = tuple((_A >> i & 1) - (_X >> i & 1) for i in range(15))
-    return Count(weights, _EDGES)
+    return PlayerCount(weights, _EDGES)
 
 
 def exit_count(position: Position) -> int:

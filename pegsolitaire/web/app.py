@@ -22,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.answers import Desk, prepare
-from pegsolitaire.web.content import LEAST_PACKED, Content, Gallery, Kept
+from pegsolitaire.web.content import LEAST_PACKED, Content, Gallery, KeptDocuments
 from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
 from pegsolitaire.web.routes import NotFoundError, make_router
@@ -93,7 +93,7 @@ def make_api(
     api.state.desk = desk
     api.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6)
     api.include_router(make_router(desk, Gallery(folders)))
-    kept = Kept(Back())
+    kept = KeptDocuments(Back())
 
     @api.get("/api/openapi.json", include_in_schema=False)
     async def description(request: Request) -> Response:

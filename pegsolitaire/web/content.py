@@ -121,7 +121,7 @@ def _knows(tags: str, tag: str) -> bool:
     return any(name in (tag, "*") for name in names)
 
 
-class Kept:
+class KeptDocuments:
     """Documents that do not change, by key: each is made once, in a thread.
 
     Parameters

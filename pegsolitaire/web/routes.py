@@ -39,7 +39,7 @@ from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.web import answers, schemas
 from pegsolitaire.web.answers import Desk
-from pegsolitaire.web.content import Gallery, Kept
+from pegsolitaire.web.content import Gallery, KeptDocuments
 from pegsolitaire.web.documents import (
     Ends,
     glossary_json,
@@ -358,7 +358,7 @@ def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
 
 
 def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
-    kept, by_board = Kept(Back()), Kept(back)
+    kept, by_board = KeptDocuments(Back()), KeptDocuments(back)
 
     @router.get("/boards", response_model=schemas.CATALOGUE)
     async def boards(request: Request) -> Any:

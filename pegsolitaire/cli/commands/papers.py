@@ -29,9 +29,9 @@ from pegsolitaire.files import check_replaceable, check_writable, folder_made, w
 from pegsolitaire.papers import (
     Cost,
     Figure,
-    Kept,
-    Result,
+    KeptResults,
     Row,
+    RowResult,
     all_figures,
     all_rows,
     choose,
@@ -244,7 +244,7 @@ def _rows_of(only: list[str] | None, new: bool) -> tuple[Row, ...]:
     return all_rows() if only else paper_rows()
 
 
-def _document(one: Result) -> Document:
+def _document(one: RowResult) -> Document:
     row, published = one.row, plain(one.row.published)
     is_printed = source_word(row) == "printed"
     is_explained = one.status in ("differs", "not reproduced")
@@ -284,12 +284,12 @@ def _list(rows: list[Row]) -> None:
     report(lambda: {"rows": list(map(_listed, rows))}, show)
 
 
-def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[Result]:
+def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[RowResult]:
     """One row after the other, each printed when it is done and kept until all are."""
-    kept = Kept(__version__)
+    kept = KeptResults(__version__)
     if not resume:
         kept.forget(rows)
-    results: list[Result] = []
+    results: list[RowResult] = []
     try:
         for number, row in enumerate(rows, 1):
             result = kept.result(row)
@@ -316,7 +316,7 @@ class _Printed:
         self._width = max(len(row.name) for row in rows)
         self._every = every
 
-    def add(self, result: Result) -> None:
+    def add(self, result: RowResult) -> None:
         status, row = result.status, result.row
         mark = _GLYPHS[status] if draws_unicode() else " "
         seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
