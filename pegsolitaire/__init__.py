@@ -19,9 +19,9 @@ Where to look (``help(ps.solve)`` and so on say more)::
     pictures            .svg() and .text() of each, solution.animation()
 
 Wherever a problem is asked for, ``"english d4"`` will do, or a position, or a board. The rest is
-in ``ps.analysis``, ``ps.board``, ``ps.chance``, ``ps.data``, ``ps.draw``, ``ps.game``,
-``ps.sets``, ``ps.theory`` and ``ps.triangular``: triangles of any side. Importing does no work:
-what needs arrays, kernels or the disk is imported when it is used.
+in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``, ``ps.construct`` (triangles of any side),
+``ps.sets``, ``ps.solving``, ``ps.reasons``, ``ps.surveys``, ``ps.chance`` and ``ps.draw``.
+Importing does no work: what needs arrays, kernels or the disk is imported when it is used.
 """
 
 from pegsolitaire.lazy import lazy_package
@@ -31,18 +31,20 @@ __version__ = "0.1.0"
 lazy_package(
     __name__,
     modules=(
-        "analysis",
         "board",
         "chance",
         "cluster",
+        "construct",
         "data",
         "draw",
         "errors",
         "game",
         "papers",
+        "reasons",
         "sets",
+        "solving",
+        "surveys",
         "theory",
-        "triangular",
     ),
     hints={
         "any_finish": "Problem.to_any(position)",

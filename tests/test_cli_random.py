@@ -7,8 +7,8 @@ import pytest
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import difficulties, random_play, simulate
-from pegsolitaire.cli.commands import random_play as command
-from pegsolitaire.cli.commands import random_play as odds
+from pegsolitaire.cli.commands import chance as command
+from pegsolitaire.cli.commands import chance as odds
 from pegsolitaire.game import Problem, Solution
 
 T5 = named_board("triangle5")
@@ -129,7 +129,7 @@ def test_all_vacancies(document, pegs):
 
 def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
     """It is foreseen, and nothing is played."""
-    monkeypatch.setattr("pegsolitaire.cli.commands.random_play.difficulties", None)
+    monkeypatch.setattr("pegsolitaire.cli.commands.chance.difficulties", None)
     assert "positions to go through" in pegs("random", "triangle5", "--all", "--estimate")
     shown = document("random", "english", "--all", "--estimate")
     assert shown.items() >= {"simulated": 0}.items()

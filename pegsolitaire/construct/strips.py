@@ -18,7 +18,7 @@ from pegsolitaire.data.store import Entry, Text, load_list
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump
 from pegsolitaire.results import Result
-from pegsolitaire.theory.removals import pegs_left
+from pegsolitaire.theory.block_removals import pegs_left
 
 # --
 # The purges that clear three rows of a board, read from ``data/constructions/purges.toml``.

@@ -14,13 +14,6 @@ from pegsolitaire.data.knowledge import known_boards as known_boards
 from pegsolitaire.data.knowledge import published_solutions as published_solutions
 from pegsolitaire.data.knowledge import read_knowledge as read_knowledge
 from pegsolitaire.data.knowledge import vacancy_puzzles as vacancy_puzzles
-from pegsolitaire.data.lessons import Lesson as Lesson
-from pegsolitaire.data.lessons import Step as Step
-from pegsolitaire.data.lessons import glossary as glossary
-from pegsolitaire.data.lessons import lesson_named as lesson_named
-from pegsolitaire.data.lessons import lessons as lessons
-from pegsolitaire.data.lessons import read_glossary as read_glossary
-from pegsolitaire.data.lessons import read_lesson as read_lesson
 from pegsolitaire.data.puzzles import Puzzle as Puzzle
 from pegsolitaire.data.puzzles import PuzzleSet as PuzzleSet
 from pegsolitaire.data.puzzles import StormPosition as StormPosition
@@ -35,3 +28,10 @@ from pegsolitaire.data.puzzles import read_puzzles as read_puzzles
 from pegsolitaire.data.puzzles import read_storm as read_storm
 from pegsolitaire.data.puzzles import stored_puzzle_sets as stored_puzzle_sets
 from pegsolitaire.data.puzzles import storm_positions as storm_positions
+from pegsolitaire.data.teaching import Lesson as Lesson
+from pegsolitaire.data.teaching import Step as Step
+from pegsolitaire.data.teaching import glossary as glossary
+from pegsolitaire.data.teaching import lesson_named as lesson_named
+from pegsolitaire.data.teaching import lessons as lessons
+from pegsolitaire.data.teaching import read_glossary as read_glossary
+from pegsolitaire.data.teaching import read_lesson as read_lesson

@@ -22,7 +22,7 @@ from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.reading import is_any, read_finish, read_start
 from pegsolitaire.game.solution import Game
 from pegsolitaire.theory.classes import PositionClass, class_named, position_classes
-from pegsolitaire.theory.problem_types import ProblemType, default_problem, read_problem
+from pegsolitaire.theory.problems import ProblemType, default_problem, read_problem
 
 #: What a problem is read from: words ("english d4"), a position or a board with its usual goal.
 ProblemLike: TypeAlias = "Problem | Position | Game | Board | ProblemType | str"

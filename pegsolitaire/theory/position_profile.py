@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pegsolitaire.board import Hole, SymmetryType, symmetry_types, triangle
 from pegsolitaire.game import Position
 from pegsolitaire.results import Result
+from pegsolitaire.theory.block_removals import Removal, removals
 from pegsolitaire.theory.classes import feasible_finishes, position_classes
-from pegsolitaire.theory.problem_types import problem_types
-from pegsolitaire.theory.removals import Removal, removals
+from pegsolitaire.theory.problems import problem_types
 from pegsolitaire.theory.resource_counts import classic_counts
 from pegsolitaire.theory.sax import sax_count
 

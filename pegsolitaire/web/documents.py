@@ -21,7 +21,7 @@ from pegsolitaire.data import (
     lessons,
     storm_positions,
 )
-from pegsolitaire.data.lessons import LessonAnswer, Term, WrongTurn
+from pegsolitaire.data.teaching import LessonAnswer, Term, WrongTurn
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.reasons import opening, vacancy_standings
 from pegsolitaire.results import Document, Result, declare, to_json

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from pegsolitaire.board import Board
 from pegsolitaire.chance import Chance
 from pegsolitaire.data import CatalogueRow, Lesson, Puzzle, StormPosition
-from pegsolitaire.data.lessons import Term
+from pegsolitaire.data.teaching import Term
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.reasons import Assessment, Exploration, Review, VacancyStanding
 from pegsolitaire.reasons.openings import Opening

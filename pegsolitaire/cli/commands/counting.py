@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from pegsolitaire.cli.commands.solving import graph_shortest
+from pegsolitaire.cli.commands.solving_further import graph_shortest
 from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
 from pegsolitaire.cli.output import NO, counted, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to

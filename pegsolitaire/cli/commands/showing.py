@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start
 from pegsolitaire.cli.answers import print_survey
-from pegsolitaire.cli.commands.solving import print_classes, show_unbounded
+from pegsolitaire.cli.commands.solving_further import print_classes, show_unbounded
 from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
 from pegsolitaire.cli.output import counted, draws_unicode, out, picture, print_table, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
