@@ -76,6 +76,34 @@ def test_constants_of_modules_are_in_the_stamp(monkeypatch):
     assert stamp(1) == stamp(1) != stamp(2)
 
 
+@pytest.mark.parametrize("change", [("Inner", "Other"), ("left", "right"), ("made", "moved")])
+def test_a_tuple_that_was_renamed_or_moved_has_another_stamp(change, monkeypatch):
+    """Numba keeps where the type of an argument was, and looks for it there."""
+    program = """
+from __future__ import annotations
+from typing import NamedTuple
+class Inner(NamedTuple):
+    left: int
+class Outer(NamedTuple):
+    inner: Inner
+def kernel(outer: Outer):
+    return 1
+"""
+
+    def stamp(text, where):
+        names = vars(
+            monkeypatch.setitem(sys.modules, where, ModuleType(where)) or sys.modules[where]
+        )
+        exec(text, names)
+        return module._stamp_of(names["kernel"])
+
+    old, new = change
+    where = "made".replace(old, new)
+    assert (
+        stamp(program, "made") == stamp(program, "made") != stamp(program.replace(old, new), where)
+    )
+
+
 def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
     def kernel():
         """Named as numba names its files."""

@@ -1,8 +1,9 @@
 """The compile decorators, and the one rule by which compiled code on disk is out of date.
 
 Numba keeps what it compiles, and compiles a function anew when the file it is written in has
-changed. A kernel also contains what it calls and the constants it uses, from other files; so each
-kernel has a *stamp*, a digest of its code and of all that it inlines, and what was compiled for
+changed. A kernel also contains what it calls and the constants it uses, from other files, and what
+it takes are named tuples, which numba looks for where they were; so each kernel has a *stamp*, a
+digest of its code, of all that it inlines and of the tuples it takes, and what was compiled for
 another stamp is removed before it can be loaded.
 
 A function may have several *ways*, one for each type of its first argument (:func:`by_type`). What
@@ -11,13 +12,15 @@ calls it is compiled for each type with that way alone, and stamped with the way
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import wraps
 from hashlib import blake2b
 from pathlib import Path
 from types import CodeType, ModuleType
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeGuard, TypeVar
 
 import numba
 import numpy as np
@@ -93,6 +96,8 @@ def _stamp_of(function: Callable[..., Any]) -> str:
     Kernels that it calls are defined before it: of what comes later nothing is known yet.
     """
     digest = blake2b(digest_size=12)
+    for kind in _tuples_in(function.__annotations__, function.__globals__):
+        digest.update(_described(kind).encode())
     for code in _codes(function.__code__):
         digest.update(code.co_code)
         digest.update(repr([c for c in code.co_consts if not isinstance(c, CodeType)]).encode())
@@ -121,9 +126,25 @@ def _describe(value: object, code: CodeType) -> str:
         return repr(value)
     if isinstance(value, ModuleType) and value.__name__.startswith("pegsolitaire."):
         return repr({n: _describe(getattr(value, n, None), code) for n in sorted(code.co_names)})
-    if isinstance(value, type) and hasattr(value, "_fields"):
-        return repr(value._fields)
-    return type(value).__name__
+    return _described(value) if _is_tuple(value) else type(value).__name__
+
+
+def _is_tuple(value: object) -> TypeGuard[type]:
+    return isinstance(value, type) and hasattr(value, "_fields")
+
+
+def _tuples_in(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> Iterator[type]:
+    """The named tuples that annotations name. Numba finds them by their place when it loads."""
+    for word in re.findall(r"\w+", " ".join(map(str, annotations.values()))):
+        if _is_tuple(kind := names.get(word)):
+            yield kind
+
+
+def _described(kind: type) -> str:
+    """A named tuple: where it is, its fields, and the named tuples in these."""
+    within = _tuples_in(kind.__annotations__, vars(sys.modules[kind.__module__]))
+    parts = ",".join(map(_described, within))
+    return f"{kind.__module__}.{kind.__qualname__}{kind._fields}[{parts}]"  # type: ignore[attr-defined]
 
 
 def _drop_stale(folder: Path, function: Callable[..., Any], stamped: str, stamp: str) -> None:
