@@ -169,21 +169,197 @@ def code_of(indices: Iterable[int]) -> int:
 MAX_HOLES = 100_000
 
 
-class Holes:
-    """Holes on a lattice, with a name: a board before anything is known of its jumps.
+def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
+    """The holes of a board row by row, each once, or a refusal."""
+    unique = set(holes)
+    if not unique:
+        raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
+    if len(unique) > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"
+        )
+    negative = [hole for hole in unique if min(hole) < 0]
+    if negative:
+        raise NotationError(f"hole {negative[0]} has a negative coordinate: move the board")
+    return tuple(sorted(unique, key=lambda hole: hole[::-1]))
 
-    Its parameters are those of :class:`~pegsolitaire.board.Board`, holes as pairs.
+
+# --
+# The symmetries of a board, and what they make of codes and holes.
+
+
+Permutation = tuple[int, ...]
+
+
+class Symmetry(NamedTuple):
+    """A map of the board to itself: hole ``i`` goes to hole ``image[i]``."""
+
+    image: Permutation
+    is_rotation: bool
+
+
+def symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
+    """The maps of the lattice that map some holes to themselves, the identity first."""
+    found: dict[Permutation, Symmetry] = {}
+    places = {lattice.place(hole): i for hole, i in indices.items()}
+    for motion in lattice.motions:
+        image = tuple(places.get(place, -1) for place in _moved(motion, places))
+        # On a board one row high a reflection may move no hole: it counts once.
+        if -1 not in image:
+            found.setdefault(image, Symmetry(image, handedness(motion) == 1))
+    return tuple(found.values())
+
+
+def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
+    """Where places go, shifted so that the least of each coordinate stays."""
+    columns = list(zip(*places, strict=True))
+    moved = []
+    for row, column in zip(motion, columns, strict=True):
+        parts = [(by, one) for by, one in zip(row, columns, strict=True) if by]
+        whole = _sums(parts)
+        shift = min(column) - min(whole)
+        moved.append([one + shift for one in whole])
+    return zip(*moved, strict=True)
+
+
+def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
+    """The sum of some columns, each of them so many times."""
+    (by, first), *others = parts
+    whole = [by * one for one in first]
+    for by, column in others:
+        whole = [one + by * other for one, other in zip(whole, column, strict=True)]
+    return whole
+
+
+def apply_permutation(image: Sequence[int], code: int) -> int:
+    """Move every peg of a code to the image of its hole."""
+    if len(image) > WORD:
+        return code_of(image[i] for i in indices_of(code))
+    moved = 0
+    while code:
+        low = code & -code
+        moved |= 1 << image[low.bit_length() - 1]
+        code ^= low
+    return moved
+
+
+@cache
+def inverse_of(image: Permutation) -> Permutation:
+    """The permutation that undoes another.
+
+    Examples
+    --------
+    >>> inverse_of((2, 0, 1))
+    (1, 2, 0)
+    """
+    return tuple(sorted(range(len(image)), key=image.__getitem__))
+
+
+def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
+    """The holes of a board as sets that some of its symmetries, a group, map to themselves.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(4)
+    >>> hole_orbits(board.symmetries)
+    ((0, 6, 9), (1, 2, 3, 5, 7, 8), (4,))
+    >>> len(hole_orbits(board.symmetries[:1]))
+    10
+    """
+    seen: set[int] = set()
+    orbits = []
+    for images in zip(*(symmetry.image for symmetry in group), strict=True):
+        if images[0] not in seen:
+            orbits.append(tuple(sorted(set(images))))
+            seen.update(images)
+    return tuple(orbits)
+
+
+def least_image(group: Iterable[Symmetry], code: int) -> int:
+    """The least of the images of a code under a group."""
+    return min(apply_permutation(symmetry.image, code) for symmetry in group)
+
+
+#: What a board is read from: a board, a name or a picture, holes, or the rows of a matrix.
+BoardLike: TypeAlias = "Board | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
+
+
+class Board(Helpful):
+    """A peg solitaire board.
+
+    Parameters
+    ----------
+    source : str, or iterable of holes, or rows
+        A name of the catalogue (``english``, ``triangle5``, ``hexagon37`` ...), the holes as
+        pairs ``(x, y)``, ``y`` downwards and none negative, or whatever else
+        :func:`~pegsolitaire.board.read_board` takes: a picture, a matrix, an array, ``@FILE``.
+    lattice : Lattice or str, optional
+        ``square``, ``square-diagonal`` or ``triangular``: for holes ``square`` by default, for a
+        picture the one that fits.
+    name : str, optional
+        What to call it; boards of the same shape are equal whatever their names.
+    taken : iterable of ((int, int), (int, int)), optional
+        Jumps that are not allowed, as their first and their last hole; :meth:`without` makes
+        such a board of another.
+
+    Raises
+    ------
+    UnknownBoardError
+        If the catalogue has no board of that name.
+    NotationError
+        If there are no holes, a coordinate is negative, or it cannot be read.
+    BoardTooLargeError
+        If there are more than 100,000 holes.
+
+    Examples
+    --------
+    >>> board = Board([(0, 0), (1, 0), (2, 0)])
+    >>> len(board), len(board.jumps), len(board.symmetries)
+    (3, 2, 2)
+    >>> (1, 0) in board, "d1" in board, board.index("c1")
+    (True, False, 2)
+    >>> len(Board("english")), Board("T5"), Board("ooo/ooo/ooo")
+    (33, Board('triangle5'), Board('square3'))
     """
 
     lattice: Lattice
     holes: tuple[Hole, ...]
 
+    hints: ClassVar[Mapping[str, str]] = {
+        "start": "board.vacancy('d4') or another hole",
+        "legal_jumps": "board.jumps, or board.vacancy('d4').legal_jumps",
+        "from_name": "Board('english')",
+    }
+
     def __init__(
         self,
-        holes: Iterable[Hole],
-        lattice: Lattice = SQUARE,
+        source: BoardLike,
+        lattice: Lattice | str | None = None,
         name: str | None = None,
         taken: Iterable[tuple[Hole, Hole]] = (),
+    ) -> None:
+        if isinstance(lattice, str):
+            lattice = lattice_named(lattice.strip().lower())
+        if not isinstance(source, str | Board):
+            source = list(source) if isinstance(source, Iterable) else source
+            if _are_holes(source):
+                self._make(source, lattice or SQUARE, name, taken)
+                return
+        from pegsolitaire.board.reading import read_board
+
+        board = read_board(source, lattice)
+        if name is None and not taken:
+            vars(self).update(vars(board))  # with what has been worked out of it
+        else:
+            self._make(board.holes, board.lattice, name, {*board.taken, *taken})
+
+    def _make(
+        self,
+        holes: Iterable[Hole],
+        lattice: Lattice,
+        name: str | None,
+        taken: Iterable[tuple[Hole, Hole]],
     ) -> None:
         self.lattice = lattice
         self.holes = _checked(holes)
@@ -255,7 +431,7 @@ class Holes:
         return "/".join(row.rstrip() for row in self.picture().split("\n"))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Holes):
+        if not isinstance(other, Board):
             return NotImplemented
         return self is other or (
             self._hash == other._hash
@@ -478,189 +654,6 @@ class Holes:
         if code is None:
             return hole * len(self)
         return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
-
-
-def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
-    """The holes of a board row by row, each once, or a refusal."""
-    unique = set(holes)
-    if not unique:
-        raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
-    if len(unique) > MAX_HOLES:
-        raise BoardTooLargeError(
-            f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"
-        )
-    negative = [hole for hole in unique if min(hole) < 0]
-    if negative:
-        raise NotationError(f"hole {negative[0]} has a negative coordinate: move the board")
-    return tuple(sorted(unique, key=lambda hole: hole[::-1]))
-
-
-# --
-# The symmetries of a board, and what they make of codes and holes.
-
-
-Permutation = tuple[int, ...]
-
-
-class Symmetry(NamedTuple):
-    """A map of the board to itself: hole ``i`` goes to hole ``image[i]``."""
-
-    image: Permutation
-    is_rotation: bool
-
-
-def symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
-    """The maps of the lattice that map some holes to themselves, the identity first."""
-    found: dict[Permutation, Symmetry] = {}
-    places = {lattice.place(hole): i for hole, i in indices.items()}
-    for motion in lattice.motions:
-        image = tuple(places.get(place, -1) for place in _moved(motion, places))
-        # On a board one row high a reflection may move no hole: it counts once.
-        if -1 not in image:
-            found.setdefault(image, Symmetry(image, handedness(motion) == 1))
-    return tuple(found.values())
-
-
-def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
-    """Where places go, shifted so that the least of each coordinate stays."""
-    columns = list(zip(*places, strict=True))
-    moved = []
-    for row, column in zip(motion, columns, strict=True):
-        parts = [(by, one) for by, one in zip(row, columns, strict=True) if by]
-        whole = _sums(parts)
-        shift = min(column) - min(whole)
-        moved.append([one + shift for one in whole])
-    return zip(*moved, strict=True)
-
-
-def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
-    """The sum of some columns, each of them so many times."""
-    (by, first), *others = parts
-    whole = [by * one for one in first]
-    for by, column in others:
-        whole = [one + by * other for one, other in zip(whole, column, strict=True)]
-    return whole
-
-
-def apply_permutation(image: Sequence[int], code: int) -> int:
-    """Move every peg of a code to the image of its hole."""
-    if len(image) > WORD:
-        return code_of(image[i] for i in indices_of(code))
-    moved = 0
-    while code:
-        low = code & -code
-        moved |= 1 << image[low.bit_length() - 1]
-        code ^= low
-    return moved
-
-
-@cache
-def inverse_of(image: Permutation) -> Permutation:
-    """The permutation that undoes another.
-
-    Examples
-    --------
-    >>> inverse_of((2, 0, 1))
-    (1, 2, 0)
-    """
-    return tuple(sorted(range(len(image)), key=image.__getitem__))
-
-
-def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
-    """The holes of a board as sets that some of its symmetries, a group, map to themselves.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> board = triangle(4)
-    >>> hole_orbits(board.symmetries)
-    ((0, 6, 9), (1, 2, 3, 5, 7, 8), (4,))
-    >>> len(hole_orbits(board.symmetries[:1]))
-    10
-    """
-    seen: set[int] = set()
-    orbits = []
-    for images in zip(*(symmetry.image for symmetry in group), strict=True):
-        if images[0] not in seen:
-            orbits.append(tuple(sorted(set(images))))
-            seen.update(images)
-    return tuple(orbits)
-
-
-def least_image(group: Iterable[Symmetry], code: int) -> int:
-    """The least of the images of a code under a group."""
-    return min(apply_permutation(symmetry.image, code) for symmetry in group)
-
-
-#: What a board is read from: a board, a name or a picture, holes, or the rows of a matrix.
-BoardLike: TypeAlias = "Board | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
-
-
-class Board(Holes, Helpful):
-    """A peg solitaire board.
-
-    Parameters
-    ----------
-    source : str, or iterable of holes, or rows
-        A name of the catalogue (``english``, ``triangle5``, ``hexagon37`` ...), the holes as
-        pairs ``(x, y)``, ``y`` downwards and none negative, or whatever else
-        :func:`~pegsolitaire.board.read_board` takes: a picture, a matrix, an array, ``@FILE``.
-    lattice : Lattice or str, optional
-        ``square``, ``square-diagonal`` or ``triangular``: for holes ``square`` by default, for a
-        picture the one that fits.
-    name : str, optional
-        What to call it; boards of the same shape are equal whatever their names.
-    taken : iterable of ((int, int), (int, int)), optional
-        Jumps that are not allowed, as their first and their last hole; :meth:`without` makes
-        such a board of another.
-
-    Raises
-    ------
-    UnknownBoardError
-        If the catalogue has no board of that name.
-    NotationError
-        If there are no holes, a coordinate is negative, or it cannot be read.
-    BoardTooLargeError
-        If there are more than 100,000 holes.
-
-    Examples
-    --------
-    >>> board = Board([(0, 0), (1, 0), (2, 0)])
-    >>> len(board), len(board.jumps), len(board.symmetries)
-    (3, 2, 2)
-    >>> (1, 0) in board, "d1" in board, board.index("c1")
-    (True, False, 2)
-    >>> len(Board("english")), Board("T5"), Board("ooo/ooo/ooo")
-    (33, Board('triangle5'), Board('square3'))
-    """
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "start": "board.vacancy('d4') or another hole",
-        "legal_jumps": "board.jumps, or board.vacancy('d4').legal_jumps",
-        "from_name": "Board('english')",
-    }
-
-    def __init__(
-        self,
-        source: BoardLike,
-        lattice: Lattice | str | None = None,
-        name: str | None = None,
-        taken: Iterable[tuple[Hole, Hole]] = (),
-    ) -> None:
-        if isinstance(lattice, str):
-            lattice = lattice_named(lattice.strip().lower())
-        if not isinstance(source, str | Holes):
-            source = list(source) if isinstance(source, Iterable) else source
-            if _are_holes(source):
-                super().__init__(source, lattice or SQUARE, name, taken)
-                return
-        from pegsolitaire.board.reading import read_board
-
-        board = read_board(source, lattice)
-        if name is None and not taken:
-            vars(self).update(vars(board))  # with what has been worked out of it
-        else:
-            super().__init__(board.holes, board.lattice, name, {*board.taken, *taken})
 
     def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
         """The same board with some jumps taken away.

@@ -33,7 +33,7 @@ from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 
 if TYPE_CHECKING:
-    from pegsolitaire.board.board import Board, Holes
+    from pegsolitaire.board.board import Board
 
 Cells = dict[Hole, str]
 
@@ -945,12 +945,12 @@ def _grid(cells: Cells, step: Hole) -> list[Hole]:
 # -- 4. a position on a board -------------------------------------------------------------------
 
 
-def pegs_shown(board: Holes, source: object) -> frozenset[Hole]:
+def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
     """The holes with pegs in the picture of a position.
 
     Parameters
     ----------
-    board : Holes
+    board : Board
         The board, whose holes the picture must have.
     source : str, or rows
         What :func:`cells_of` takes; also all marks in one row, in the order of the holes.
@@ -993,7 +993,7 @@ def pegs_shown(board: Holes, source: object) -> frozenset[Hole]:
     return frozenset(hole for hole, mark in holes if roles.get(mark))
 
 
-def _fitted(board: Holes, cells: Cells) -> tuple[list[str], set[str]]:
+def _fitted(board: Board, cells: Cells) -> tuple[list[str], set[str]]:
     """The mark of each hole of a board in a picture, and the marks beside it."""
     asked = _reader().marks.outside
     beside = {mark for mark in cells.values() if mark == OUTSIDE or mark in asked}
@@ -1021,13 +1021,13 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers if len(numbers) < 20 else [*numbers[:18], "..."]))
 
 
-def _plain(board: Holes) -> Cells:
+def _plain(board: Board) -> Cells:
     """The numbers of the holes of a board, where its picture would have them."""
     own = {hole: str(i) for i, hole in enumerate(board.holes)}
     return _settled(own, board.lattice, _step(own))
 
 
-def _matched(board: Holes, cells: Cells, kept: Cells) -> list[str] | None:
+def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
     """The marks of the holes, where the cells that are kept have the shape of the board."""
     if len(kept) != len(board.holes):
         return None
@@ -1041,14 +1041,14 @@ def _matched(board: Holes, cells: Cells, kept: Cells) -> list[str] | None:
     return marks
 
 
-def _in_rows(board: Holes, cells: Cells) -> list[str] | None:
+def _in_rows(board: Board, cells: Cells) -> list[str] | None:
     """The marks of the holes row by row, or all in one row, whatever stands between them."""
     if _row_lengths(cells) not in (_row_lengths(board.holes), (len(board.holes),)):
         return None
     return [cells[hole] for hole in sorted(cells, key=lambda hole: hole[::-1])]
 
 
-def _in_box(board: Holes, cells: Cells) -> tuple[list[str], set[str]] | None:
+def _in_box(board: Board, cells: Cells) -> tuple[list[str], set[str]] | None:
     """The marks of the holes, and those beside them, in a full rectangle around the board."""
     settled = _settled(cells, SQUARE, (1, 1) if board.lattice.layer else _step(cells))
     left, top = min(x for x, _ in board.holes), board.holes[0][1]
@@ -1061,7 +1061,7 @@ def _in_box(board: Holes, cells: Cells) -> tuple[list[str], set[str]] | None:
     return on, {mark for place, mark in settled.items() if place not in set(places)}
 
 
-def _on_blanks(board: Holes, cells: Cells) -> list[str] | None:
+def _on_blanks(board: Board, cells: Cells) -> list[str] | None:
     """The marks of the holes, where only pegs are drawn, as far as the edges of the board."""
     own = _plain(board)
     settled = _settled(cells, board.lattice, _step(cells))

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
 from pegsolitaire.arguments import shown
-from pegsolitaire.board.board import Board, Holes
+from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import board_in_catalogue, named_board
 from pegsolitaire.board.lattice import Hole, Lattice, lattice_named
 from pegsolitaire.board.notation import hole_name, parse_hole
@@ -230,7 +230,7 @@ def _listed_holes(text: str) -> list[Hole]:
     return holes if len(holes) > 1 else []
 
 
-def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
+def pegs_of(board: Board, source: object) -> frozenset[Hole]:
     """The holes with pegs, from a list of holes, a picture, a matrix or an array.
 
     Parameters
@@ -263,7 +263,7 @@ def pegs_of(board: Holes, source: object) -> frozenset[Hole]:
     values: Any = source.tolist() if hasattr(source, "tolist") else source
     if isinstance(values, Mapping):
         values = [key for key, value in values.items() if value]
-    if isinstance(values, Holes | bytes) or not isinstance(values, Iterable):
+    if isinstance(values, Board | bytes) or not isinstance(values, Iterable):
         raise NotationError(
             f"{shown(source)} is not a position of {board.name}: pass the holes with pegs, a "
             "picture, a matrix of 0 and 1, or a code"
@@ -333,13 +333,13 @@ def is_hole(text: str) -> bool:
     return True
 
 
-def _is_vector(board: Holes, tokens: Iterable[str]) -> bool:
+def _is_vector(board: Board, tokens: Iterable[str]) -> bool:
     """Whether there is a 0 or a 1 for every hole."""
     listed = list(tokens)
     return len(listed) == len(board) and set(listed) <= {"0", "1"}
 
 
-def _from_list(board: Holes, listed: Iterable[Any]) -> frozenset[Hole]:
+def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
     """The holes of a list, which counts from 0 where it has a 0."""
     entries = [_hole_entry(one) for one in listed]
     twice = [one for one, count in Counter(entries).items() if count > 1]
