@@ -8,7 +8,7 @@ hands the work on; nothing further down asks for the one of the block.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
@@ -65,15 +65,15 @@ def kernels_are_compiled() -> bool:
 
     Numba keeps them beside their source, or where it is told to.
     """
-    return any(_compiled("*kernels.*.nbi"))
-
-
-def _compiled(name: str) -> Iterator[Path]:
-    if chosen := os.environ.get("NUMBA_CACHE_DIR"):
-        yield from Path(chosen).rglob(name)
-        return
-    yield from (Path(__file__).parent / "engine").glob(f"*/__pycache__/{name}")
-    yield from (Path.home() / ".cache" / "numba").rglob(name)
+    beside = Path(__file__).parent / "engine" / "__pycache__", Path.home() / ".cache" / "numba"
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    # By the kernel that almost all commands use: other libraries may keep theirs there, too.
+    names = (
+        path
+        for folder in ((Path(chosen),) if chosen else beside)
+        for path in folder.rglob("expansion.expand-*.nbi")
+    )
+    return any(True for _ in names)
 
 
 _UNLIMITED = 1 << 62  # positions

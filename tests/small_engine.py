@@ -1,12 +1,13 @@
 """The engine with little memory, small buffers and tables, so that small boards try it all."""
 
-from pegsolitaire.engine import expansion, machine, step
+from pegsolitaire.engine import classes, expansion, machine, step
 from pegsolitaire.engine.level_set import TablePlan
 
 
 def free_memory(patch, size):
     """Let so many bytes be free."""
-    patch.setattr(machine, "free_memory", lambda: size)
+    for module in (machine, classes):
+        patch.setattr(module, "free_memory", lambda: size)
     patch.setattr("pegsolitaire.engine.free_memory", lambda: size)
 
 

@@ -196,9 +196,9 @@ def test_a_second_process_loads_all_ways_from_disk(tmp_path):
 def test_whether_kernels_are_on_disk(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert not kernels_are_compiled()
-    folder = tmp_path / "moves_0123"
+    folder = tmp_path / "engine_0123"
     folder.mkdir()
-    (folder / "move_kernels.step-1.py311.nbc").touch()
+    (folder / "expansion.expand-1.py311.nbc").touch()
     assert not kernels_are_compiled()
-    (folder / "move_kernels.step-1.py311.nbi").touch()
+    (folder / "expansion.expand-1.py311.nbi").touch()
     assert kernels_are_compiled()

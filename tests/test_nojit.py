@@ -219,7 +219,7 @@ import numpy as np
 np.seterr(over="ignore")
 sys.path.insert(0, sys.argv[1])
 import test_nojit
-assert not hasattr(test_nojit.expand_kernels.expand, "signatures")
+assert not hasattr(test_nojit.expansion.expand, "signatures")
 print(json.dumps([
     test_nojit.results(sys.argv[2:]), test_nojit.full_words(), test_nojit.large_counts(),
     test_nojit.position_classes(), test_nojit.played_at_random(), test_nojit.several_words(),

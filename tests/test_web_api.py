@@ -542,7 +542,7 @@ def test_qr_codes_of_links(web):
 def test_the_description(web):
     description = web.answer("GET", "/api/openapi.json").json()
     models = description["components"]["schemas"]
-    assert models["Standing"]["properties"]["state"]["enum"] == list(get_args(answers.State))
+    assert models["SetStatus"]["properties"]["state"]["enum"] == list(get_args(answers.State))
     states = models["Job"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]

@@ -16,22 +16,23 @@ PARTS = (
     "game",
     "theory",
     "draw",
-    "triangular",
+    "construct",
     "sets",
-    "analysis",
+    "solving",
+    "reasons",
+    "surveys",
     "chance",
     "cluster",
     "papers",
     "amounts",
     "work",
-    "progress",
     "errors",
 )
 
 # What is no public name of a part, but is met in signatures of others.
 MORE = {
     "sets": ("plans.Plan", "runner.Runner"),
-    "analysis": ("patterns.Patterns",),
+    "solving": ("patterns.Patterns",),
     "cluster": ("runner.DaskRunner",),
 }
 
@@ -52,7 +53,7 @@ def _index() -> list[str]:
         "",
         "`import pegsolitaire as ps` reaches all names of the tables on this page. It takes a "
         "twentieth of a second, and loads the rest when it is first asked for. Parts with more "
-        "names have a page each, as have `ps.analysis`, `ps.sets` and so on.",
+        "names have a page each, as have `ps.solving`, `ps.sets` and so on.",
         "",
         "```{toctree}",
         ":maxdepth: 1",
