@@ -102,7 +102,7 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
 
 def read_memory(size: str | float) -> int | None:
     """:func:`read_bytes` of memory: a bare number of more GiB than the machine has is refused."""
-    return read_bytes(size, total_memory())
+    return read_bytes(size, _total_memory())
 
 
 def size_text(size: int | None) -> str | None:
@@ -196,7 +196,7 @@ def _plain(digits: str) -> float:
     return int(number) if number.denominator == 1 else float(number)
 
 
-def total_memory() -> int | None:
+def _total_memory() -> int | None:
     """The bytes of memory of this machine, where the system says."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -85,7 +85,7 @@ class JumpMask(NamedTuple):
 AnyJump = TypeVar("AnyJump", Link, JumpMask)
 
 
-def links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
+def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
     """Every jump between holes of these indices, by starting hole and direction."""
     found = []
     for (x, y), start in indices.items():
@@ -198,7 +198,7 @@ class Symmetry(NamedTuple):
     is_rotation: bool
 
 
-def symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
+def _symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
     """The maps of the lattice that map some holes to themselves, the identity first."""
     found: dict[Permutation, Symmetry] = {}
     places = {lattice.place(hole): i for hole, i in indices.items()}
@@ -799,7 +799,7 @@ class Board(Helpful):
     @cached_property
     def _all_links(self) -> tuple[Link, ...]:
         """Those too that were taken away."""
-        return links_of(self._indices, self.lattice)
+        return _links_of(self._indices, self.lattice)
 
     @cached_property
     def quarters(self) -> tuple[tuple[int, ...], ...]:
@@ -865,7 +865,7 @@ class Board(Helpful):
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The maps of the lattice that map the board to itself, the identity first."""
-        found = symmetries_of(self._indices, self.lattice)
+        found = _symmetries_of(self._indices, self.lattice)
         taken = {(self.index(start), self.index(end)) for start, end in self.taken}
         return tuple(
             one for one in found if {(one.image[a], one.image[b]) for a, b in taken} == taken

@@ -81,7 +81,7 @@ class Lattice:
             if {apply_matrix(matrix, step) for step in steps} == steps:
                 maps.append(matrix)
         identity = (1, 0, 0, 1)
-        return tuple(sorted(maps, key=lambda m: (m != identity, -determinant(m), m)))
+        return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
 
     def place(self, hole: Hole) -> Place:
         """Where a hole is: its column and row, in space those in its layer, and the layer.
@@ -124,7 +124,7 @@ def apply_matrix(matrix: Matrix, hole: Hole) -> Hole:
     return a * x + b * y, c * x + d * y
 
 
-def determinant(matrix: Matrix) -> int:
+def _determinant(matrix: Matrix) -> int:
     """1 for a rotation, -1 for a reflection."""
     a, b, c, d = matrix
     return a * d - b * c

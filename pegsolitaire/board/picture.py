@@ -4,7 +4,7 @@ Our own form has one character a hole, ``o`` (or ``*`` for a peg and ``.`` for a
 rows on lines or joined by ``/``. Everything else is decided from the whole picture:
 
 1. Its cells: characters, or the entries of a matrix; frames and the names of rows and columns are
-   taken off (:func:`cells_of`).
+   taken off (:func:`_cells_of`).
 2. Its shape: a common margin and the blanks between holes go, and centred rows are turned to the
    coordinates of the triangular lattice (:func:`_settled`).
 3. What each mark means. Every mark is tried as the outside of the board, and the readings are
@@ -260,7 +260,7 @@ _LITERALS = {"true": "1", "false": "0", "none": OUTSIDE, "null": OUTSIDE, "nan":
 _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
 
 
-def cells_of(source: object) -> Cells:
+def _cells_of(source: object) -> Cells:
     r"""The marks of a picture by column and row, as they stand; blanks are left out.
 
     Parameters
@@ -276,7 +276,7 @@ def cells_of(source: object) -> Cells:
 
     Examples
     --------
-    >>> cells_of("o#\n o") == cells_of([["o", "#"], [" ", "o"]])
+    >>> _cells_of("o#\n o") == _cells_of([["o", "#"], [" ", "o"]])
     True
     """
     rows = _rows_of_text(source) if isinstance(source, str) else _rows_of(source)
@@ -812,7 +812,7 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     Parameters
     ----------
     source : str, or rows
-        What :func:`cells_of` takes.
+        What :func:`_cells_of` takes.
     lattice : Lattice, optional
         Where it lies; left out, the square lattice, or the triangular one where on the square one
         the holes do not hang together or have no jump.
@@ -827,7 +827,7 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     >>> print(read_shape("##ooo##/##ooo##/ooooooo/ooo_ooo/ooooooo/##ooo##/##ooo##").text)
     english: # is outside, _ an empty hole, o a peg
     """
-    cells = cells_of(source)
+    cells = _cells_of(source)
     shapes = list(_shapes(cells, lattice))
     if not shapes:
         raise NotationError("the picture has no hole: all of it is outside")
@@ -953,7 +953,7 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
     board : Board
         The board, whose holes the picture must have.
     source : str, or rows
-        What :func:`cells_of` takes; also all marks in one row, in the order of the holes.
+        What :func:`_cells_of` takes; also all marks in one row, in the order of the holes.
 
     Raises
     ------
@@ -966,7 +966,7 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
     >>> sorted(pegs_shown(triangle(3), "x/ox/oxx"))
     [(0, 0), (1, 1), (1, 2), (2, 2)]
     """
-    cells = cells_of(source)
+    cells = _cells_of(source)
     marks, outside = _fitted(board, cells)
     used = {mark for mark in marks if mark != " "}
     shown = zip(board.holes, marks, strict=True)

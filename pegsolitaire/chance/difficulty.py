@@ -60,7 +60,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     if not small:
         compile_players()  # that is not the time of this problem
     patience = Work(None if small else EXACT_SECONDS)
-    odds = odds_up_to(POSITIONS, problem, who, work=patience)
+    odds = _odds_up_to(POSITIONS, problem, who, work=patience)
     if odds is not None:
         return odds
     patience = Work(GAMES_SECONDS).begin()
@@ -87,7 +87,7 @@ def compile_players() -> None:
     simulate(problem, 1)
 
 
-def odds_or_games(
+def _odds_or_games(
     most: int,
     problem: Problem,
     player: Player | OwnPlayer,
@@ -110,14 +110,14 @@ def odds_or_games(
     """
     work = Work.of(work)
     if games is None:
-        odds = odds_up_to(most, problem, player, work=work)
+        odds = _odds_up_to(most, problem, player, work=work)
         if odds is not None:
             return odds
     games = GAMES if games is None else games
     return simulate(problem, games, player, seed=seed, work=work)
 
 
-def odds_up_to(
+def _odds_up_to(
     most: int,
     problem: Problem,
     player: Player | OwnPlayer,
@@ -309,7 +309,7 @@ def _row(
     work: Work,
 ) -> Difficulty:
     feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
-    found = odds_or_games(_most(player), problem, player, games=games, seed=seed, work=work)
+    found = _odds_or_games(_most(player), problem, player, games=games, seed=seed, work=work)
     if isinstance(found, Simulation):
         return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
     chance, pegs = float(found.win_probability), float(found.mean_pegs)

@@ -368,10 +368,10 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
     """
     holes = len(problem.board)
     every = sum(comb(holes, pegs) for pegs in range(1, problem.start_pegs + 1))
-    return share_of(problem, group, every)
+    return _share_of(problem, group, every)
 
 
-def share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
+def _share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
     """About how many of some positions are of the classes of play, up to symmetries."""
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
@@ -579,7 +579,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 def _most(run: Run, pegs: int) -> int:
     """About how many positions of the class have ``pegs`` pegs, up to the group, at most."""
     every = comb(len(run.problem.board), pegs)
-    return share_of(run.problem, run.group, every) * 9 // 8 + 4096
+    return _share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
 
 def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:
@@ -622,7 +622,7 @@ MOST_IN_LOOP = 1 << 20
 _BETWEEN = 256  # positions between two looks at the clock
 
 
-def play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
+def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
     """Play from every position, with numbers of that kind, as long as the budget allows."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
@@ -748,4 +748,4 @@ def random_play(
         if (whole := worthwhile_class(run, who, work=work)) is not None:
             return play_by_class(run, whole, work=work)
         return play_by_levels(run, who, work=work)
-    return play_in_loop(run, Fraction if fractions else float, work=work)
+    return _play_in_loop(run, Fraction if fractions else float, work=work)

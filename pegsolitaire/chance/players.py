@@ -82,7 +82,7 @@ def rule_of_thumb(problem: Problem) -> Player:
     )
 
 
-def sax_bound(problem: Problem) -> Player:
+def _sax_bound(problem: Problem) -> Player:
     """Never lets the SAX count fall below 0: Bell's player C.
 
     The bound is the count of the start where that is less. Exceptions are the first jump,
@@ -104,7 +104,7 @@ def sax_bound(problem: Problem) -> Player:
     )  # fmt: skip
 
 
-def sax_steady(problem: Problem) -> Player:
+def _sax_steady(problem: Problem) -> Player:
     """Never lowers the SAX count if it can be avoided: Gramigna's second program (section 4).
 
     Raises
@@ -134,7 +134,7 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
     return Player(problem.board, f"look-ahead:{jumps}", ahead=jumps)
 
 
-def minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
+def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     """Avoids jumps after which resource counts forbid every finish (Gramigna 2018, section 5.2).
 
     On the English board the counts are the classic ones with their images; on the triangle of
@@ -154,7 +154,7 @@ def minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     Examples
     --------
     >>> from pegsolitaire.board import english
-    >>> player = minds_resources(Problem.complement(english(), "d4"))
+    >>> player = _minds_resources(Problem.complement(english(), "d4"))
     >>> len(player.counts), len(player.bounds)
     (15, 1)
     """
@@ -162,7 +162,7 @@ def minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     return Player(problem.board, _named("resource", names), counts=counts, bounds=bounds)
 
 
-def keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
+def _keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     """Lowers none of some resource counts if it can be avoided, as Gramigna's for the SAX count.
 
     Parameters
@@ -180,7 +180,7 @@ def keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     return Player(problem.board, _named("steady", names), counts=counts, steady=True)
 
 
-def makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
+def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
     """Makes a block removal wherever it can, and any jump elsewhere (Gramigna 2018, section 5.1).
 
     Parameters
@@ -200,13 +200,13 @@ def makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
     >>> from pegsolitaire.board import english
     >>> central = Problem.complement(english(), "d4")
     >>> some = ((), ("3",), ("3", "6"), ("l-removal",), ("but", "l-removal"))
-    >>> [len(makes_removals(central, kinds).blocks) for kinds in some]
+    >>> [len(_makes_removals(central, kinds).blocks) for kinds in some]
     [1576, 104, 1528, 192, 1384]
     """
     return Player(problem.board, _named("removal", kinds), blocks=_blocks(problem.board, kinds))
 
 
-def minds_both(problem: Problem) -> Player:
+def _minds_both(problem: Problem) -> Player:
     """Makes block removals wherever it can, and elsewhere minds resource counts."""
     counts, bounds = _resources(problem)
     blocks = _blocks(problem.board, ())
@@ -321,7 +321,7 @@ def weighted(
     return Player(board, name, weights=tuple(row))
 
 
-def read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
+def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
     """The weights of a file, lines such as ``d2-d4 3``; what is wrong is said with its line.
 
     Raises
@@ -388,25 +388,25 @@ PLAYERS: dict[str, Named] = {
     ),
     "sax": Named(
         "never lets the SAX count fall below 0, or that of the start if it is less (Bell)",
-        sax_bound,
+        _sax_bound,
     ),
-    "sax-steady": Named("lowers the SAX count only if it must (Gramigna)", sax_steady),
+    "sax-steady": Named("lowers the SAX count only if it must (Gramigna)", _sax_steady),
     "greedy": Named("a jump after which most others are possible", greedy),
     "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead),
-    "resource": Named("avoids what resource counts prove to be dead", minds_resources),
-    "steady": Named("lowers resource counts only if it must", keeps_resources),
-    "removal": Named("block removals wherever it can", makes_removals),
+    "resource": Named("avoids what resource counts prove to be dead", _minds_resources),
+    "steady": Named("lowers resource counts only if it must", _keeps_resources),
+    "removal": Named("block removals wherever it can", _makes_removals),
     "removal+resource": Named(
-        "block removals, elsewhere what resource counts do not prove dead", minds_both
+        "block removals, elsewhere what resource counts do not prove dead", _minds_both
     ),
 }
 
 
 #: Players whose names go on after a colon, and what makes them.
 _WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
-    "resource": minds_resources,
-    "steady": keeps_resources,
-    "removal": makes_removals,
+    "resource": _minds_resources,
+    "steady": _keeps_resources,
+    "removal": _makes_removals,
     "look-ahead": lambda problem, parts: look_ahead(problem, *map(int, parts)),
 }
 
@@ -432,7 +432,7 @@ def player_named(name: str, problem: Problem) -> Player:
     """
     name = name.strip()
     if _is_file(name):
-        return weighted(problem.board, read_weights(problem.board, name[1:]), name)
+        return weighted(problem.board, _read_weights(problem.board, name[1:]), name)
     base, *words = name.lower().split(":")
     parts = [called(word) for word in words]
     if base not in PLAYERS or (parts and base not in _WITH_PARTS):

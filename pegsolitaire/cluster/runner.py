@@ -51,7 +51,7 @@ _CHANGES = {"forward": -1, "opposite": -1, "backward": 1, "stay": 0}  # of the n
 
 
 @dataclass(frozen=True, eq=False)
-class ShardedLevel:
+class _ShardedLevel:
     """A level in shards.
 
     Attributes
@@ -103,7 +103,7 @@ class _Shards:
     def __init__(self, driver: Driver, most: int) -> None:
         self.driver, self.problem, self._most = driver, driver.job.problem, most
 
-    def _begin(self, kind: str, codes: Sequence[int], *, paths: bool = False) -> ShardedLevel:
+    def _begin(self, kind: str, codes: Sequence[int], *, paths: bool = False) -> _ShardedLevel:
         """A level of few positions, in one shard."""
         pegs = codes[0].bit_count() if codes else 0
         holes = len(self.problem.board)
@@ -115,16 +115,16 @@ class _Shards:
             return self.driver.files.write_shard(name, 0, level, total, "")
 
         made = self.driver.begin(name, write)
-        return ShardedLevel(kind, pegs, cut, (made,), self.driver)
+        return _ShardedLevel(kind, pegs, cut, (made,), self.driver)
 
     def _step(
         self,
         kind: str,
-        source: ShardedLevel,
+        source: _ShardedLevel,
         step: str,
         expected: int,
         width: int = 0,
-    ) -> ShardedLevel:
+    ) -> _ShardedLevel:
         """All that a step makes of a level."""
         pegs = source.pegs + _CHANGES[step]
         making = Making(
@@ -132,10 +132,10 @@ class _Shards:
             checksum_of(source.parts), step, expected=expected,
         )  # fmt: skip
         parts = self.driver.make(making)
-        return ShardedLevel(kind, pegs, making.cut, tuple(parts), self.driver)
+        return _ShardedLevel(kind, pegs, making.cut, tuple(parts), self.driver)
 
     def _toward(
-        self, name: str, source: ShardedLevel, step: str, target: ShardedLevel, *, flip: bool
+        self, name: str, source: _ShardedLevel, step: str, target: _ShardedLevel, *, flip: bool
     ) -> Making:
         """How a part of a target is made of a source."""
         return Making(
@@ -143,7 +143,7 @@ class _Shards:
             checksum_of(source.parts), step, flip, target.name, target.cut.width,
         )  # fmt: skip
 
-    def _cut(self, source: ShardedLevel, expected: int, width: int) -> Cut:
+    def _cut(self, source: _ShardedLevel, expected: int, width: int) -> Cut:
         """How to cut up a level of about that many positions, made of another."""
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
@@ -161,7 +161,7 @@ class _Shards:
         return ShardSteps(self.problem)
 
 
-class ShardedLevels(_Shards):
+class _ShardedLevels(_Shards):
     """Makes levels in shards, as :class:`pegsolitaire.engine.LevelEngine` makes levels.
 
     Attributes
@@ -172,34 +172,34 @@ class ShardedLevels(_Shards):
 
     jumps, unjumps, stay = "forward", "backward", "stay"
 
-    def level(self, codes: Sequence[int]) -> ShardedLevel:
+    def level(self, codes: Sequence[int]) -> _ShardedLevel:
         """The level of some codes: those of the starts are F, others B."""
         starts = set(codes) == set(self.problem.starts)
         return self._begin("F" if starts else "B", list(codes))
 
     def step(
         self,
-        source: ShardedLevel,
+        source: _ShardedLevel,
         steps: str,
         expected: int = 0,
         flip: bool = False,
         *,
         away: bool = False,
         unfinished: Unfinished | None = None,
-    ) -> ShardedLevel:
+    ) -> _ShardedLevel:
         """All that the steps make of a level; shards are kept while it is made anyway."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 
     def select(
-        self, source: ShardedLevel, steps: str, target: ShardedLevel, flip: bool = False
-    ) -> ShardedLevel:
+        self, source: _ShardedLevel, steps: str, target: _ShardedLevel, flip: bool = False
+    ) -> _ShardedLevel:
         """The positions of the target that the steps make of the source."""
         making = self._toward(f"W-{target.pegs}", source, steps, target, flip=flip)
         parts = self.driver.make(making)
-        return ShardedLevel("W", target.pegs, target.cut, tuple(parts), self.driver)
+        return _ShardedLevel("W", target.pegs, target.cut, tuple(parts), self.driver)
 
-    def codes(self, level: ShardedLevel, flip: bool = False) -> Words:
+    def codes(self, level: _ShardedLevel, flip: bool = False) -> Words:
         """The least codes of a level, or of its complements, sorted."""
         from pegsolitaire.engine import LevelEngine
 
@@ -212,28 +212,28 @@ class ShardedLevels(_Shards):
         return np.sort(np.concatenate(found))
 
 
-class ShardedPaths(_Shards):
+class _ShardedPaths(_Shards):
     """Counts paths in shards, as :class:`pegsolitaire.engine.PathCounter` does."""
 
-    def start(self, codes: Iterable[int]) -> ShardedLevel:
+    def start(self, codes: Iterable[int]) -> _ShardedLevel:
         """The level of some positions, with one path to each: P from the starts, Q from others."""
         codes = list(codes)
         starts = set(codes) == set(self.problem.starts)
         return self._begin("P" if starts else "Q", codes, paths=True)
 
-    def toward(self, paths: ShardedLevel, *, opposite: bool = False) -> ShardedLevel:
+    def toward(self, paths: _ShardedLevel, *, opposite: bool = False) -> _ShardedLevel:
         """The level after one more jump, without positions that resource counts exclude."""
         step = "opposite" if opposite else "forward"
         return self._step(paths.kind, paths, step, max(3 * len(paths), 64), self._limbs(paths))
 
-    def meet(self, forward: ShardedLevel, backward: ShardedLevel, jumps: int) -> int:
+    def meet(self, forward: _ShardedLevel, backward: _ShardedLevel, jumps: int) -> int:
         """The ways from the starts of one side to the complements of the starts of the other."""
         step = "forward" if jumps else "stay"
         making = self._toward(f"meet-{forward.pegs}", forward, step, backward, flip=True)
         limbs = self._limbs(forward)
         return self.driver.multiply(replace(making, cut=replace(making.cut, width=limbs)))
 
-    def _limbs(self, paths: ShardedLevel) -> int:
+    def _limbs(self, paths: _ShardedLevel) -> int:
         """How many limbs hold any sum of what a step makes of a level."""
         from pegsolitaire.engine import limbs_of
 
@@ -297,10 +297,10 @@ class DaskRunner:
         counts: Sequence[ResourceCount],
         *,
         work: Work,
-    ) -> Iterator[ShardedLevels]:
+    ) -> Iterator[_ShardedLevels]:
         """What makes the levels of a problem in shards."""
         with self._driver(_LEVELS, problem, counts, work=work) as driver:
-            yield ShardedLevels(driver, self._shard)
+            yield _ShardedLevels(driver, self._shard)
 
     @contextmanager
     def paths(
@@ -309,10 +309,10 @@ class DaskRunner:
         counts: Sequence[ResourceCount],
         *,
         work: Work,
-    ) -> Iterator[ShardedPaths]:
+    ) -> Iterator[_ShardedPaths]:
         """What counts the paths of a problem in shards."""
         with self._driver("paths", problem, counts, work=work) as driver:
-            yield ShardedPaths(driver, self._shard)
+            yield _ShardedPaths(driver, self._shard)
 
     def clear(self, problem: Problem) -> None:
         """Remove the shards of a problem that were made here."""

@@ -121,14 +121,14 @@ def checksum_of(parts: Iterable[Made]) -> str:
     return sha256(json.dumps([made.content for made in parts]).encode()).hexdigest()
 
 
-def encoded(level: LevelSet) -> bytes:
+def _encoded(level: LevelSet) -> bytes:
     """The bytes of some partitions."""
     stored = level.stored.astype(level.stored.dtype.newbyteorder("<"), copy=False)
     rows = b"" if level.rows is None else level.rows.astype("<u8", copy=False).tobytes()
     return np.diff(level.offsets).astype("<u4").tobytes() + stored.tobytes() + rows
 
 
-def decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
+def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
     """The partitions that some bytes are."""
     from pegsolitaire.engine import LevelSet
 
@@ -212,7 +212,7 @@ class ShardFiles:
         source : str
             The checksum of the level that it was made from.
         """
-        content = encoded(level)
+        content = _encoded(level)
         made = Made(len(level), total, sha256(content).hexdigest())
         self._write(self._shard(name, number), [content])
         says = self._envelope.having(
@@ -236,7 +236,7 @@ class ShardFiles:
             if made is None:
                 raise DamageError("its manifest is damaged")
             check_sum(made.content, sha256(content).hexdigest())
-            return decoded(content, cut, cut.span(number))
+            return _decoded(content, cut, cut.span(number))
         except (FileNotFoundError, ValueError, OSError) as error:
             raise PartLostError(name, number, False, str(error)) from None
 
@@ -289,7 +289,7 @@ class ShardFiles:
         pieces, begin = [], index.nbytes
         for shard in range(cut.shards):
             part = ShardSteps.part(level, cut.span(shard))
-            pieces.append(encoded(part))
+            pieces.append(_encoded(part))
             index[shard] = begin, len(part), crc32(pieces[-1])
             begin += len(pieces[-1])
         self._write(self._run(name, number, source), [index.tobytes(), *pieces])
@@ -315,7 +315,7 @@ class ShardFiles:
                 file.seek(begin)
                 content = file.read(size)
             check_sum(checksum, crc32(content))
-            return decoded(content, cut, cut.span(shard))
+            return _decoded(content, cut, cut.span(shard))
         except (FileNotFoundError, ValueError, OSError) as error:
             raise PartLostError(name, number, True, str(error)) from None
 

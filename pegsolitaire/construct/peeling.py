@@ -36,7 +36,7 @@ class Opened:
     vacancy: Hole
 
 
-class Peelable(Protocol):
+class _Peelable(Protocol):
     """What is left of a board, of a kind that can be made smaller."""
 
     def free(self, *holes: Hole | None) -> Sequence[str]:
@@ -58,7 +58,7 @@ class Peelable(Protocol):
         """The jumps that solve what cannot be made smaller."""
 
 
-def peeled(shape: Peelable, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:
+def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:
     """The jumps that solve a board from a vacancy to a finish, or to any.
 
     What can wait is taken away first, then what has the vacancy; and when a side has come free of
@@ -84,7 +84,7 @@ def peeled(shape: Peelable, start: Hole, finish: Hole | None, turned: bool = Fal
     return Strip(tuple(plan.blocks), steps)
 
 
-def _within(shape: Peelable, start: Hole, finish: Hole | None, turned: bool) -> Strip:
+def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) -> Strip:
     """The jumps that solve what is left: a core, or a board to begin again with."""
     if shape.free(start, finish):
         return peeled(shape, start, finish)
@@ -93,7 +93,7 @@ def _within(shape: Peelable, start: Hole, finish: Hole | None, turned: bool) -> 
     return shape.core(start, finish)
 
 
-def _opening(shape: Peelable, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
+def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
     """A side whose rows can be cleared with the vacancy in them, and how: the fewest rows."""
     found = (
         (side, opening)

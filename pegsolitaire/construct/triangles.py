@@ -87,7 +87,7 @@ class _Place:
         return hole_at(at[0], at[1])
 
 
-class Assembly:
+class _Assembly:
     """Takes three rows away after another, and plays what is left.
 
     First all rows that can wait, then all openings: once every side away from the finish is near
@@ -359,7 +359,7 @@ def solve(
     if reason:
         return Construction(side, start, finish, Outcome.IMPOSSIBLE, reason)
     try:
-        blocks, steps = Assembly(side, start, finish, search).run()
+        blocks, steps = _Assembly(side, start, finish, search).run()
     except MissingPartError as missing:
         return Construction(side, start, finish, Outcome.UNDECIDED, f"not known: {missing}")
     last, why = steps[-1][0].end, "by construction"

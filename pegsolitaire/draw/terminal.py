@@ -99,7 +99,7 @@ def position_text(
     return Text("\n", no_wrap=True).join(lines)
 
 
-def bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[Text]:
+def _bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[Text]:
     """The rows of a position without names of holes; the peg that moved last is marked."""
     board, pegs = position.board, frozenset(position)
     columns = _columns(board, 2)
@@ -359,7 +359,7 @@ def solution_text(
 
 def _cell(words: str, moved: Hole | None, position: Position, unicode: bool) -> list[Text]:
     """What led to a position, and the lines of the board below it."""
-    return [Text(words, "bold"), *bare_lines(position, moved, UNICODE if unicode else ASCII)]
+    return [Text(words, "bold"), *_bare_lines(position, moved, UNICODE if unicode else ASCII)]
 
 
 def _joined(row: list[list[Text]], wide: int) -> Text:

@@ -36,7 +36,7 @@ from pegsolitaire.work import Work
 # first
 #     ``(holes + 1,)``: where the jumps from each hole begin
 # scoring
-#     what makes the score of a position (:class:`Scoring`): low ones are kept
+#     what makes the score of a position (:class:`_Scoring`): low ones are kept
 
 
 Small = npt.NDArray[np.int16]
@@ -62,7 +62,7 @@ class BeamCost(NamedTuple):
     stuck: int = 0  # added to ``off`` for a peg that no jump on the quarter goes over
 
 
-class Quarters(NamedTuple):
+class _Quarters(NamedTuple):
     """The quarters of the holes of a board."""
 
     holes: Words  # (quarters, words): the holes of each quarter
@@ -71,14 +71,14 @@ class Quarters(NamedTuple):
     first: Counts  # (quarters + 1,): where the holes of each quarter begin in ``over``
 
 
-class Scoring(NamedTuple):
+class _Scoring(NamedTuple):
     """All that a score is computed from; every thread has a ``full`` of its own."""
 
     cost: BeamCost
     regions: Words  # (regions, words): Merson regions
     packings: Words  # (packings, words of regions): disjoint regions, a bit for each
     full: Words  # (words of regions,): scratch: a bit for each region, set while it is full
-    quarters: Quarters
+    quarters: _Quarters
 
 
 @inlined
@@ -101,7 +101,7 @@ def _common(row: Words, mask: Words) -> int:
 
 
 @compiled
-def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: Quarters) -> int:
+def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: _Quarters) -> int:
     """The penalty for the pegs of a row, by the quarter for which that is least."""
     least = 1 << 30
     for q in range(quarters.first.size - 1):
@@ -115,7 +115,7 @@ def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: Quarters) -> 
 
 
 @compiled
-def _score(row: Words, pegs: int, scoring: Scoring) -> int:
+def _score(row: Words, pegs: int, scoring: _Scoring) -> int:
     """The penalty of a position: low is good."""
     cost, full = scoring.cost, scoring.full
     full[:] = 0
@@ -229,7 +229,7 @@ def _sweep(
     pegs: int,
     jumps: Small,
     first: Counts,
-    scoring: Scoring,
+    scoring: _Scoring,
     queue: Words,
     at: Small,
     state: Counts,
@@ -275,7 +275,7 @@ def widen(
     end: int,
     jumps: Small,
     first: Counts,
-    scoring: Scoring,
+    scoring: _Scoring,
     queue: Words,
     at: Small,
     kept: Words,
@@ -511,10 +511,10 @@ class MoveBeam:
         kept, parents, scores, cut = zip(*results, strict=True)
         return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
 
-    def _scoring(self, cost: BeamCost) -> Scoring:
+    def _scoring(self, cost: BeamCost) -> _Scoring:
         """What makes the score of a position, with room of its own."""
         full = np.zeros(self._packings.shape[1], np.uint64)
-        return Scoring(cost, self._regions, self._packings, full, self._quarters)
+        return _Scoring(cost, self._regions, self._packings, full, self._quarters)
 
     def _best(
         self,
@@ -572,7 +572,7 @@ class MoveBeam:
             i = int(level.parents[i])
         return codes[::-1]
 
-    def _quarters_of(self, board: Board) -> Quarters:
+    def _quarters_of(self, board: Board) -> _Quarters:
         """The quarters of the holes, and what jumps on each of them go over."""
         jumped = np.split(self._jumps[:, 1], self._first[1:-1])
         over = [code_of(holes.tolist()) for holes in jumped]
@@ -582,7 +582,7 @@ class MoveBeam:
             stuck.append(board.full_code & ~(on | between))
         ordered = [over[i] for quarter in board.quarters for i in quarter]
         first = np.cumsum([0, *map(len, board.quarters)])
-        return Quarters(self._rows(holes), self._rows(stuck), self._rows(ordered), first)
+        return _Quarters(self._rows(holes), self._rows(stuck), self._rows(ordered), first)
 
     def _rows(self, codes: Sequence[int]) -> Words:
         """Codes as rows of words."""

@@ -47,7 +47,7 @@ _PLACES = 1 << 16  # of a bucket: they are numbers of 16 bits
 Places = npt.NDArray[np.uint16]
 
 
-class SplitTables(NamedTuple):
+class _SplitTables(NamedTuple):
     """What the kernels know of a split."""
 
     highs: Counts  # (n,): the high fillings that no symmetry makes less, by their pegs
@@ -110,7 +110,7 @@ class ClassByPegs:
         return unions([1 << hole for hole in self._high_holes])
 
     @cached_property
-    def tables(self) -> SplitTables:
+    def tables(self) -> _SplitTables:
         """What the kernels know."""
         pegs = np.bitwise_count(self.high_codes).astype(np.int64)
         parity = _parities(self.high_codes, self.masks) ^ self._odd
@@ -129,7 +129,7 @@ class ClassByPegs:
         must, before, after, low, wanted, left = np.array(jumps, np.int64).T.reshape(6, -1)
         turned = low_parity[low]
         pair_from, there, here = _pairs(low, left, bucket, size, lows, place)
-        return SplitTables(
+        return _SplitTables(
             highs, own, turn, pegs, parity, keep_from, keep, bucket, size, lows,
             moved.astype(np.uint16), must, before, after, low, turned,
             low_pegs[wanted] - low_pegs[left], pair_from, there, here,
@@ -293,7 +293,7 @@ def unions(parts: list[int]) -> Words:
 def _pull(
     number: int,
     pegs: int,
-    tables: SplitTables,
+    tables: _SplitTables,
     before: Floats,
     before_begins: Counts,
     chances: Floats,
@@ -335,7 +335,7 @@ def _pull(
 def _settle(
     number: int,
     pegs: int,
-    tables: SplitTables,
+    tables: _SplitTables,
     chances: Floats,
     ways: Bytes,
     reached: Floats,
@@ -382,11 +382,11 @@ def _settle(
 
 
 @compiled
-def play_buckets(
+def _play_buckets(
     first: int,
     last: int,
     pegs: int,
-    tables: SplitTables,
+    tables: _SplitTables,
     before: Floats,
     before_begins: Counts,
     level: Floats,
@@ -407,11 +407,11 @@ def play_buckets(
 
 
 @compiled
-def settle_buckets(
+def _settle_buckets(
     first: int,
     last: int,
     pegs: int,
-    tables: SplitTables,
+    tables: _SplitTables,
     level: Floats,
     begins: Counts,
     ways: Bytes,
@@ -426,11 +426,11 @@ def settle_buckets(
 
 
 @compiled
-def take_ends(
+def _take_ends(
     first: int,
     last: int,
     pegs: int,
-    tables: SplitTables,
+    tables: _SplitTables,
     level: Floats,
     begins: Counts,
     ends_from: Counts,
@@ -533,9 +533,9 @@ class _Step:
         def settle(first: int, last: int) -> None:
             ways = np.empty(widest, np.uint8)
             if before is None:
-                settle_buckets(first, last, pegs, tables, level, begins, ways, reached, ended)
+                _settle_buckets(first, last, pegs, tables, level, begins, ways, reached, ended)
             else:
-                play_buckets(
+                _play_buckets(
                     first, last, pegs, tables, *before, level, begins, ways, reached, ended
                 )
 
@@ -544,7 +544,7 @@ class _Step:
         words, chances = np.empty(ends_from[-1], np.int64), np.empty(ends_from[-1])
 
         def take(first: int, last: int) -> None:
-            take_ends(
+            _take_ends(
                 first, last, pegs, tables, level, begins, ends_from,
                 len(self.split.group), self.split.low, words, chances,
             )  # fmt: skip

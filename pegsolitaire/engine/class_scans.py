@@ -60,7 +60,7 @@ def _count_jump(
 
 
 @compiled
-def mark_one_jump(
+def _mark_one_jump(
     words: Words,
     size: int,
     pulls: Pulls,
@@ -121,7 +121,7 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
         found = []
         for begin in range(first, last, step):
             end = min(begin + step, last)
-            mark_one_jump(solvable.words, size, pulls, begin, end, once, twice, stop)
+            _mark_one_jump(solvable.words, size, pulls, begin, end, once, twice, stop)
             marked = once[: (end - begin) * size]
             found.append(indices_of_bits(marked) + begin * size * 64)
             with telling:

@@ -83,7 +83,7 @@ def block_key(pulls: Pulls, jump: int, block: int) -> int:
 
 
 @compiled
-def pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
+def _pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
     """Add to a block of ``size`` words what one jump links to what is there; whether anything."""
     there, here = (block ^ pulls.across[jump]) * size, block * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
@@ -118,7 +118,7 @@ def pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
 
 
 @compiled
-def pull_all(
+def _pull_all(
     words: Words,
     size: int,
     pulls: Pulls,
@@ -147,7 +147,7 @@ def pull_all(
                 source != block
                 and (block & pulls.must[jump]) == pulls.equal[jump]
                 and changed[source] >= since
-                and pull(words, size, pulls, jump, block)
+                and _pull(words, size, pulls, jump, block)
             ):
                 fresh = True
         left = rounds if fresh or changed[block] >= since else 0
@@ -155,7 +155,7 @@ def pull_all(
             left -= 1
             again = False
             for jump in range(pulls.across.size):
-                if pulls.across[jump] == 0 and pull(words, size, pulls, jump, block):
+                if pulls.across[jump] == 0 and _pull(words, size, pulls, jump, block):
                     again = True
             fresh |= again
             left = left if again else 0
@@ -167,7 +167,7 @@ def pull_all(
 
 
 @compiled
-def count_by_pegs(
+def _count_by_pegs(
     words: Words,
     size: int,
     first: int,
@@ -546,7 +546,7 @@ class Bitmap:
 
         def part(first: int, last: int) -> npt.NDArray[np.int64]:
             counts = np.zeros(len(coset.board) + 64, np.int64)
-            count_by_pegs(self.words, size, first, last, near, far, places, counts)
+            _count_by_pegs(self.words, size, first, last, near, far, places, counts)
             return counts
 
         with Workers() as workers:
@@ -697,7 +697,7 @@ def _close(
             def part(number: int, now: int = now) -> int:
                 fresh = 0
                 for done, ends in _pieces(cuts[number], cuts[number + 1], is_back=now % 2 == 0):
-                    fresh += pull_all(
+                    fresh += _pull_all(
                         found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
                     )
                     if number == 0:  # the parts are as large, and one thread tells at a time

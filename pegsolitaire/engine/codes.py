@@ -35,7 +35,7 @@ def _least_image(code: np.uint64, images: Words, bits: np.uint64) -> np.uint64:
 
 
 @compiled
-def write_least_codes(
+def _write_least_codes(
     words: Words,
     flip: np.uint64,
     to_code: Words,
@@ -52,7 +52,7 @@ def write_least_codes(
 
 
 @compiled
-def write_least_images(
+def _write_least_images(
     codes: Words, images: Words, bits: np.uint64, least: Words, first: int, last: int
 ) -> None:
     """The least images of row-by-row codes."""
@@ -86,18 +86,18 @@ def place_of(code: np.uint64, level: Words) -> int:
 
 
 @compiled
-def find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
+def _find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
     """The index of a code's least image in a sorted level, or -1."""
     return place_of(_least_image(code, images, bits), level)
 
 
 @compiled
-def contains_sorted(
+def _contains_sorted(
     codes: Words, images: Words, bits: np.uint64, level: Words, found: Flags, first: int, last: int
 ) -> None:
-    """:func:`find_sorted` for an array of codes."""
+    """:func:`_find_sorted` for an array of codes."""
     for i in range(first, last):
-        found[i] = find_sorted(codes[i], images, bits, level) >= 0
+        found[i] = _find_sorted(codes[i], images, bits, level) >= 0
 
 
 def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
@@ -145,7 +145,7 @@ def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -
     workers.share(
         len(words),
         len(words),
-        lambda a, b: write_least_codes(
+        lambda a, b: _write_least_codes(
             words, mask, layout.to_code, layout.images, layout.bits, codes, a, b
         ),
     )
@@ -188,7 +188,7 @@ def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
         workers.share(
             len(codes),
             len(codes),
-            lambda first, last: write_least_images(codes, tables, bits, least, first, last),
+            lambda first, last: _write_least_images(codes, tables, bits, least, first, last),
         )
     return least
 
@@ -223,14 +223,14 @@ class Probe:
 
     def find(self, code: int, level: Words) -> int:
         """The index of the code's least image in a sorted level, or -1."""
-        return int(find_sorted(np.uint64(code), self._images, self._bits, level))
+        return int(_find_sorted(np.uint64(code), self._images, self._bits, level))
 
     def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
         """Whether the least image of each code is in a sorted level."""
         found = np.empty(len(codes), np.bool_)
         self._share(
             len(codes),
-            lambda a, b: contains_sorted(codes, self._images, self._bits, level, found, a, b),
+            lambda a, b: _contains_sorted(codes, self._images, self._bits, level, found, a, b),
         )
         return found
 
@@ -239,7 +239,7 @@ class Probe:
         least = np.empty_like(codes)
         self._share(
             len(codes),
-            lambda a, b: write_least_images(codes, self._images, self._bits, least, a, b),
+            lambda a, b: _write_least_images(codes, self._images, self._bits, least, a, b),
         )
         return least
 

@@ -45,7 +45,7 @@ from pegsolitaire.game import Jump, Problem
 # of what brings them to canonical form says which, and the loop is compiled for each.
 
 
-#: What :func:`descend` comes back with.
+#: What :func:`_descend` comes back with.
 FOUND, EXHAUSTED, STOPPED = 1, 0, -1
 
 _PROBES = 8
@@ -77,7 +77,7 @@ def _remember(failures: Words, leasts: Words, i: int, size: int, shift: np.uint6
         failures[goal, w] = leasts[w, i]
 
 
-class SearchPath(NamedTuple):
+class _SearchPath(NamedTuple):
     """The nodes from the root to the one in hand."""
 
     columns: Words  # (words, depths): the positions
@@ -87,7 +87,7 @@ class SearchPath(NamedTuple):
     slacks: Counts  # (depths, counts): what may still be lost of each resource count
 
 
-class SearchRules(NamedTuple):
+class _SearchRules(NamedTuple):
     """What a search goes by.
 
     A jump is legal where ``word & test == shown`` for each word.
@@ -102,7 +102,7 @@ class SearchRules(NamedTuple):
 
 
 @compiled
-def to_least(canon: Any, columns: Words, leasts: Words) -> None:
+def _to_least(canon: Any, columns: Words, leasts: Words) -> None:
     """Write the canonical forms of some positions."""
     for i in range(columns.shape[1]):
         write_least(canon, columns, i, leasts)
@@ -131,8 +131,8 @@ def _next_jump(left: Words, depth: int) -> int:
 
 
 @compiled
-def descend(
-    canon: Any, state: Counts, path: SearchPath, rules: SearchRules, failures: Words, nodes: int
+def _descend(
+    canon: Any, state: Counts, path: _SearchPath, rules: _SearchRules, failures: Words, nodes: int
 ) -> int:
     """Go on with a search for a number of nodes.
 
@@ -222,7 +222,7 @@ class _Frame:
         """The canonical forms of some codes."""
         columns = self.to_columns(codes)
         leasts = np.empty_like(columns)
-        to_least(self.canon, columns, leasts)
+        _to_least(self.canon, columns, leasts)
         return leasts
 
 
@@ -260,7 +260,7 @@ class DepthFirst:
         words = len(frame.masks)
         grouped = [in_groups(*both) for both in zip(frame.masks, frame.wanted, strict=True)]
         tests, shown = (np.stack(one) for one in zip(*grouped, strict=True))
-        self._path = SearchPath(
+        self._path = _SearchPath(
             columns=np.zeros((words, depths), np.uint64),
             leasts=np.zeros((words, depths), np.uint64),
             made=np.full(depths, -1, np.int64),
@@ -270,7 +270,7 @@ class DepthFirst:
         self._counts = counts
         self._least = (self._pegs(problem.finishes) @ counts.T).min(axis=0)
         losses = [counts[:, j.start] + counts[:, j.over] - counts[:, j.end] for j in jumps]
-        self._rules = SearchRules(
+        self._rules = _SearchRules(
             tests,
             shown,
             frame.masks,
@@ -298,7 +298,7 @@ class DepthFirst:
         """Go on for ``nodes`` positions: True found, False there is none, None not known yet."""
         last = self.nodes + nodes
         while True:
-            result = descend(
+            result = _descend(
                 self._frame.canon, self._state, self._path, self._rules, self._failures,
                 last - self.nodes,
             )  # fmt: skip

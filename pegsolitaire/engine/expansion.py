@@ -150,7 +150,7 @@ _BITS = 9  # of a word that are looked up at a time
 _WORD = 64
 
 
-class Pruning(NamedTuple):
+class _Pruning(NamedTuple):
     """What resource counts exclude, as the kernels take it.
 
     Pegs are looked up nine bits of a word at a time: what they add to what is left to lose, less
@@ -165,7 +165,7 @@ class Pruning(NamedTuple):
 
 def make_pruning(
     layout: Layout, problem: Problem, counts: Sequence[ResourceCount], *, backward: bool
-) -> Pruning | None:
+) -> _Pruning | None:
     """What some resource counts exclude on the way from the starts to the finishes.
 
     It is for jumps or, ``backward``, for jumps that are undone.
@@ -179,7 +179,7 @@ def make_pruning(
         # More than enough is left in the rows beyond those of a count.
         own = np.pad(one.allowed, ((0, 0), (0, rows - one.allowed.shape[1]), (0, 0)), "edge")
         allowed[c, : len(own)] = own
-    return Pruning(
+    return _Pruning(
         np.array([one.parts for one in made]), np.array([one.parities for one in made]), allowed
     )
 
@@ -218,7 +218,7 @@ class _Prepared:
 
 
 @inlined
-def find_allowed(word: np.uint64, pruning: Pruning, allowed: Words) -> None:
+def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
     """Write down the jumps that no count excludes after a word."""
     most = pruning.allowed.shape[2] - 2
     allowed[:] = ~np.uint64(0)
@@ -256,7 +256,7 @@ class Steps(NamedTuple):
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64)
     masks: Words  # (1 + reflections, jumps): the masks, and what each reflection makes of them
-    pruning: Pruning | None = None
+    pruning: _Pruning | None = None
 
     @classmethod
     def of(cls, canon: Canon, masks: Words, wanted: Words) -> Steps:
@@ -303,7 +303,7 @@ def fill_with_jumps(
     tests: Words,
     shown: Words,
     masks: Words,
-    pruning: Pruning | None,
+    pruning: _Pruning | None,
     mirror: Words,
     bits: np.uint64,
     images: Words,
@@ -323,7 +323,7 @@ def fill_with_jumps(
         if carried:
             image = reflected(mirror, 0, bits, word)
         if pruning is not None:
-            find_allowed(word, pruning, allowed)
+            _find_allowed(word, pruning, allowed)
         for group in range(tests.shape[0]):
             legal = legal_jumps(word, tests, shown, group)
             if pruning is not None:

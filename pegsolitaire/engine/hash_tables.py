@@ -54,7 +54,7 @@ _GROUP = 512  # candidates that are looked for in their first slots at a time
 
 
 @inlined
-def first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
+def _first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
     """Where a remainder of some number of bytes is looked for first, among some slots."""
     top = np.uint64(remainder) >> np.uint64(8 * size - 32)
     slot: np.uint64 = (top * slots) >> HALF
@@ -65,7 +65,7 @@ def first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
 def find_slot(table: Remainders, remainder: np.uint64) -> np.uint64:
     """The slot of a remainder in its partition's table, or the empty one that it would take."""
     slots = np.uint64(table.size)
-    slot = first_slot(remainder, table.itemsize, slots)
+    slot = _first_slot(remainder, table.itemsize, slots)
     while table[slot] != remainder and table[slot] != 0:
         slot += ONE
         if slot == slots:
@@ -94,7 +94,7 @@ def _elsewhere(
     many = 0
     for k in range(begin, end):
         rest[many] = candidates[k]
-        many += table[first_slot(candidates[k], table.itemsize, slots)] != candidates[k]
+        many += table[_first_slot(candidates[k], table.itemsize, slots)] != candidates[k]
     return many
 
 
@@ -145,7 +145,7 @@ def insert(
                             fresh[t, p] = new
                         return False
                     remainder = rest[k]
-                    slot = first_slot(remainder, tables.itemsize, slots)
+                    slot = _first_slot(remainder, tables.itemsize, slots)
                     while table[slot] != remainder:
                         if table[slot] == 0:
                             table[slot] = remainder
@@ -174,7 +174,7 @@ def _marked_or_elsewhere(
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
-        slot = first_slot(candidates[k], table.itemsize, slots)
+        slot = _first_slot(candidates[k], table.itemsize, slots)
         hits[slot] |= np.uint8(table[slot] == candidates[k])
         rest[many] = candidates[k]
         many += (table[slot] != candidates[k]) & (table[slot] != 0)
@@ -200,7 +200,7 @@ def mark(
                 end = min(begin + _GROUP, filled[t, p])
                 for k in range(_marked_or_elsewhere(out[t, p], begin, end, table, hits[p], rest)):
                     remainder = rest[k]
-                    slot = first_slot(remainder, tables.itemsize, slots)
+                    slot = _first_slot(remainder, tables.itemsize, slots)
                     while table[slot] != 0:
                         if table[slot] == remainder:
                             hits[p, slot] = 1

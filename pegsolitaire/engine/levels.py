@@ -203,7 +203,7 @@ def _half(count: Words, i: int) -> np.uint64:
 
 
 @compiled
-def add_products(
+def _add_products(
     words: Words,
     counts: Words,
     others: Words,
@@ -232,7 +232,7 @@ def add_products(
 
 
 @compiled
-def add_stuck(
+def _add_stuck(
     words: Words,
     counts: Words,
     tests: Words,
@@ -331,7 +331,7 @@ class PathCounter:
         if counts:
             self._forward, self._opposite = (
                 self._jumps._replace(pruning=make_pruning(layout, one, counts, backward=False))
-                for one in (problem, opposite_of(problem))
+                for one in (problem, _opposite_of(problem))
             )
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
@@ -398,7 +398,7 @@ class PathCounter:
         def add(first: int, last: int) -> int:
             sums = np.zeros(2 * paths.counts.shape[1], np.uint64)
             words, counts = paths.level.words_between(first, last), paths.counts[first:last]
-            add_stuck(words, counts, steps.tests, steps.shown, 0, len(words), sums)
+            _add_stuck(words, counts, steps.tests, steps.shown, 0, len(words), sums)
             return _number(sums)
 
         return sum(self._workers.share(len(paths), len(paths), add))
@@ -426,7 +426,7 @@ def limbs_of(number: int) -> int:
     return number.bit_length() // 64 + 1
 
 
-def opposite_of(problem: Problem) -> Problem:
+def _opposite_of(problem: Problem) -> Problem:
     """The problem from the complements of the finishes of one to those of its starts."""
     full = problem.board.full_code
     starts = tuple(full ^ code for code in problem.finishes)
@@ -445,7 +445,7 @@ def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
     def add(first: int, last: int) -> int:
         sums = np.zeros((len(layout.group) + 1, width), np.uint64)
         words, counts = level.words_between(first, last), rows[first:last]
-        add_products(words, counts, others[first:last], 0, len(words), layout.canon, sums)
+        _add_products(words, counts, others[first:last], 0, len(words), layout.canon, sums)
         return sum(_number(row) // size for size, row in enumerate(sums) if size)
 
     return sum(workers.share(len(level), len(level), add))
@@ -595,7 +595,7 @@ class ShardSteps:
         return {
             "forward": pruned(jumps, problem),
             "backward": pruned(unjumps, problem, backward=True),
-            "opposite": pruned(jumps, opposite_of(problem)),
+            "opposite": pruned(jumps, _opposite_of(problem)),
             "stay": Steps.stay(layout.canon),
         }
 

@@ -80,7 +80,7 @@ _MANY = 64  # long sweeps after which they are looked up by hash
 _SHORT = 3  # jumps up to which results may be listed twice
 
 
-class MoveJumps(NamedTuple):
+class _MoveJumps(NamedTuple):
     """The jumps of a board in one direction, and which may follow one another.
 
     A jump is legal where ``word & mask == wanted``, and gives ``word ^ mask``. Those that can go
@@ -99,7 +99,7 @@ class MoveJumps(NamedTuple):
 class Moves(NamedTuple):
     """Moves as a rule of the level step, of results that may need no more moves than allowed."""
 
-    jumps: MoveJumps
+    jumps: _MoveJumps
     regions: Words  # (packings, regions): what bounds the moves, perhaps nothing
     changed: bool  # whether regions ask for a move once they are changed: where moves are undone
     allowed: int
@@ -262,7 +262,7 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 
 @compiled
 def _fill(
-    words: Words, i: int, end: int, jumps: MoveJumps, listed: Words, at: Holes, places: Places
+    words: Words, i: int, end: int, jumps: _MoveJumps, listed: Words, at: Holes, places: Places
 ) -> tuple[int, int]:
     """Fill a block with what moves make of words ``i ..``: the next word, and how many."""
     # Unpacked here, once a block: a tuple handed on for every word costs a fifth more time.
@@ -283,7 +283,7 @@ def _fill(
 
 
 @compiled
-def list_moves(
+def _list_moves(
     words: Words, i: int, end: int, canon: Canon, rule: Moves, images: Words
 ) -> tuple[int, int]:
     """Fill a block with what moves make of words ``i ..``, and with its reflections.
@@ -302,7 +302,7 @@ def list_moves(
 def _fill_with_moves(
     rule: Moves, words: Words, rows: None, i: int, end: int, canon: Canon, block: CandidateBlock
 ) -> tuple[int, int]:
-    return list_moves(words, i, end, canon, rule, block.images)
+    return _list_moves(words, i, end, canon, rule, block.images)
 
 
 # --
@@ -321,7 +321,7 @@ _SLOTS = 16  # of a partition's table at first
 Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
 
 
-class Seen:
+class _Seen:
     """The positions of some levels: in the memory of a level step, or in its scratch folder."""
 
     def __init__(self, step: LevelStep) -> None:
@@ -507,7 +507,7 @@ class MoveLevels:
         if last_pegs is None:
             last_pegs = len(layout.board) if backward else 0
         self._jumps = _jumps(layout, backward, last_pegs)
-        self._seen = Seen(self._step)
+        self._seen = _Seen(self._step)
         self._lists: list[_Lists] = []
         self._stay = Steps.stay(layout.canon)
         self._add(LevelSet.of(to_words(layout, codes)))
@@ -581,7 +581,7 @@ class MoveLevels:
         pieces, done = [words[:0]], 0
         while done < len(words):
             with self._too_many_explained():
-                done, count = list_moves(words, done, len(words), canon, rule, images)
+                done, count = _list_moves(words, done, len(words), canon, rule, images)
             to_canonical(images, count, canon.turns, canon.width, made)
             pieces.append(made[:count].copy())
         return LevelSet.of(np.unique(np.concatenate(pieces)))
@@ -636,7 +636,7 @@ class MoveLevels:
 class _Moves(Expansion):
     """The words of a level after each move that may be on a solution that is short enough."""
 
-    jumps: MoveJumps
+    jumps: _MoveJumps
     regions: Words
     backward: bool
     allowed: int
@@ -658,7 +658,7 @@ class _Moves(Expansion):
         return work
 
 
-def _jumps(layout: Layout, backward: bool, last_pegs: int) -> MoveJumps:
+def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
     """The jumps as the kernels take them, and those that can go on at each hole."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
@@ -672,7 +672,7 @@ def _jumps(layout: Layout, backward: bool, last_pegs: int) -> MoveJumps:
         next_masks[hole, : len(jumps)] = masks[jumps]
         next_wanted[hole, : len(jumps)] = wanted[jumps]
         next_joint[hole, : len(jumps)] = joint[jumps]
-    return MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs)
+    return _MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs)
 
 
 class _Lists(NamedTuple):
@@ -689,7 +689,7 @@ class _Lists(NamedTuple):
         block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, None)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
 
-    def moves(self, jumps: MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:
+    def moves(self, jumps: _MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:
         """Moves that are listed here."""
         return Moves(jumps, regions, changed, allowed, self.at, self.places)
 

@@ -117,7 +117,7 @@ def _won(target: int, winners: int, path: Words, length: int, wins: Counts, won:
 
 
 @compiled
-def play_any(
+def _play_any(
     start: np.uint64,
     games: int,
     goal: int,
@@ -191,7 +191,7 @@ def _choose(
 
 
 @compiled
-def play_by(
+def _play_by(
     start: np.uint64,
     games: int,
     goal: int,
@@ -205,7 +205,7 @@ def play_by(
     won: Words,
     ends: Words,
 ) -> int:
-    """Play games by the rules of a player, and otherwise as :func:`play_any`."""
+    """Play games by the rules of a player, and otherwise as :func:`_play_any`."""
     winners = 0
     begin = pegs_of(start)
     for game in range(games):
@@ -318,9 +318,9 @@ class GamePlayer:
         random = np.random.Generator(np.random.SFC64(stream))
         path = np.zeros(holes + 1, np.uint64)
         if self._policy.plain:
-            wins = play_any(*given, *self._axes, random, path, pegs_left, wins_at, won, how)
+            wins = _play_any(*given, *self._axes, random, path, pegs_left, wins_at, won, how)
         else:
-            wins = play_by(
+            wins = _play_by(
                 *given, self._policy, make_scratch(self._policy), random, path,
                 pegs_left, wins_at, won, how,
             )  # fmt: skip

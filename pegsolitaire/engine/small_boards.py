@@ -35,7 +35,7 @@ def _place(held: Holes, board: int, hole: int) -> int:
 
 
 @compiled
-def survey_boards(
+def _survey_boards(
     held: Holes,
     steps: Holes,
     first: int,
@@ -121,7 +121,7 @@ def survey_of_boards(
     def work(first: int, last: int) -> None:
         seen, queue = np.zeros(1 << holes, np.uint8), np.zeros(1 << holes, np.uint32)
         jumps = np.zeros((holes * len(numbers), 2), np.int64)
-        survey_boards(held, numbers, first, last, *masks, seen, queue, jumps)
+        _survey_boards(held, numbers, first, last, *masks, seen, queue, jumps)
 
     (workers or Workers()).share(boards, boards << holes // 2, work)
     return masks

@@ -58,7 +58,7 @@ class Candidates:
         return int(self.filled.sum())
 
 
-def in_rounds(
+def _in_rounds(
     workers: Workers, source: Expansion, filled: Counts, expand: Expand, into: Sequence[Into]
 ) -> Iterator[None]:
     """Let the threads expand the words of a source, until a partition is full; and again.
@@ -305,7 +305,7 @@ class LevelStep:
             for t in range(threads)
         ]
         expand = source.begin(threads)
-        for _ in in_rounds(self.workers, source, filled, expand, into):
+        for _ in _in_rounds(self.workers, source, filled, expand, into):
             self.work.check()
             some = Candidates(out, brought, filled)
             self.candidates += some.weight

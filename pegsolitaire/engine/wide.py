@@ -229,14 +229,14 @@ class WideSteps(NamedTuple):
     masks: Words  # (words, jumps)
 
 
-class WideBlock(NamedTuple):
+class _WideBlock(NamedTuple):
     """Candidates of several words, and their canonical forms, ``(words, size)``."""
 
     made: Words
     leasts: Words
 
 
-class WideTable(NamedTuple):
+class _WideTable(NamedTuple):
     """A table, and how many positions are in it, ``(1,)``."""
 
     slots: Words
@@ -265,7 +265,7 @@ def _put(table: Words, columns: Words, i: int, shift: np.uint64) -> bool:
 
 
 @compiled
-def put_all(table: Words, columns: Words) -> None:
+def _put_all(table: Words, columns: Words) -> None:
     """Put positions into a table that has room for them."""
     shift = shift_of(table)
     for i in range(columns.shape[1]):
@@ -297,7 +297,7 @@ def collect(table: Words, columns: Words) -> None:
 @way_of(fill, WideSteps)
 def _fill(
     steps: WideSteps, columns: Words, rows: None, i: int, end: int, canon: WideCanon,
-    block: WideBlock,
+    block: _WideBlock,
 ) -> tuple[int, int]:  # fmt: skip
     """Jumps of positions of several words."""
     count, made = 0, block.made
@@ -318,13 +318,13 @@ def _fill(
 
 
 @way_of(settle, WideCanon)
-def _settle(canon: WideCanon, block: WideBlock, count: int) -> None:
+def _settle(canon: WideCanon, block: _WideBlock, count: int) -> None:
     for k in range(count):
         least_image(block.made, canon.images, canon.per_word, k, block.leasts)
 
 
-@way_of(put, WideTable)
-def _put_while_room(into: WideTable, block: WideBlock, k: int, count: int) -> int:
+@way_of(put, _WideTable)
+def _put_while_room(into: _WideTable, block: _WideBlock, k: int, count: int) -> int:
     shift = shift_of(into.slots)
     while k < count and 2 * (into.filled[0] + 1) <= into.slots.shape[0]:
         into.filled[0] += _put(into.slots, block.leasts, k, shift)
@@ -370,7 +370,7 @@ class WideLevels:
         self.jumps, self.unjumps = _steps(masks, before), _steps(masks, masks ^ before)
         self.stay = _steps(self._columns([0]), self._columns([0]))
         size = BLOCK + masks.shape[1]
-        self._block = WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
+        self._block = _WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
 
     def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
         """All that the steps make of a level, each once.
@@ -380,19 +380,19 @@ class WideLevels:
         table = self._table(max(expected, len(source), len(steps.masks[0])))
         state, count = np.array([0, len(source), 0, 0], np.int64), np.zeros(1, np.int64)
         while not expand(
-            steps, source.columns, None, state, self._canon, self._block, WideTable(table, count)
+            steps, source.columns, None, state, self._canon, self._block, _WideTable(table, count)
         ):
             self._work.check()
             held = self._collected(table, int(count[0]))
             table = self._table(len(table))
-            put_all(table, held)
+            _put_all(table, held)
         return WideLevel(self._collected(table, int(count[0])))
 
     def select(self, source: WideLevel, steps: WideSteps, target: WideLevel) -> WideLevel:
         """The positions of the target that the steps make of the source."""
         made = self.step(source, steps).columns
         table = self._table(len(target))
-        put_all(table, target.columns)
+        _put_all(table, target.columns)
         found = np.zeros(made.shape[1], np.bool_)
         look_up(table, made, found)
         return WideLevel(np.ascontiguousarray(made[:, found]))

@@ -170,7 +170,7 @@ class Player(Chooser):
     def _checked_weights(self) -> Iterator[Fraction]:
         """The weights, exactly."""
         for jump, weight in zip(self.board.jumps, self.weights, strict=False):
-            yield exact_weight(Jump.of(self.board, jump), weight)
+            yield _exact_weight(Jump.of(self.board, jump), weight)
 
     def _check_blocks(self) -> None:
         """See that block removals are in their places, and leave some peg."""
@@ -327,7 +327,7 @@ class Player(Chooser):
         return rows == set(self.bounds)
 
 
-def exact_weight(jump: object, weight: Any) -> Fraction:
+def _exact_weight(jump: object, weight: Any) -> Fraction:
     """The weight of a jump as a fraction; of a function it may be anything."""
     is_number = isinstance(weight, Real)
     if not is_number or not 0 <= weight < inf:
@@ -395,7 +395,7 @@ class OwnPlayer(Chooser):
         chances: dict[int, Fraction] = {}
         for jump, weight in self._weights(position):
             after = position.play(jump).code
-            part = exact_weight(jump, weight)
+            part = _exact_weight(jump, weight)
             if part:
                 chances[after] = chances.get(after, Fraction(0)) + part
         total = sum(chances.values(), Fraction(0))

@@ -54,7 +54,7 @@ def _find_position(board: Board, text: str) -> Position | None:
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
     word = start.strip()
-    if not word or is_hole(word) or is_any(word) or names_puzzle_of_file(word):
+    if not word or is_hole(word) or is_any(word) or _names_puzzle_of_file(word):
         return None
     is_picture = len(word) > 1 and ("*" in word or "\n" in word or is_drawn(word))
     if is_picture or word.lower().startswith("code:") or holes_in(word):
@@ -80,7 +80,7 @@ def split_start(text: str) -> tuple[str, str]:
     >>> split_start("1: 4 1, 6 4"), split_start("http://localhost/#start=d4&moves=d2-d4")
     (('1', '4 1, 6 4'), ('d4', 'd2-d4'))
     """
-    if names_puzzle_of_file(text):
+    if _names_puzzle_of_file(text):
         return text.strip(), ""
     if text.strip().startswith("@"):
         text = read_text(text.strip()[1:])
@@ -113,12 +113,12 @@ def start_in(words: Mapping[str, Any]) -> str | None:
     return f"{start}: {jumps}" if jumps else start or None
 
 
-def names_puzzle_of_file(text: str) -> bool:
+def _names_puzzle_of_file(text: str) -> bool:
     """Whether words name a puzzle set by its file, as in ``@FILE.toml:3``.
 
     Examples
     --------
-    >>> names_puzzle_of_file("@mine.toml:3"), names_puzzle_of_file("@start.txt")
+    >>> _names_puzzle_of_file("@mine.toml:3"), _names_puzzle_of_file("@start.txt")
     (True, False)
     """
     return PUZZLE_OF_FILE.fullmatch(text.strip()) is not None

@@ -69,13 +69,13 @@ def _triangle_types(*, work: Work) -> object:
     found = {}
     for name in ("triangle4", "triangle5", "triangle6"):
         board = named_board(name)
-        solved = {start for start, _ in solved_problems(board, work=work)}
+        solved = {start for start, _ in _solved_problems(board, work=work)}
         orbits = {min(board.images(board.vacancy(hole).code)) for hole in solved}
         found[name] = (len(problem_types(board)), len(orbits))
     return found
 
 
-def solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
+def _solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
     """The problems from one vacancy to one peg that have a solution, without what is known."""
     found = survey(board, partial(solve, facts=False), work=work)
     return [(one.start, one.finish) for one in found if one.answer.solvable]
@@ -90,14 +90,14 @@ def count_problems(board: str) -> object:
 @row("notes-section-3-triangle4")
 def _solvable_problems(*, work: Work) -> object:
     board = named_board("triangle4")
-    solved = solved_problems(board, work=work)
+    solved = _solved_problems(board, work=work)
     return [(board.hole_text(start), board.hole_text(finish)) for start, finish in solved]
 
 
 @row("notes-section-3-truncated12")
 def _unsolved_of_12_holes(*, work: Work) -> object:
     board = named_board("truncated12")
-    return len(svss_problems(board)) - len(solved_problems(board, work=work))
+    return len(svss_problems(board)) - len(_solved_problems(board, work=work))
 
 
 @row("notes-section-3-cross")
@@ -205,15 +205,15 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
         found.holes
         for found in census(TRIANGULAR, holes, work=work)
         if any(
-            len(third_turns(board)) > 1 and solves_everything(board, work=work)
+            len(third_turns(board)) > 1 and _solves_everything(board, work=work)
             for board, _ in found.solvable(everywhere=True)
         )
     ]
 
 
-def solves_everything(board: Board, *, work: Work) -> bool:
+def _solves_everything(board: Board, *, work: Work) -> bool:
     """Whether all problems from one vacancy to one peg can be solved that the class allows."""
-    return len(solved_problems(board, work=work)) == len(svss_problems(board))
+    return len(_solved_problems(board, work=work)) == len(svss_problems(board))
 
 
 @row("notes-section-5-losing")

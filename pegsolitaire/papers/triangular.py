@@ -251,7 +251,7 @@ def _trapezoids(purges: dict[str, str]) -> object:
 @row("triangular-figure-7")
 def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
     """What a purge takes is what its jumps, wherever they are made, change together."""
-    game = bottom_rows_cleared(moves)
+    game = _bottom_rows_cleared(moves)
     changed = {}
     for name, numbers in purges.items():
         holes: frozenset[Hole] = frozenset()
@@ -269,7 +269,7 @@ def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
     }
 
 
-def bottom_rows_cleared(moves: str) -> Solution:
+def _bottom_rows_cleared(moves: str) -> Solution:
     """The game of figure 7, on the last four rows of side 10 as a board of their own."""
     holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
     board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
@@ -497,7 +497,7 @@ def _holes(text: str) -> list[Hole]:
     return list(map(parse_hole, text.split()))
 
 
-def trapezoid_board() -> Board:
+def _trapezoid_board() -> Board:
     """The holes of a trapezoid purge: T₆ without a1, a2, b2, d4, e5 and f6."""
     return Board(_holes(_TRAPEZOID), TRIANGULAR, name="trapezoid")
 
@@ -525,7 +525,7 @@ def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
 
 @figure("triangular-figure-6")
 def _figure_6() -> str:
-    board = trapezoid_board()
+    board = _trapezoid_board()
     start = board.vacancy("c3")
     game = Solution.from_moves(start, entry("triangular-figure-5")["purges"]["c3"].split())
     return panel_svg(move_diagrams(game), columns=5)
@@ -533,7 +533,7 @@ def _figure_6() -> str:
 
 @figure("triangular-figure-7")
 def _figure_7() -> str:
-    game = bottom_rows_cleared(entry("triangular-figure-7")["moves"])
+    game = _bottom_rows_cleared(entry("triangular-figure-7")["moves"])
     return panel_svg(move_diagrams(game), columns=4, size=18)
 
 
@@ -544,7 +544,7 @@ def _figure_8(side: int, vacancy: str) -> str:
 
 @figure("triangular-figure-9")
 def _figure_9() -> str:
-    board = trapezoid_board()
+    board = _trapezoid_board()
     about = labelled(board, EVERY["x + y mod 3"](board), "class by hole")
     about = replace(about, shaded=[hole for hole in board if hole[1] > 2])
     opening = next(one for one in construct.purges("opening") if one.empty == {parse_hole("b5")})

@@ -166,7 +166,7 @@ def explain(
         return quick
     is_heavy = len(position.board) ** 2 * len(left) > _LIGHT
     if quick.dead and (is_heavy or not position.legal_jumps):
-        return replace(quick, reasons=shortest_first(reasons + quick.reasons))
+        return replace(quick, reasons=_shortest_first(reasons + quick.reasons))
     _check_light(position, left)
     reasons += reasons_without_search(position, left, slow=not work.spent)
     if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
@@ -177,15 +177,15 @@ def explain(
         reasons += (reason_by_search(position, left, searched),)
         left = ()
     if not left:
-        return Explanation(position, True, shortest_first(reasons))
+        return Explanation(position, True, _shortest_first(reasons))
     solving = partial(solve, work=work)
     found = _by_search(position, left, solving)
     if found.solution is not None:
         return found
-    return replace(found, reasons=shortest_first(reasons + found.reasons))
+    return replace(found, reasons=_shortest_first(reasons + found.reasons))
 
 
-def shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
     """Reasons by how much of each one has to check by hand."""
     return tuple(sorted(reasons, key=_length))
 

@@ -74,7 +74,7 @@ def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
     return wins
 
 
-def right_jumps(step: Step) -> list[Jump]:
+def _right_jumps(step: Step) -> list[Jump]:
     """The first jumps of a step after which its goal can still be reached."""
     return [
         jump for jump in step.start.legal_jumps if reaches(step.start.play(jump), step.finishes)
@@ -116,7 +116,7 @@ def _is_dead(step: Step, goal: str) -> bool:
 
 
 def _is_only(step: Step, jump: str) -> bool:
-    return right_jumps(step) == [Jump.from_text(jump)]
+    return _right_jumps(step) == [Jump.from_text(jump)]
 
 
 def _is_removal(step: Step, name: str) -> bool:
@@ -141,7 +141,7 @@ def _has_sax(step: Step, total: str) -> bool:
 
 def _others_have(step: Step, total: str) -> bool:
     """Whether all jumps but the right ones lead to a SAX count."""
-    right = right_jumps(step)
+    right = _right_jumps(step)
     wrong = [step.start.play(jump) for jump in step.start.legal_jumps if jump not in right]
     return bool(wrong) and all(sax_count(one) == int(total) for one in wrong)
 

@@ -144,7 +144,7 @@ class Ranking:
         return (states - self._classes * peg) ^ (self.labels[hole] * peg)
 
 
-def gaps_of(ranks: Ints) -> Ints:
+def _gaps_of(ranks: Ints) -> Ints:
     """What lies between ascending numbers, the first counted from 0.
 
     Raises
@@ -154,7 +154,7 @@ def gaps_of(ranks: Ints) -> Ints:
 
     Examples
     --------
-    >>> gaps_of(np.array([2, 3, 7])).tolist(), ranks_of(np.array([2, 0, 3])).tolist()
+    >>> _gaps_of(np.array([2, 3, 7])).tolist(), _ranks_of(np.array([2, 0, 3])).tolist()
     ([2, 0, 3], [2, 3, 7])
     """
     gaps = np.diff(ranks, prepend=-1) - 1
@@ -163,7 +163,7 @@ def gaps_of(ranks: Ints) -> Ints:
     return gaps
 
 
-def ranks_of(gaps: Ints) -> Ints:
+def _ranks_of(gaps: Ints) -> Ints:
     """The numbers that have these gaps."""
     return np.cumsum(gaps + 1) - 1
 
@@ -260,7 +260,7 @@ def _next_ones(bits: npt.NDArray[np.uint8]) -> Ints:
 # -- levels ---------------------------------------------------------------------------------------
 
 
-def write_levels(
+def _write_levels(
     ranking: Ranking, levels: Mapping[int, Words]
 ) -> tuple[list[dict[str, int]], bytes]:
     """Levels of codes as streams one after the other, and for each what says how to read it.
@@ -273,7 +273,7 @@ def write_levels(
     Examples
     --------
     >>> ranking = Ranking([1, 2, 3, 1], 3)
-    >>> entries, body = write_levels(ranking, {2: np.array([3, 10], np.uint64)})
+    >>> entries, body = _write_levels(ranking, {2: np.array([3, 10], np.uint64)})
     >>> entries, body.hex()
     ([{'pegs': 2, 'count': 2, 'order': 0, 'offset': 0, 'bytes': 1}], 'c0')
     >>> read_levels(ranking, entries, body)[2].tolist()
@@ -283,7 +283,7 @@ def write_levels(
     streams: list[bytes] = []
     offset = 0
     for pegs, level in levels.items():
-        gaps = gaps_of(ranking.ranks(level, pegs))
+        gaps = _gaps_of(ranking.ranks(level, pegs))
         order = best_order(gaps)
         stream = encode(gaps, order)
         place = {"offset": offset, "bytes": len(stream)}
@@ -294,7 +294,7 @@ def write_levels(
 
 
 def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Words]:
-    """The levels that :func:`write_levels` wrote; what it cannot have written is refused.
+    """The levels that :func:`_write_levels` wrote; what it cannot have written is refused.
 
     Raises
     ------
@@ -305,7 +305,7 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
     for pegs, count, order, begin, length in _rows(entries, len(body)):
         try:
             gaps = decode(body[begin : begin + length], count, order)
-            ranks = ranks_of(gaps)
+            ranks = _ranks_of(gaps)
             size = ranking.size(pegs) if pegs <= len(ranking.labels) else 0
             if (gaps < 0).any() or not 0 <= ranks[-1] < size <= LIMIT:
                 raise ValueError("it holds a position that there is not")
@@ -512,7 +512,7 @@ class Pack:
         """
         ranking = self._ranking()
         try:
-            entries, body = write_levels(ranking, self.levels)
+            entries, body = _write_levels(ranking, self.levels)
         except ValueError as error:
             raise ProblemError(f"these are not levels of {self.problem}: {error}") from error
         document = self._document(ranking) | {"levels": entries}

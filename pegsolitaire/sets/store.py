@@ -200,10 +200,10 @@ def path_of(problem: Problem, ending: str, root: Path | None = None) -> Path:
     >>> path_of(Problem.complement(english(), "d4"), "npz", Path("sets")).as_posix()
     'sets/english/d4_d4.npz'
     """
-    return folder_of_board(problem.board, root) / f"{problem.slug}.{ending}"
+    return _folder_of_board(problem.board, root) / f"{problem.slug}.{ending}"
 
 
-def folder_of_board(board: Board, root: Path | None = None) -> Path:
+def _folder_of_board(board: Board, root: Path | None = None) -> Path:
     """The folder of all that is stored of a board."""
     name = (
         board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
@@ -227,7 +227,7 @@ def path_to(board: Board, finishes: Iterable[int], ending: str, root: Path | Non
     """
     codes = tuple(finishes)
     return (
-        folder_of_board(board, root)
+        _folder_of_board(board, root)
         / f"to_{Problem.of_codes(board, codes, codes).finish_slug}.{ending}"
     )
 

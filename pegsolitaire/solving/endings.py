@@ -251,7 +251,7 @@ def best_end(
     work = Work.of(work)
     if not position.legal_jumps:
         return BestEnd(Solution(position, []), exact=True)
-    solution, impossible = one_peg(position, ruled_out)
+    solution, impossible = _one_peg(position, ruled_out)
     if solution is not None:
         return BestEnd(solution, exact=True)
     least = 2 if impossible else 1
@@ -263,7 +263,7 @@ def best_end(
     return BestEnd(best, complete or len(best.finish) == least)
 
 
-def one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
+def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
     """A game to one peg that is known or soon found; and whether there is certainly none."""
     from pegsolitaire.engine import DepthFirst
 
@@ -334,7 +334,7 @@ def instead(problem: Problem) -> Problem | None:
     if len(problem.starts) > 1 or problem.finish_pegs > 1 or not board.fits_word:
         return None
     start = Position(board, problem.starts[0])
-    if one_peg(start, problem.finishes)[0] is not None:
+    if _one_peg(start, problem.finishes)[0] is not None:
         return Problem.to_any(start)
     if len(start.complement) > 1:
         return None

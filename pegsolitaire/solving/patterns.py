@@ -47,7 +47,7 @@ Coordinates = npt.NDArray[np.int8]
 Indices = npt.NDArray[np.intp]
 
 
-def jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
+def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
     """What patterns were before each jump that can have led to them."""
     found = []
     for peg, end in enumerate(held):
@@ -99,12 +99,12 @@ def canonical(lattice: Lattice, held: Pegs) -> Bytes:
     return as_bytes(reduce(_least, _images(lattice, held)))
 
 
-def image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
+def _image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
     """The rows of the images under each map of the point group, in its order."""
     return map(as_bytes, _images(lattice, held))
 
 
-def in_place(held: Pegs) -> Bytes:
+def _in_place(held: Pegs) -> Bytes:
     """The rows of positions that stay where they are: all coordinates are 0 to 31."""
     rows, columns = np.divmod(held, np.int16(ROW))
     return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
@@ -292,7 +292,7 @@ class Patterns:
         """
         images, count = len(self.lattice.point_group), 0
         for _, rows in chunks(self.rows):
-            same = [image == rows for image in image_rows(self.lattice, unpack(rows, self.pegs))]
+            same = [image == rows for image in _image_rows(self.lattice, unpack(rows, self.pegs))]
             count += int((images // np.sum(same, axis=0)).sum())
         return count
 
@@ -432,7 +432,7 @@ def solvable_levels(
     yield level
     while level.pegs < pegs:
         work.progress.stage(f"patterns with {level.pegs + 1} pegs", len(level))
-        rows = made_of(lattice, level.rows, level.pegs, jumps_back, work=work)
+        rows = made_of(lattice, level.rows, level.pegs, _jumps_back, work=work)
         level = Patterns(lattice, level.pegs + 1, rows)
         yield level
 
@@ -601,11 +601,11 @@ def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> 
 
     A map is moved so that it takes the pattern to itself, which has its corner at the origin.
     """
-    least = in_place(after + _MIDDLE)
+    least = _in_place(after + _MIDDLE)
     for bit, matrix in enumerate(lattice.point_group):
         corner = [along.min(axis=0) for along in _turned(matrix, before)]
         x, y = (along - at for along, at in zip(_turned(matrix, after), corner, strict=True))
-        image = in_place((x + ROW * y + _MIDDLE).astype(np.int16))
+        image = _in_place((x + ROW * y + _MIDDLE).astype(np.int16))
         least = np.where((kept >> bit & 1 == 1) & (image < least), image, least)
     return least
 
@@ -622,7 +622,7 @@ def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64
     """For each pattern the maps of the lattice that leave it alone, as bits."""
     held = unpack(rows, level.pegs)
     kept = np.zeros(len(rows), np.int64)
-    for bit, image in enumerate(image_rows(level.lattice, held)):
+    for bit, image in enumerate(_image_rows(level.lattice, held)):
         kept |= (image == rows).astype(np.int64) << bit
     return kept
 
@@ -712,7 +712,7 @@ def play_out(
     if len(held) > _MOST_PEGS or max(max(x - left, y - top) for x, y in spanned) >> BITS:
         return PlayedOut(Outcome.UNDECIDED)
     start = np.array([[x - left + ROW * (y - top)] for x, y in held], np.int16)
-    levels, looked_at = [in_place(start)], 1
+    levels, looked_at = [_in_place(start)], 1
     own = work.part(positions=_MOST)
     while len(levels) < len(held) and len(levels[-1]):
         number = len(held) - len(levels) + 1
@@ -725,7 +725,7 @@ def play_out(
     ends = levels[-1] if len(levels) == len(held) else levels[-1][:0]
     if finish is not None and len(ends):
         at = np.array([[finish[0] - left + ROW * (finish[1] - top)]], np.int16)
-        ends = ends[ends == in_place(at)]
+        ends = ends[ends == _in_place(at)]
     if not len(ends):
         return PlayedOut(Outcome.IMPOSSIBLE, (), looked_at)
     jumps = _game_to(lattice, unpack(ends[:1], 1), levels[:-1])
@@ -746,7 +746,7 @@ def _level_after(
         if work.spent:
             return None
         _, after = jumps_of(lattice, unpack(some, pegs))
-        found.append(np.unique(in_place(after)))
+        found.append(np.unique(_in_place(after)))
         work.spend(len(some))
         work.progress.update(at + len(some))
     return np.unique(np.concatenate(found))
@@ -756,10 +756,10 @@ def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
     """The jumps of a game that comes to a position, through levels of one peg more each."""
     jumps = []
     for rows in reversed(levels):
-        before = jumps_back(lattice, end)
+        before = _jumps_back(lattice, end)
         inside = ((before % ROW) >> BITS | (before // ROW) >> BITS) == 0
         before = before[:, inside.all(axis=0)]
-        last = before[:, np.flatnonzero(found_in(rows, in_place(before)))[:1]]
+        last = before[:, np.flatnonzero(found_in(rows, _in_place(before)))[:1]]
         jumps.append(_jump_between(last, end))
         end = last
     return jumps[::-1]

@@ -36,7 +36,7 @@ _PROGRAM_SECONDS = (
 )
 
 
-def longest_trail(links: Links) -> Links:
+def _longest_trail(links: Links) -> Links:
     """A longest walk, its jumps one after the other; none without links.
 
     Raises
@@ -47,7 +47,7 @@ def longest_trail(links: Links) -> Links:
     return next(_walks(links, None), [])
 
 
-def trails(links: Links, length: int) -> Iterator[Links]:
+def _trails(links: Links, length: int) -> Iterator[Links]:
     """A walk for every set of ``length`` links that are those of one; raises the same."""
     return _walks(links, length)
 
@@ -266,7 +266,7 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
     work.progress.stage("looking for the longest move", len(board.quarters))
     for done, group in enumerate(_groups(board), 1):
         if len(group) > len(best):
-            best = max(best, longest_trail(group), key=len)
+            best = max(best, _longest_trail(group), key=len)
         work.update(done)
     return Sweep.along(board, best) if best else None
 
@@ -299,8 +299,8 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
     """
     seen: set[int] = set()
     for group in _groups(board):
-        for walk in trails(group, length) if len(group) >= length > 0 else ():
-            for turned in turned_walks(walk):
+        for walk in _trails(group, length) if len(group) >= length > 0 else ():
+            for turned in _turned_walks(walk):
                 sweep = Sweep.along(board, turned)
                 least = min(
                     apply_permutation(symmetry.image, sweep.start.code)
@@ -311,7 +311,7 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
                     yield sweep
 
 
-def turned_walks(walk: Links) -> Iterator[Links]:
+def _turned_walks(walk: Links) -> Iterator[Links]:
     """The walk from each hole where it can begin: from both ends, or all round."""
     back = [jump._replace(start=jump.end, end=jump.start) for jump in reversed(walk)]
     if walk[0].start != walk[-1].end:
@@ -410,7 +410,7 @@ def _sweep(board: Board) -> Sweep:
         and link.start in quarter
         and board.holes[link.over] not in _LEFT_OUT
     ]
-    walks = turned_walks(longest_trail(links))
+    walks = _turned_walks(_longest_trail(links))
     return Sweep.along(board, next(walk for walk in walks if walk[0].start == 0))
 
 

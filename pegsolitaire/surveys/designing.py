@@ -596,7 +596,7 @@ def _winning_share(table: Tablebase, codes: Words) -> list[float]:
     return share
 
 
-def puzzle_set_of(
+def _puzzle_set_of(
     name: str,
     board: Board,
     description: str,
@@ -686,7 +686,7 @@ def write_designs(
     rows = [one.document for one in found]
     document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
     texts = {
-        "toml": puzzles_text(puzzle_set_of(name, board, description, found, title)),
+        "toml": puzzles_text(_puzzle_set_of(name, board, description, found, title)),
         "json": json.dumps(document, indent=1, ensure_ascii=False),
     }
     paths = []

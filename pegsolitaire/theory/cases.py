@@ -107,7 +107,7 @@ class CaseProof:
         return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 
-def narrowed(
+def _narrowed(
     limits: Mapping[JumpMask, Limit], jump: JumpMask, times: int
 ) -> tuple[dict[JumpMask, Limit], dict[JumpMask, Limit]]:
     """What is supposed when a jump is made fewer than a number of times, and when as often."""
@@ -131,7 +131,7 @@ def _cases(
     if isinstance(tree, BalanceSheet):
         yield tuple(limits.values()), tree
         return
-    fewer, more = narrowed(limits, tree.jump, tree.times)
+    fewer, more = _narrowed(limits, tree.jump, tree.times)
     yield from _cases(tree.fewer, fewer)
     yield from _cases(tree.more, more)
 
@@ -269,7 +269,7 @@ class CaseSearch:
         split = self._best_split(limits, broken, found) if depth < _DEEPEST else None
         if split is None:
             return None
-        fewer, more = narrowed(limits, *split)
+        fewer, more = _narrowed(limits, *split)
         first = self._plan(fewer, depth + 1)
         second = self._plan(more, depth + 1) if first is not None else None
         return None if first is None or second is None else (*split, first, second)
@@ -290,7 +290,7 @@ class CaseSearch:
             if self._work.spent:
                 return None
             jump, times = self.board.jumps[i], floor(found[i]) + 1
-            closed = sum(self._solve(one) is None for one in narrowed(limits, jump, times))
+            closed = sum(self._solve(one) is None for one in _narrowed(limits, jump, times))
             if closed > most:
                 best, most = (jump, times), closed
             if closed == 2:
@@ -325,7 +325,7 @@ class CaseSearch:
         if isinstance(plan, dict):
             return self._sheet(plan, tidy)
         jump, times, below, above = plan
-        fewer, more = narrowed(limits, jump, times)
+        fewer, more = _narrowed(limits, jump, times)
         first = self._with_sheets(below, fewer, tidy)
         if first is None or holds(first, limits):
             return first

@@ -116,10 +116,10 @@ def as_finishes(source: object, board: Board) -> list[Position]:
         isinstance(source, Iterable) and not isinstance(source, Position | str | tuple | Board)
     )
     listed = list(source) if several else [source]  # type: ignore[call-overload]
-    return [as_finish(board, one) for one in listed]
+    return [_as_finish(board, one) for one in listed]
 
 
-def as_start(board: Board, start: object) -> Position:
+def _as_start(board: Board, start: object) -> Position:
     """A start on a board: a hole is its vacancy, and everything else a position."""
     if isinstance(start, str):
         return read_start(board, start)
@@ -128,7 +128,7 @@ def as_start(board: Board, start: object) -> Position:
     return board.position(start)
 
 
-def as_finish(board: Board, finish: object) -> Position:
+def _as_finish(board: Board, finish: object) -> Position:
     """A finish on a board: a hole is one peg in it, and everything else a position."""
     if isinstance(finish, Position) and finish.board != board:
         raise ProblemError(
@@ -157,12 +157,12 @@ def make_problem(board: object, start: object = None, finish: object = None) -> 
         board = as_board(board)  # type: ignore[arg-type]
         if isinstance(start, str) and (finish is None or isinstance(finish, str)):
             return read_problem(board, start, finish)
-        position = as_start(board, start)
+        position = _as_start(board, start)
     if finish is None:
         return as_problem(position)
     if isinstance(finish, str) and is_any(finish):
         return Problem.to_any(position)
-    return Problem.between(position, [as_finish(position.board, finish)])
+    return Problem.between(position, [_as_finish(position.board, finish)])
 
 
 def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:

@@ -210,7 +210,7 @@ _SAX = (
 )
 
 
-def by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     """What the count says at once, and what it says between the first and the last jump."""
     if position.board != triangle(5):
         return
@@ -267,7 +267,7 @@ def sheets(
 # -- resource counts: no jump raises their sum, and the finish has more ---------------------------
 
 
-def by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     """A count with small integer weights, from a linear program: found where there is one."""
     for sheet in sheets(resource_finder(position.board), position, finishes):
         yield Reason("resource", sheet.finishes, _count_text(sheet), sheet)
@@ -307,13 +307,13 @@ def _count_text(sheet: BalanceSheet) -> str:
 # -- balance sheets: what can be lost does not pay for what has to be done ------------------------
 
 
-def by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+def _by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     """A sheet from a linear program: found where there is one."""
     for sheet in sheets(balance_finder(position.board), position, finishes):
-        yield Reason("exits", sheet.finishes, f"balance sheet: {balance_text(sheet)}", sheet)
+        yield Reason("exits", sheet.finishes, f"balance sheet: {_balance_text(sheet)}", sheet)
 
 
-def balance_text(sheet: BalanceSheet) -> str:
+def _balance_text(sheet: BalanceSheet) -> str:
     """What a sheet says of each of its finishes."""
     parts = []
     for code in sheet.finishes:
@@ -331,7 +331,7 @@ _SECONDS = 10.0  # more than it takes but on a busy machine
 _PROGRAMS = 1_000
 
 
-def by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     """A proof by cases of each finish, up to the first that has none: a search follows then."""
     board = position.board
     if not board.fits_word:
@@ -342,7 +342,7 @@ def by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
         if proof is None:
             return
         if isinstance(proof.tree, BalanceSheet):
-            text = f"balance sheet: {balance_text(proof.tree)}"
+            text = f"balance sheet: {_balance_text(proof.tree)}"
             yield Reason("exits", (finish,), text, proof.tree)
         else:
             yield Reason("cases", (finish,), _cases_text(proof), proof.cases[0][1], cases=proof)
@@ -367,7 +367,7 @@ def case_text(proof: CaseProof, number: int) -> str:
     for limit in limits:
         alike.setdefault(limit.words, []).append(str(Jump.of(proof.board, limit.jump)))
     supposed = "; ".join(f"{_are(jumps)} {words}" for words, jumps in alike.items())
-    return f"suppose {supposed}: {balance_text(sheet)}"
+    return f"suppose {supposed}: {_balance_text(sheet)}"
 
 
 def _are(jumps: list[str]) -> str:
@@ -389,11 +389,11 @@ def _cases_text(proof: CaseProof) -> str:
 #: Each row is asked about the finishes that the rows before it leave open.
 REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
     (by_class,),
-    (by_sax, by_resource),
-    (by_balance,),
+    (_by_sax, _by_resource),
+    (_by_balance,),
 )
 #: What is asked last, and only for an explanation: it takes seconds where the others take none.
-SLOW_REASONS = ((by_cases,),)
+SLOW_REASONS = ((_by_cases,),)
 
 
 def reasons_without_search(
