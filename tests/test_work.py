@@ -160,6 +160,18 @@ def test_work_without_an_answer_before_its_end_is_stopped(name):
     assert 6 <= len(asked) < 15
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "count_solutions", "random_play", "level_table", "move_table", "WinningSets.build",
+        "FewestMoves.build", "PositionValues.build", "Tablebase.build", "unique_patterns",
+    ],
+)  # fmt: skip
+def test_work_is_stopped_after_some_positions(name):
+    with pytest.raises(BudgetSpentError, match="not finished within .* positions: allow more"):
+        LONG[name](Work(positions=20))
+
+
 def test_play_in_a_plain_loop_is_stopped_too():
     problem = Problem.to_any(triangle(5).vacancy("a1"))
     for options in ({"fractions": True}, {"player": lambda position: position.legal_jumps}):

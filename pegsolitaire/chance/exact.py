@@ -495,7 +495,8 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
         codes, which = np.unique(codes, return_inverse=True)
         chances = np.bincount(which, level.chances, len(codes))
         run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
-        run.work.progress.update(top - level.pegs + 1, f"{level.reached:,} positions")
+        run.work.spend(level.reached)
+        run.work.update(top - level.pegs + 1, f"{level.reached:,} positions")
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
@@ -571,7 +572,8 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
-            run.work.progress.update(top - pegs + 1, f"{len(level):,} positions")
+            run.work.spend(len(level))
+            run.work.update(top - pegs + 1, f"{len(level):,} positions")
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 
@@ -635,6 +637,7 @@ def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work)
         for done, (code, chance) in enumerate(level.items()):
             if done % _BETWEEN == 0:
                 work.check()
+            work.spend(1)
             choices = {} if code in finishes else run.player.choices(code)
             if not choices:
                 least = least_image(run.group, code)

@@ -223,6 +223,7 @@ class Outlook:
         for begin in range(0, size, _PART):
             self._work.check()
             count = min(_PART, size - begin)
+            self._work.spend(count)
             self._workers.share(
                 count,
                 count,

@@ -711,6 +711,9 @@ def _close(
                 stop[0] = 1
                 workers.close(wait=True)
                 raise
+            work.spend(
+                64 * size * fresh
+            )  # of the blocks that changed, which are gone through next
             work.update(now, f"{fresh:,} of {len(changed):,} blocks changed")
             if not fresh:
                 return

@@ -117,6 +117,7 @@ class LevelRun(Generic[L]):
             size = len(level)
             pegs, level = self.following(pegs, level, before)
             before = size
+            work.spend(len(level))
             work.update(abs(pegs - begin), f"{len(level):,} positions with {pegs} pegs")
             yield pegs, level
 
@@ -205,6 +206,7 @@ def _between(
         before = len(levels[-2 if len(levels) > 1 else -1][1])
         levels.append(run.following(*levels[-1], before))
         pegs, level = levels[-1]
+        work.spend(len(level))
         work.update(
             total - upper[-1][0] + lower[-1][0], f"{len(level):,} positions with {pegs} pegs"
         )
