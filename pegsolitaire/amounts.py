@@ -141,13 +141,13 @@ def time_text(seconds: float) -> str:
     """
     for unit, length in (("hour", 3600), ("minute", 60)):
         if seconds >= 1.5 * length:
-            return _units(seconds / length, unit)
-    return _units(seconds, "second")
+            return counted(round(seconds / length), unit)
+    return counted(max(1, round(seconds)), "second")
 
 
-def _units(number: float, unit: str) -> str:
-    whole = max(1, round(number))
-    return f"{whole:,} {unit}{'s' * (whole != 1)}"
+def counted(number: int, thing: str) -> str:
+    """A number of things: 1 peg, 2 pegs."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def read_count(text: str) -> int:

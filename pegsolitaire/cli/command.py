@@ -43,12 +43,7 @@ class Command(click.Command):
     """
 
     def __init__(
-        self,
-        name: str,
-        function: Callable[..., None],
-        *,
-        has_json: bool,
-        **settings: Any,
+        self, name: str, function: Callable[..., None], *, has_json: bool, **settings: Any
     ) -> None:
         self.groups: dict[str, str] = {}
         params = list(self._params(function))

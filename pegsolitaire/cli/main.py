@@ -203,12 +203,7 @@ def load(name: str) -> Command:
 
     module = import_module(f"pegsolitaire.cli.commands.{_FILE_OF[name]}")
     function = getattr(module, name.replace("-", "_"))
-    return Command(
-        name,
-        function,
-        has_json=name not in _WITHOUT_JSON,
-        context_settings=_HELP,
-    )
+    return Command(name, function, has_json=name not in _WITHOUT_JSON, context_settings=_HELP)
 
 
 def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 import click
 
+from pegsolitaire import reasons
 from pegsolitaire.amounts import read_bytes, read_count, read_memory, read_seconds
 from pegsolitaire.board import (
     Board,
@@ -30,7 +31,6 @@ from pegsolitaire.board.notation import either
 from pegsolitaire.cli.output import out
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.reasons import problem_on
 
 #: Where what is declared is kept: in the metadata of a field, and as an attribute of a command.
 SPEC, RULES = "option", "rules"
@@ -238,7 +238,7 @@ class Asked:
 
     def problem(self, sets: str | None = None) -> Problem:
         """Read it; ``sets`` are what its board must not be too large for."""
-        return problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
+        return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
         """The problem in words, with the type that was asked for, if one was."""

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from pegsolitaire.game import Position
 
 
-#: Exit codes: the answer is no, wrong usage or bad input, undecided within the budget, Ctrl-C.
-NO, WRONG, UNDECIDED, INTERRUPTED = 1, 2, 3, 130
+#: Exit codes: wrong usage or bad input, undecided within the budget.
+WRONG, UNDECIDED = 2, 3
 
 #: The exit code of an answer.
-EXIT = {True: 0, False: NO, None: UNDECIDED}
+_EXIT = {True: 0, False: 1, None: UNDECIDED}
 
 #: What is printed for a solution without a jump.
 SOLVED_ALREADY = "solved already: no jump is needed"
@@ -59,6 +59,56 @@ class Output(Console):
             yield
         finally:
             self.guesses = None
+
+    @property
+    def draws_unicode(self) -> bool:
+        """Whether what we print to can show more than ASCII."""
+        return self.encoding.startswith("utf")
+
+    def dim(self, text: object, **how: Any) -> None:
+        """Print what stands back: remarks, sums, where a file is."""
+        self.print(text, style="dim", **how)
+
+    def picture(self, position: Position, verdicts: Verdicts | None = None) -> None:
+        """Print a position, with the names of holes that were asked for."""
+        from pegsolitaire.draw import position_text
+
+        spell, names = self.spell, None
+        if spell is not None:
+            names = lambda hole: spell(hole) or ""  # noqa: E731
+        self.print(
+            position_text(position, verdicts=verdicts, unicode=self.draws_unicode, names=names)
+        )
+
+    def table(
+        self,
+        headings: str,
+        rows: Iterable[Iterable[object]],
+        *,
+        title: str = "",
+        sums: Sequence[Iterable[object]] = (),
+    ) -> None:
+        """Print a table.
+
+        Parameters
+        ----------
+        headings : str
+            As :func:`columns_of` reads them.
+        rows : iterable of iterables
+            The cells.
+        title : str, optional
+            A line above it.
+        sums : sequence of iterables, optional
+            Rows that stand apart below the others.
+        """
+        grid = Grid(columns_of(headings), title=title)
+        for row in rows:
+            grid.add_row(*row)
+        if sums:
+            grid.add_section()
+        for row in sums:
+            grid.add_row(*row, style="bold")
+        grid.print()
 
     def guess(self, text: str) -> None:
         """Say what was guessed, once."""
@@ -93,26 +143,6 @@ class Output(Console):
 out = Output(soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 
-def counted(number: int, thing: str) -> str:
-    """A number of things, in words: 1 peg, 2 pegs."""
-    return f"{number:,} {thing}{'s' * (number != 1)}"
-
-
-def draws_unicode() -> bool:
-    """Whether what we print to can show more than ASCII."""
-    return out.encoding.startswith("utf")
-
-
-def picture(position: Position, verdicts: Verdicts | None = None) -> Text:
-    """A position for this terminal, with the names of holes that were asked for."""
-    from pegsolitaire.draw import position_text
-
-    spell, names = out.spell, None
-    if spell is not None:
-        names = lambda hole: spell(hole) or ""  # noqa: E731
-    return position_text(position, verdicts=verdicts, unicode=draws_unicode(), names=names)
-
-
 def print_json(document: Mapping[str, object]) -> None:
     """One JSON document on standard output, and nothing else there."""
     if out.guesses:
@@ -143,43 +173,40 @@ def complain(message: str) -> None:
     sys.stderr.write(f"pegs: {line}\n")
 
 
-def end(code: int) -> None:
-    """End the command with an exit code."""
-    if code:
-        raise click.exceptions.Exit(code)
-
-
 def report(
     document: Mapping[str, object] | Callable[[], Mapping[str, object]],
-    text: Callable[[], object],
-    code: int = 0,
+    text: str | Callable[[], object],
+    answer: bool | None = True,
     *,
     drawn: Mapping[str, str | None] | None = None,
 ) -> None:
-    """Print what was found, and end the command.
+    """Print what was found, and end the command with the exit code of the answer.
 
     Parameters
     ----------
     document : mapping or callable
         Its JSON, or what makes it, for `--json`.
-    text : callable
-        Prints it for people.
-    code : int, optional
-        The exit code.
+    text : str or callable
+        The same for people, or what prints it.
+    answer : bool or None, optional
+        Whether the answer is yes; None where it is undecided.
     drawn : mapping, optional
         Where its picture is, as the document has it.
     """
     if out.as_json:
         print_json({**(document() if callable(document) else document), **(drawn or {})})
     else:
-        text()
+        if isinstance(text, str):
+            out.print(text)
+        else:
+            text()
         if drawn and drawn["svg"]:
             out.print(f"drawn in {drawn['svg']}")
-    end(code)
+    if code := _EXIT[answer]:
+        raise click.exceptions.Exit(code)
 
 
-# --
-# Tables for people, which fit the terminal.
+# -- tables that fit the terminal -----------------------------------------------------------------
 #
 # Where a table is too wide, its headings are broken into lines, then whole columns are left out,
 # the least important first, and a line says which. Names and numbers are never cut. What goes to a
@@ -209,16 +236,6 @@ class Column:
     rank: int = 0
     is_left: bool = False
     wraps: bool = False
-
-    @classmethod
-    def names(cls, heading: str, rank: int = 0) -> Column:
-        """A column of names."""
-        return cls(heading, rank, is_left=True)
-
-    @classmethod
-    def texts(cls, heading: str, rank: int = 0) -> Column:
-        """A column of texts."""
-        return cls(heading, rank, is_left=True, wraps=True)
 
 
 @dataclass
@@ -363,39 +380,11 @@ class Grid:
         return table
 
 
-def print_table(
-    headings: str,
-    rows: Iterable[Iterable[object]],
-    *,
-    title: str = "",
-    sums: Sequence[Iterable[object]] = (),
-) -> None:
-    """Print a table.
-
-    Parameters
-    ----------
-    headings : str
-        Of the columns, divided by commas: ``<board`` has names, ``~proof`` texts, others numbers;
-        the digit after a slash says how soon it is left out where the room is short.
-    rows : iterable of iterables
-        The cells.
-    title : str, optional
-        A line above it.
-    sums : sequence of iterables, optional
-        Rows that stand apart below the others.
-    """
-    grid = Grid(columns_of(headings), title=title)
-    for row in rows:
-        grid.add_row(*row)
-    if sums:
-        grid.add_section()
-    for row in sums:
-        grid.add_row(*row, style="bold")
-    grid.print()
-
-
 def columns_of(headings: str) -> list[Column]:
-    """The columns that headings declare.
+    """The columns that headings declare, divided by commas.
+
+    ``<board`` has names, ``~proof`` texts, others numbers; the digit after a slash says how soon
+    a column is left out where the terminal is narrow.
 
     Examples
     --------

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from pegsolitaire import draw
 from pegsolitaire.board import Hole
 from pegsolitaire.cli.options import option
 from pegsolitaire.cli.output import out
-from pegsolitaire.draw import check_picture, solution_svg, write_picture
 from pegsolitaire.game import Solution
 
 
@@ -22,7 +22,7 @@ def check_pictures(files: Iterable[Path | None]) -> None:
     """See that the pictures that are wanted can be written, before the work begins."""
     for file in files:
         if file is not None:
-            check_picture(file)
+            draw.check_picture(file)
 
 
 def names_asked_for() -> Callable[[Hole], str] | None:
@@ -41,7 +41,7 @@ def draw_solution(
         return {}
     if solution is None:
         return {"svg": None}
-    write_picture(solution_svg(solution, names=names or names_asked_for()), file)
+    draw.write_picture(draw.solution_svg(solution, names=names or names_asked_for()), file)
     return {"svg": str(file)}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, ClassVar
 import click
 
 from pegsolitaire import stopping
-from pegsolitaire.amounts import size_text
+from pegsolitaire.amounts import counted, size_text
 from pegsolitaire.board import Board
 from pegsolitaire.cli.options import DiskLimits, Limits, TableLimits, option
-from pegsolitaire.cli.output import counted, out, report
+from pegsolitaire.cli.output import out, report
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar, as_text
@@ -145,11 +145,12 @@ def plan_text(plan: Plan) -> str:
     return f"{rounded(plan.positions)} positions to go through: {plan.text}"
 
 
-def table_plan(
-    board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits
-) -> Callable[..., Plan]:
-    """The plan of tablebases."""
+def working_on_tables(
+    board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits, title: str = ""
+) -> AbstractContextManager[Work]:
+    """The work of a command that needs the tablebases of some finishes."""
     from pegsolitaire.sets.plans import plan_tables  # which imports numpy
+    from pegsolitaire.sets.tablebases import default_path
 
     codes = list(finishes)
 
@@ -157,7 +158,14 @@ def table_plan(
         memory = limits.memory if refuse else None
         return plan_tables(board, codes, refuse=refuse, stored=limits.store, memory=memory)
 
-    return planned
+    kept: str | Callable[[], str] = (
+        f"{NOTHING_KEPT}; with --store what is finished of the tablebase is"
+    )
+    if limits.store:
+        places = [default_path(board, one) for one in codes]
+        kept = going_on(*places, *map(building_folder, places))
+    title = title or f"which positions of {board.name} can be solved"
+    return working(title, limits, plan=planned, kept=kept)
 
 
 def for_positions(memory: int | None) -> int | None:
@@ -185,18 +193,6 @@ def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
         return GOES_ON if any(path.exists() for path in unfinished) else NOTHING_KEPT
 
     return kept
-
-
-def kept_tables(
-    board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits
-) -> str | Callable[[], str]:
-    """What is kept of tablebases when their build is interrupted."""
-    if not limits.store:
-        return f"{NOTHING_KEPT}; with --store what is finished of the tablebase is"
-    from pegsolitaire.sets.tablebases import default_path  # which imports numpy
-
-    places = [default_path(board, codes) for codes in finishes]
-    return going_on(*places, *map(building_folder, places))
 
 
 def kept_sets(problem: Problem) -> Callable[[], str]:

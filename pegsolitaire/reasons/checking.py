@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.board import Hole
+from pegsolitaire.amounts import counted
+from pegsolitaire.board import Hole, hole_name
+from pegsolitaire.board.notation import either
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons.guide import Guide
@@ -23,6 +25,7 @@ from pegsolitaire.theory import shares_class
 from pegsolitaire.work import Work
 
 MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position
+MAX_NAMED_PEGS = 4  # of a finish whose holes are named; more are called by the code
 MAX_LISTED_WINS = 300_000  # winning positions that are gone through for every hole to finish at
 
 
@@ -66,6 +69,46 @@ class Check(Result):
     json_keys = (
         f"{POSITION} winning jumps|jump,winning reachable holes|hole moves solution|solution"
     )
+
+    def text(self) -> str:
+        """Whether the position can be won, where it can end, and in how few moves."""
+        goal, pegs = self.goal, Position(self.goal.board, self.goal.finishes[0])
+        if len(goal.finishes) > 1:
+            ends = "with one peg"
+        elif len(pegs) <= MAX_NAMED_PEGS:
+            many = "one peg" if len(pegs) == 1 else f"{len(pegs)} pegs"
+            ends = f"with {many} at {' and '.join(map(hole_name, pegs))}"
+        else:
+            ends = f"at {goal.finish_text}"
+        if self.winning is None:
+            return f"not known: whether a game from here can end {ends}"
+        if not self.winning:
+            return f"lost: no game from here can end {ends}"
+        if self.position.code in goal.finishes:
+            return f"won: the game is at its end, {ends}"
+        few = "as few as " if self.moves != 1 else ""
+        moves = "" if self.moves is None else f", in {few}{counted(self.moves, 'move')}"
+        if self.holes is not None:
+            ends = f"with one peg at {either(list(map(hole_name, self.holes)))}"
+        elif self.solution is not None and len(self.solution.finish) == 1:
+            [hole] = self.solution.finish
+            ends = f"with one peg (at {hole_name(hole)}, for instance)"
+        return f"can be won: a game from here can end {ends}{moves}"
+
+    def origin_text(self, start: str = "any") -> str:
+        """Whether a game from a start can lead to the position, or one from any vacancy."""
+        missing = self.position.complement
+        if len(missing) == 1:
+            return f"a game begins here, with {hole_name(next(iter(missing)))} empty"
+        begins = "that begins with one empty hole" if start == "any" else f"from {start}"
+        return {
+            True: f"a game {begins} can lead here",
+            False: f"no game {begins} leads here",
+            None: f"not known: whether a game {begins} can lead here",
+        }[self.reachable]
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 def check(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
+from pegsolitaire.amounts import counted
 from pegsolitaire.board import Hole, apply_permutation
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -43,6 +44,7 @@ from pegsolitaire.theory import (
     class_of,
     feasible_finishes,
     reasons_without_search,
+    rounded,
     shares_class,
 )
 from pegsolitaire.theory.conversions import ProblemLike, as_problem
@@ -575,6 +577,22 @@ class ExploredJump(Result):
 
     json_keys = "jump twins winning solutions|text share moves rest chance"
 
+    @property
+    def cells(self) -> list[str]:
+        """The jump with its twins, what becomes of it, and its numbers, in words."""
+        name = ", ".join(map(str, (self.jump, *self.twins)))
+        if not self.winning or self.solutions is None:
+            verdict = {True: "wins", False: "dead", None: "not known"}[self.winning]
+            return [name, verdict, "", "", "", ""]
+        return [
+            name,
+            "wins",
+            f"{self.solutions:,}{' each' if self.twins else ''}",
+            f"{self.share:.1%}{' together' if self.twins else ''}",
+            counted(self.moves or 0, "move"),
+            _odds(self.chance),
+        ]
+
 
 @dataclass(frozen=True)
 class Exploration(Result):
@@ -599,6 +617,29 @@ class Exploration(Result):
     jumps: tuple[ExploredJump, ...]
 
     json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
+
+    def text(self) -> str:
+        """A line for each jump, with its numbers where they are known."""
+        rows = [row.cells for row in self.jumps]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
+        if self.solutions:
+            lines += [
+                "each with: ways to win after it, their share of all, fewest moves, random play",
+                f"from here: {counted(self.solutions, 'way')} to win, fewest moves {self.moves}, "
+                f"a random player wins {_odds(self.chance)}",
+            ]
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _odds(chance: float | None) -> str:
+    """A chance, as 1 in so many."""
+    if not chance:
+        return "never"
+    return f"1 in {rounded(round(1 / chance))}" if chance < 0.5 else f"{chance:.0%}"
 
 
 def explore(

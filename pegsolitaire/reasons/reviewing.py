@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from pegsolitaire.amounts import counted
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
 from pegsolitaire.reasons.guide import Guide
@@ -56,6 +57,17 @@ class ReviewStep(Result):
         "position jump pegs=position|len winning solutions|text moves fewest_pegs exact winners"
     )
 
+    def text(self) -> str:
+        """What was left then."""
+        left = "?" if self.solutions is None else f"{self.solutions:,}"
+        pegs = "?" if self.fewest_pegs is None else str(self.fewest_pegs)
+        moves = "" if self.moves is None else f", {counted(self.moves, 'move')} in all"
+        most = "" if self.exact or self.fewest_pegs is None else " or fewer"
+        ways = "way" if self.solutions == 1 else "ways"
+        return (
+            f"{self.jump or 'start'!s:7}  {left} {ways} to win{moves}; can end with {pegs}{most}"
+        )
+
 
 @dataclass(frozen=True)
 class Review(Result):
@@ -72,6 +84,26 @@ class Review(Result):
     steps: tuple[ReviewStep, ...]
 
     json_keys = "steps lost_by others jumps_left longer_by"
+
+    def text(self) -> str:
+        """What was left after each jump, and which jump lost what."""
+        lines = [f"{number:3}  {step.text()}" for number, step in enumerate(self.steps)]
+        if self.lost_by == 0:
+            lines.append("it could not be won from the start")
+        elif self.lost_by is not None:
+            others = ", ".join(map(str, self.others))
+            left = counted(self.jumps_left or 0, "jump")
+            lines.append(
+                f"jump {self.lost_by} ({self.steps[self.lost_by].jump}) lost it, {left} from a "
+                f"solution: {others} would still have won"
+            )
+        if self.longer_by is not None:
+            jump = self.steps[self.longer_by].jump
+            lines.append(f"jump {self.longer_by} ({jump}) left the way with the fewest moves")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
 
     @cached_property
     def lost_by(self) -> int | None:

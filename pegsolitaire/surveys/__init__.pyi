@@ -17,6 +17,7 @@ from pegsolitaire.surveys.designing import LEAST_PEGS as LEAST_PEGS
 from pegsolitaire.surveys.designing import Designed as Designed
 from pegsolitaire.surveys.designing import Kind as Kind
 from pegsolitaire.surveys.designing import Rating as Rating
+from pegsolitaire.surveys.designing import as_puzzles as as_puzzles
 from pegsolitaire.surveys.designing import design as design
 from pegsolitaire.surveys.designing import fewest_solution as fewest_solution
 from pegsolitaire.surveys.designing import rate as rate

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from itertools import chain, zip_longest
 from math import inf
@@ -379,6 +379,19 @@ class Designed:
             **(rated if self.rating is None else asdict(self.rating)),
             **to_json(self, "solution=solution.jumps pattern"),
         }
+
+
+def as_puzzles(
+    positions: Iterable[tuple[Position, str]], table: Tablebase, *, work: Work
+) -> list[Designed]:
+    """Solvable positions of a class as puzzles, each with what is special about it."""
+    chosen = list(positions)
+    work.progress.stage("rating puzzles", len(chosen))
+    found = []
+    for done, (position, feature) in enumerate(chosen, 1):
+        found.append(Designed.of(position, feature, table))
+        work.update(done)
+    return found
 
 
 @public

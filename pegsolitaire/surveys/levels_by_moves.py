@@ -11,7 +11,7 @@ import numpy as np
 
 from pegsolitaire.amounts import size_text
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.results import Tabled
+from pegsolitaire.results import POSITION_WORDS, Document, Tabled, to_json
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -90,6 +90,32 @@ class MoveTable(Tabled):
         """All positions forward, and all backward."""
         forward, backward = self.forward, self.backward
         return sum(one.positions for one in forward), sum(one.positions for one in backward)
+
+    def to_json(self) -> Document:
+        """What `json.dumps` takes."""
+        forward, backward = self.totals
+        return {
+            **to_json(self.problem),
+            "levels": [
+                {"level": moves} | _side("forward", ahead) | _side("backward", behind)
+                for moves, (ahead, behind) in enumerate(self.rows)
+            ],
+            "totals": {"forward": forward, "backward": backward},
+            "farthest": _shown(self.farthest),
+            "deepest": _shown(self.deepest),
+        }
+
+
+def _side(name: str, level: MoveLevel | None) -> Document:
+    return {
+        name: 0 if level is None else level.positions,
+        f"{name}_pegs": None if level is None else list(level.pegs),
+        f"{name}_winning": 0 if level is None else level.winning,
+    }
+
+
+def _shown(last: Mapping[Position, bool]) -> list[Document]:
+    return [{**to_json(one, POSITION_WORDS), "winning": wins} for one, wins in last.items()]
 
 
 def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:

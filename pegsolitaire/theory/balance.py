@@ -22,9 +22,9 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Literal
 
-from pegsolitaire.board import Board, Hole, JumpMask
+from pegsolitaire.board import Board, Hole, JumpMask, hole_name
 from pegsolitaire.errors import ResourceCountError
-from pegsolitaire.game import Jump
+from pegsolitaire.game import Jump, Position, finish_name
 from pegsolitaire.theory.classes import invariants, null_space
 from pegsolitaire.theory.resource_counts import ResourceCount
 
@@ -363,6 +363,33 @@ class BalanceSheet:
         """What a jump loses at least beyond its prices, made as often as is supposed."""
         spare = self.spare(limit.jump)
         return spare * (limit.least if spare >= 0 else _most(limit))
+
+    def text(self) -> str:
+        """What the demands cost, and what the limits come to, a line each."""
+        lines = [self._demand_text(demand, price) for demand, price in self.prices]
+        return "\n".join([*lines, *map(self._limit_text, self.limits)])
+
+    def _limit_text(self, limit: Limit) -> str:
+        jump, due = Jump.of(self.board, limit.jump), self.due(limit)
+        if limit.most == 0:
+            return f"  {jump} would gain {-self.spare(limit.jump)}, but is {limit.words}"
+        change = f"loses {due} more" if due >= 0 else f"gains {-due} at most"
+        return f"  {jump}, {limit.words}, {change}"
+
+    def _demand_text(self, demand: Demand, price: int) -> str:
+        holes = " ".join(map(hole_name, Position(self.board, demand.region)))
+        if demand.kind == "exits":
+            what = f"takes a peg from {{{holes}}} and ends outside"
+        else:
+            what = f"changes the parity of {{{holes}}}"
+        needed = {code: demand.needed(self.start, code) for code in self.finishes}
+        times = [
+            f"{_times(count)} on the way to {finish_name(self.board, code)} "
+            f"({demand.reason(self.start, code)})"
+            for code, count in needed.items()
+            if count
+        ]
+        return f"  a jump that {what} loses {price} or more, and is needed {', '.join(times)}"
 
 
 def _most(limit: Limit) -> int:

@@ -10,6 +10,8 @@ from math import sqrt
 from pathlib import Path
 from secrets import randbits
 
+from pegsolitaire import draw, reasons, solving, theory
+from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
@@ -26,31 +28,16 @@ from pegsolitaire.chance import (
     simulations,
 )
 from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
-from pegsolitaire.cli.output import (
-    NO,
-    Column,
-    Grid,
-    columns_of,
-    counted,
-    draws_unicode,
-    out,
-    picture,
-    print_table,
-    report,
-)
+from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option
 from pegsolitaire.cli.working import plan_text, working
-from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.reasons import problem_on
 from pegsolitaire.results import PROBLEM, Document, to_json
 from pegsolitaire.sets.plans import Plan
-from pegsolitaire.solving import class_reason
-from pegsolitaire.theory import check_class_sets
 from pegsolitaire.work import Work
 
 # --
@@ -84,10 +71,9 @@ def print_odds(odds: Odds) -> None:
     if odds.still_winning is not None:
         _print_winning(odds.still_winning)
     images = "" if len(odds.group) == 1 else ", up to symmetry"
-    out.print(
+    out.dim(
         f"{counted(odds.dead_ends, 'dead end')} of {odds.positions:,} positions{images}; "
-        + (f"relative error below {odds.error:.1e}" if odds.error else "no rounding at all"),
-        style="dim",
+        + (f"relative error below {odds.error:.1e}" if odds.error else "no rounding at all")
     )
     for words, (position, likely) in (
         ("most likely", odds.most_likely),
@@ -95,7 +81,7 @@ def print_odds(odds: Odds) -> None:
     ):
         jumps = odds.problem.start_pegs - len(position)
         out.print(f"the {words} end, after {counted(jumps, 'jump')}: {_chance(likely)}")
-        out.print(picture(position))
+        out.picture(position)
 
 
 def _title(problem: Problem, player: str) -> str:
@@ -103,7 +89,7 @@ def _title(problem: Problem, player: str) -> str:
 
 
 def _why(problem: Problem) -> str:
-    return class_reason(problem) or "no game of this player ends so"
+    return solving.class_reason(problem) or "no game of this player ends so"
 
 
 def _chance(chance: float | Fraction) -> str:
@@ -140,7 +126,7 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
     room = grid.room - 2
     if room > 4:  # bars give way first
         longest, most = min(_BAR, room), max(chance for *_, chance in rows)
-        mark = "█" if draws_unicode() else "#"
+        mark = "█" if out.draws_unicode else "#"
         bars = [mark * round(longest * chance / most) for *_, chance in rows]
         grid.add_column(Column("", 4, is_left=True), bars)
     grid.print()
@@ -150,8 +136,8 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
     listed = list(chances)
     shares = (f"{float(one):.3%}" if one > 1e-5 else f"{float(one):.3g}" for one in listed)
     rows = ((jumps, len(listed) - 1 - jumps, share) for jumps, share in enumerate(shares))
-    print_table("jumps/1, jumps left, can still be won", rows)
-    out.print("who plays the jumps that are left perfectly wins as often", style="dim")
+    out.table("jumps/1, jumps left, can still be won", rows)
+    out.dim("who plays the jumps that are left perfectly wins as often")
 
 
 def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
@@ -201,10 +187,10 @@ def print_difficulties(rows: list[Difficulty], title: str) -> None:
         chance = f"{row.win_probability:.4e}"
         cells.append((hole_name(row.vacancy), row.images, f"{row.mean_pegs:.3f}", chance, one_in))
     out.print(title, style="bold")
-    print_table("vacancy, holes/3, pegs left/2, chance to win, </1", cells)
+    out.table("vacancy, holes/3, pegs left/2, chance to win, </1", cells)
     for row in rows:
         if remark := _remark(row):
-            out.print(f"{hole_name(row.vacancy)}: {remark}", style="dim")
+            out.dim(f"{hole_name(row.vacancy)}: {remark}")
 
 
 def _remark(row: Difficulty) -> str:
@@ -300,7 +286,7 @@ def random(
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     board = read_board(name)
-    check_class_sets(board, "random games")
+    theory.check_class_sets(board, "random games")
     if svg is not None:
         check_pictures([svg])
         check_matplotlib()
@@ -316,7 +302,7 @@ def random(
             _compare(board, how)
         return
     goal = "any" if finish is None and start != "any" and letter is None else finish
-    problem = problem_on(name, start, goal, letter)
+    problem = reasons.problem_on(name, start, goal, letter)
     title = f"{problem}{f', type {letter.upper()}' if letter else ''}"
     if games is None or limits.estimate:
         _exact(problem, title, how, winning, fractions)
@@ -337,7 +323,7 @@ class _Play:
     def drawn(self, chart: Callable[[], str]) -> Document:
         """Draw the chart, if one is wanted; where it is, for the document."""
         if self.svg is not None:
-            write_picture(chart(), self.svg)
+            draw.write_picture(chart(), self.svg)
         return {"svg": None if self.svg is None else str(self.svg)}
 
 
@@ -357,8 +343,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
     ) as work:
         odds = random_play(problem, how.player, winning=winning, fractions=fractions, work=work)
     drawn = how.drawn(lambda: ends_chart(odds))
-    code = 0 if odds.win_probability else NO
-    report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), code)
+    report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), bool(odds.win_probability))
 
 
 def _simulated(

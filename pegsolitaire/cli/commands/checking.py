@@ -1,15 +1,16 @@
-"""`pegs check`: whether a position can still be won, and which jumps keep it so."""
+"""What is asked of a position or a game: `pegs check`, `pegs explain` and `pegs replay`."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
-from rich.text import Text
+import click
 
-from pegsolitaire.board import Board, Hole, hole_name, read_board, read_board_and_start, read_text
-from pegsolitaire.board.notation import either
+from pegsolitaire import draw, reasons, sets, solving, theory
+from pegsolitaire.amounts import counted
+from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start, read_text
 from pegsolitaire.cli.options import (
     BOARD,
     FINISH,
@@ -20,35 +21,14 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import (
-    EXIT,
-    WRONG,
-    complain,
-    counted,
-    draws_unicode,
-    end,
-    out,
-    picture,
-    report,
-)
+from pegsolitaire.cli.output import WRONG, complain, out, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.working import kept_sets, working
-from pegsolitaire.draw import (
-    jump_lines,
-    solution_animation,
-    solution_svg,
-    solution_text,
-    weights_svg,
-    weights_text,
-    write_picture,
-)
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import (
-    Jump,
     Position,
     Replay,
-    Solution,
     finish_name,
     is_any,
     is_game,
@@ -60,108 +40,8 @@ from pegsolitaire.game import (
     start_name,
 )
 from pegsolitaire.game import replay as replay_moves
-from pegsolitaire.reasons import (
-    Check,
-    Explanation,
-    Exploration,
-    ExploredJump,
-    Guide,
-    Review,
-    explore,
-    opening,
-    problem_on,
-    review,
-)
-from pegsolitaire.reasons import check as check_position
-from pegsolitaire.reasons import explain as explain_position
 from pegsolitaire.results import to_json
-from pegsolitaire.sets import IndexedSets
-from pegsolitaire.solving import BestEnd, best_end, finishes, starts
-from pegsolitaire.theory import (
-    BalanceSheet,
-    Demand,
-    Limit,
-    Reason,
-    ResourceCount,
-    case_text,
-    is_anywhere,
-    read_problem,
-    rounded,
-    type_named,
-)
 from pegsolitaire.work import Work
-
-# --
-# What each jump leads to, and games looked back on, in lines.
-
-
-def exploration_lines(found: Exploration) -> Iterator[str]:
-    """A line for each jump, the best first."""
-    rows = [_cells(row) for row in found.jumps]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)] if rows else []
-    for row in rows:
-        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        yield "  ".join(cells).rstrip()
-    if found.solutions:
-        yield "each with: ways to win after it, their share of all, fewest moves, random play"
-        yield (
-            f"from here: {counted(found.solutions, 'way')} to win, fewest moves {found.moves}, "
-            f"a random player wins {_odds(found.chance)}"
-        )
-
-
-def _cells(row: ExploredJump) -> list[str]:
-    name = ", ".join(map(str, (row.jump, *row.twins)))
-    if not row.winning:
-        return [name, {False: "dead", None: "not known"}[row.winning], "", "", "", ""]
-    if row.solutions is None:
-        return [name, "wins", "", "", "", ""]
-    return [
-        name,
-        "wins",
-        f"{row.solutions:,}" + (" each" if row.twins else ""),
-        f"{row.share:.1%}" + (" together" if row.twins else ""),
-        counted(row.moves or 0, "move"),
-        _odds(row.chance),
-    ]
-
-
-def _odds(chance: float | None) -> str:
-    """A chance, as 1 in so many."""
-    if not chance:
-        return "never"
-    return f"1 in {rounded(round(1 / chance))}" if chance < 0.5 else f"{chance:.0%}"
-
-
-def review_lines(found: Review) -> Iterator[str]:
-    """What was left after each jump, and what is to be said of it."""
-    for number, step in enumerate(found.steps):
-        name = "start" if step.jump is None else str(step.jump)
-        left = "?" if step.solutions is None else f"{step.solutions:,}"
-        pegs = "?" if step.fewest_pegs is None else str(step.fewest_pegs)
-        moves = "" if step.moves is None else f", {counted(step.moves, 'move')} in all"
-        most = "" if step.exact or step.fewest_pegs is None else " or fewer"
-        ways = "way" if step.solutions == 1 else "ways"
-        yield f"{number:3}  {name:7}  {left} {ways} to win{moves}; can end with {pegs}{most}"
-    yield from _sentences(found)
-
-
-def _sentences(found: Review) -> Iterator[str]:
-    if found.lost_by == 0:
-        yield "it could not be won from the start"
-    elif found.lost_by is not None:
-        others = ", ".join(map(str, found.others))
-        jump = found.steps[found.lost_by].jump
-        yield (
-            f"jump {found.lost_by} ({jump}) lost it, {counted(found.jumps_left or 0, 'jump')} "
-            f"from a solution: {others} would still have won"
-        )
-    if found.longer_by is not None:
-        jump = found.steps[found.longer_by].jump
-        yield f"jump {found.longer_by} ({jump}) left the way with the fewest moves"
-
-
-MAX_NAMED_PEGS = 4  # of a finish whose holes are named; more are called by the code
 
 
 def check(
@@ -212,7 +92,7 @@ def check(
         raise ProblemError("--explore tells of one game: give a START, not any")
     if at is None and start is not None and split_start(start)[1]:
         start, at = split_start(start)[0], start
-    problem = problem_on(name, start, finish, letter)
+    problem = reasons.problem_on(name, start, finish, letter)
     position, game = Position(problem.board, problem.starts[0]), None
     if at is not None and split_start(at)[1]:
         game = read_game(problem.board, at)
@@ -220,94 +100,48 @@ def check(
     elif at is not None:
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
-    explored: Exploration | None = None
+    explored: reasons.Exploration | None = None
     with working(
         f"which jumps win from {position.text()}", limits, kept=kept_sets(problem)
     ) as work:
         if is_any(start):
-            indexed = IndexedSets.make(type_named(problem.board, letter), stored=True, work=work)
-            guide = Guide(problem, indexed.superset)
-            found = check_position(position, problem, guide=guide, work=work)
+            indexed = sets.IndexedSets.make(
+                theory.type_named(problem.board, letter), stored=True, work=work
+            )
+            guide = reasons.Guide(problem, indexed.superset)
+            found = reasons.check(position, problem, guide=guide, work=work)
             # Ways to and from a lost position leave the sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
-                "starts": _names(starts(position, within, work=work)),
-                "finishes": _names(finishes(position, within, work=work)),
+                "starts": list(map(hole_name, solving.starts(position, within, work=work))),
+                "finishes": list(map(hole_name, solving.finishes(position, within, work=work))),
                 "index": indexed.index(position),
             }
         else:
-            found = check_position(position, problem, game=game, sets=numbers, work=work)
+            found = reasons.check(position, problem, game=game, sets=numbers, work=work)
             if numbers:
-                explored = explore(found.guide, position, found.guide.values(work=work))
+                explored = reasons.explore(found.guide, position, found.guide.values(work=work))
 
     def show() -> None:
-        _print_check(found, "any" if at is None else problem.start_text, explored)
+        goal = found.goal
+        why = f"pegs explain {goal.board.name} {start_name(found.position)}"
+        why += "" if theory.is_anywhere(goal) else f" --finish {goal.finish_text}"
+        out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
+        out.dim(f"{found.origin_text('any' if at is None else problem.start_text)}\n")
+        out.picture(found.position, found.jumps)
+        out.print(f"\n{counted(len(found.position), 'peg')}")
+        if explored is not None:
+            out.print(explored.text())
+        else:
+            lines = draw.jump_lines(found.jumps, unicode=out.draws_unicode, called=out.called)
+            for line in lines:
+                out.print(line)
         for key, value in document.items():
             words = " ".join(value) if isinstance(value, list) else str(value)
             out.print(f"{key}: {words if value or value == 0 else 'none'}")
 
     more = document if explored is None else {"explore": explored.to_json()}
-    report(lambda: found.to_json() | more, show, EXIT[found.winning])
-
-
-def _names(holes: tuple[Hole, ...]) -> list[str]:
-    return [hole_name(hole) for hole in holes]
-
-
-def _print_check(found: Check, began: str, explored: Exploration | None) -> None:
-    out.print(_answer(found))
-    out.print(f"{_origin(found, began)}\n", style="dim")
-    out.print(picture(found.position, found.jumps))
-    out.print(f"\n{counted(len(found.position), 'peg')}")
-    lines = jump_lines(found.jumps, unicode=draws_unicode(), called=out.called)
-    for line in lines if explored is None else exploration_lines(explored):
-        out.print(line)
-
-
-def _origin(found: Check, began: str) -> str:
-    """Whether a game can lead to the position."""
-    missing = found.position.complement
-    if len(missing) == 1:
-        return f"a game begins here, with {hole_name(next(iter(missing)))} empty"
-    game = "game that begins with one empty hole" if began == "any" else f"game from {began}"
-    return {
-        True: f"a {game} can lead here",
-        False: f"no {game} leads here",
-        None: f"not known: whether a {game} can lead here",
-    }[found.reachable]
-
-
-def _answer(found: Check) -> str:
-    """Whether the position can be won, and how; or where to ask why not."""
-    goal = found.goal
-    pegs = Position(goal.board, goal.finishes[0])
-    if len(goal.finishes) > 1:
-        ends = "with one peg"
-    elif len(pegs) <= MAX_NAMED_PEGS:
-        many = "one peg" if len(pegs) == 1 else f"{len(pegs)} pegs"
-        ends = f"with {many} at {' and '.join(_names(tuple(pegs)))}"
-    else:
-        ends = f"at {goal.finish_text}"
-    if found.winning is None:
-        return f"not known: whether a game from here can end {ends}"
-    if not found.winning:
-        why = f"pegs explain {goal.board.name} {start_name(found.position)}"
-        finish = "" if is_anywhere(goal) else f" --finish {goal.finish_text}"
-        return f"lost: no game from here can end {ends}. Why: {why}{finish}"
-    if found.position.code in goal.finishes:
-        return f"won: the game is at its end, {ends}"
-    few = "as few as " if found.moves != 1 else ""
-    moves = "" if found.moves is None else f", in {few}{counted(found.moves, 'move')}"
-    if found.holes is not None:
-        ends = f"with one peg at {either(_names(found.holes))}"
-    elif found.solution is not None and len(found.solution.finish) == 1:
-        [hole] = found.solution.finish
-        ends = f"with one peg (at {hole_name(hole)}, for instance)"
-    return f"can be won: a game from here can end {ends}{moves}"
-
-
-# --
-# `pegs replay`: a game that was written down, checked and shown board by board.
+    report(lambda: found.to_json() | more, show, found.winning)
 
 
 _MOST = 1 << 20  # characters of standard input
@@ -358,32 +192,39 @@ def replay(
         check_target(animate)
     found = _read(board, shown, start, moves)
     if svg is not None:
-        write_picture(solution_svg(found.game, names=names_asked_for()), svg)
+        draw.write_picture(draw.solution_svg(found.game, names=names_asked_for()), svg)
     if animate is not None:
-        write_text([solution_animation(found.game)], animate)
-    looked_back = _review(found.game, finish, limits) if look_back else None
+        write_text([draw.solution_animation(found.game)], animate)
+    looked_back = None
+    if look_back:
+        problem = theory.read_problem(board, start_name(found.game.start), finish)
+        with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
+            guide = reasons.Guide.make(problem, work=work)
+            values, search = guide.values(work=work), Work(_SECONDS)
+            looked_back = reasons.review(guide, found.game, values, work=search)
 
     def show() -> None:
-        _print_replay(found, only_moves)
-        for line in () if looked_back is None else review_lines(looked_back):
-            out.print(line)
-        for target in (svg, animate):
-            if target is not None:
-                out.print(f"drawn in {target}")
+        game = found.game
+        if only_moves:
+            out.print(str(game))
+        else:
+            width, unicode = out.width, out.draws_unicode
+            out.print(draw.solution_text(game, width=width, unicode=unicode, called=out.called))
+            out.print()
+        out.dim(
+            f"{counted(len(game), 'jump')}, {counted(len(game.moves), 'move')}, "
+            f"{counted(len(game.finish), 'peg')} left: {board.name}: {start_name(game.start)}"
+        )
+        if looked_back is not None:
+            out.print(looked_back.text())
+        for target in filter(None, (svg, animate)):
+            out.print(f"drawn in {target}")
 
     more = {} if looked_back is None else {"review": looked_back.to_json()}
     report(lambda: found.to_json() | more, show)
     if found.fault is not None:
         complain(found.fault)
-        end(WRONG)
-
-
-def _review(game: Solution, finish: str | None, limits: Limits) -> Review:
-    """What was left after each jump, with winning sets where they fit the machine."""
-    problem = read_problem(game.start.board, start_name(game.start), finish)
-    with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
-        guide = Guide.make(problem, work=work)
-        return review(guide, game, guide.values(work=work), work=Work(_SECONDS))
+        raise click.exceptions.Exit(WRONG)
 
 
 def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:
@@ -394,7 +235,7 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
     if moves is not None:
         played = _replay_text(moves)
     elif not played and is_game(begin):  # moves alone, from the usual start
-        position = opening(board).start if shown is None else Position(board, shown)
+        position = reasons.opening(board).start if shown is None else Position(board, shown)
         return replay_moves(position, begin)
     if not played:
         raise NotationError(
@@ -418,85 +259,32 @@ def _stdin() -> str:
     return text
 
 
-def _strip(game: Solution) -> Text:
-    return solution_text(game, width=out.width, unicode=draws_unicode(), called=out.called)
-
-
-def _print_replay(found: Replay, only_moves: bool) -> None:
-    game = found.game
-    if only_moves:
-        out.print(str(game))
-    else:
-        out.print(_strip(game))
-        out.print()
-    out.print(
-        f"{counted(len(game), 'jump')}, {counted(len(game.moves), 'move')}, "
-        f"{counted(len(game.finish), 'peg')} left: "
-        f"{game.start.board.name}: {start_name(game.start)}",
-        style="dim",
-    )
-
-
-# --
-# Why a position is dead and what is left of it, in words, for the commands that say so.
-
-
 _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"
 
 
-def print_best(best: BestEnd) -> None:
+def print_best(best: solving.BestEnd) -> None:
     """The best that is left, and its jumps as moves."""
     line = f": {best.solution}" if best.solution.jumps else ""
     out.print(f"\n{best.text}{line}")
 
 
-def print_reasons(position: Position, reasons: Iterable[Reason]) -> None:
+def print_reasons(position: Position, reasons: Iterable[theory.Reason]) -> None:
     """Reasons in words, with the weights of those that have them."""
     for reason in reasons:
         out.print(f"\n{reason.text}")
         if reason.cases:
             for number, (_, sheet) in enumerate(reason.cases.cases):
-                out.print(f"\ncase {number + 1}: {case_text(reason.cases, number)}")
+                out.print(f"\ncase {number + 1}: {theory.case_text(reason.cases, number)}")
                 _print_sheet(position, sheet)
         elif reason.sheet:
             _print_sheet(position, reason.sheet)
 
 
-def _print_sheet(position: Position, sheet: BalanceSheet) -> None:
-    out.print(weights_text(position, sheet.count.weights, unicode=draws_unicode()))
-    out.print(_LEGEND, style="dim")
-    for demand, price in sheet.prices:
-        out.print(_demand_text(sheet, demand, price))
-    for limit in sheet.limits:
-        out.print(_limit_text(sheet, limit))
-
-
-def _limit_text(sheet: BalanceSheet, limit: Limit) -> str:
-    jump, due = Jump.of(sheet.board, limit.jump), sheet.due(limit)
-    if limit.most == 0:
-        return f"  {jump} would gain {-sheet.spare(limit.jump)}, but is {limit.words}"
-    change = f"loses {due} more" if due >= 0 else f"gains {-due} at most"
-    return f"  {jump}, {limit.words}, {change}"
-
-
-def _demand_text(sheet: BalanceSheet, demand: Demand, price: int) -> str:
-    holes = " ".join(map(hole_name, Position(sheet.board, demand.region)))
-    if demand.kind == "exits":
-        what = f"takes a peg from {{{holes}}} and ends outside"
-    else:
-        what = f"changes the parity of {{{holes}}}"
-    needed = {code: demand.needed(sheet.start, code) for code in sheet.finishes}
-    times = [
-        f"{('', 'once', 'twice')[count]} on the way to {finish_name(sheet.board, code)} "
-        f"({demand.reason(sheet.start, code)})"
-        for code, count in needed.items()
-        if count
-    ]
-    return f"  a jump that {what} loses {price} or more, and is needed {', '.join(times)}"
-
-
-# --
-# `pegs explain`: why a position is dead.
+def _print_sheet(position: Position, sheet: theory.BalanceSheet) -> None:
+    out.print(draw.weights_text(position, sheet.count.weights, unicode=out.draws_unicode))
+    out.dim(_LEGEND)
+    if text := sheet.text():
+        out.print(text)
 
 
 def explain(
@@ -537,17 +325,28 @@ def explain(
     board = read_board(name)
     position = read_start(board, at)
     goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
-    count = None if weights is None else ResourceCount.read(board, _text(weights))
+    count = None if weights is None else theory.ResourceCount.read(board, _text(weights))
     check_pictures([svg])
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
-        found = explain_position(position, goals, count=count, work=work)
+        found = reasons.explain(position, goals, count=count, work=work)
         best = _best(found, work=work.unlimited)
-    drawn = svg if svg is not None and _draw(found, svg) else None
-    if svg is not None and drawn is None:
+    weights_of = (reason.sheet.count.weights for reason in found.reasons if reason.sheet)
+    drawn = None
+    if svg is not None and (first := next(weights_of, None)) is not None:
+        drawing = draw.weights_svg(board, position.code, first, labels=out.spell is None)
+        draw.write_picture(drawing, drawn := svg)
+    elif svg is not None:
         complain(f"{svg} is not drawn: no reason has weights")
 
     def show() -> None:
-        _print_explanation(found, best)
+        if not any(reason.sheet for reason in found.reasons):
+            out.picture(position)
+        out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
+        if found.solution is not None:
+            out.print(str(found.solution))
+        print_reasons(position, found.reasons)
+        if best is not None and best.text not in {reason.text for reason in found.reasons}:
+            print_best(best)
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
@@ -555,40 +354,17 @@ def explain(
             out.print(f"\ndrawn in {drawn}")
 
     last = {"best": to_json(best), "svg": None if drawn is None else str(drawn)}
-    report(lambda: {**found.to_json(), **last}, show, EXIT[found.dead])
+    report(lambda: found.to_json() | last, show, found.dead)
 
 
 def _text(words: str) -> str:
     return read_text(words[1:]) if words.startswith("@") else words
 
 
-def _best(found: Explanation, *, work: Work) -> BestEnd | None:
+def _best(found: reasons.Explanation, *, work: Work) -> solving.BestEnd | None:
     """What is left of a dead position, where one peg was the goal."""
     ruled_out = {code for reason in found.reasons for code in reason.finishes}
     single = all(code.bit_count() == 1 for code in ruled_out)
     if not found.dead or not single or not found.position.board.fits_word:
         return None
-    return best_end(found.position, ruled_out, work=work)
-
-
-def _draw(found: Explanation, svg: Path) -> bool:
-    """Draw the first weights over the board, if a reason has some."""
-    weights = next((reason.sheet.count.weights for reason in found.reasons if reason.sheet), None)
-    if weights is None:
-        return False
-    position = found.position
-    drawn = weights_svg(position.board, position.code, weights, labels=out.spell is None)
-    write_picture(drawn, svg)
-    return True
-
-
-def _print_explanation(found: Explanation, best: BestEnd | None) -> None:
-    position = found.position
-    if not any(reason.sheet for reason in found.reasons):
-        out.print(picture(position))
-    out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
-    if found.solution is not None:
-        out.print(str(found.solution))
-    print_reasons(position, found.reasons)
-    if best is not None and best.text not in {reason.text for reason in found.reasons}:
-        print_best(best)
+    return solving.best_end(found.position, ruled_out, work=work)

@@ -1,35 +1,27 @@
-"""`pegs count`: how many solutions there are, and how many games."""
+"""`pegs count`: how many solutions and games there are; `pegs graph`: all of them as a graph."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from pegsolitaire.cli.commands.solving_further import graph_shortest
-from pegsolitaire.cli.options import Asked, LevelLimits, option, rules
-from pegsolitaire.cli.output import NO, counted, out, report
+from pegsolitaire import sets, solving
+from pegsolitaire.amounts import counted
+from pegsolitaire.cli.commands.solving import print_unsolved
+from pegsolitaire.cli.options import Asked, LevelLimits, Limits, option, rules
+from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
 from pegsolitaire.cli.working import CLUSTER_RULES, Cluster, working
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
 from pegsolitaire.game import Problem, finish_name
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import to_json
-from pegsolitaire.sets import WinningSets
+from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.plans import Kind, plan
-from pegsolitaire.solving import (
-    Games,
-    SolutionGraph,
-    class_reason,
-    count_by_finish,
-    count_games,
-    count_solutions,
-    count_unordered,
-    known_count,
-)
 from pegsolitaire.solving.solution_graphs import check_ending
 
+_FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
 _KEPT = "a count in memory keeps nothing; with --cluster local it keeps what is finished"
 
 
@@ -65,13 +57,13 @@ def count(
     kind: Kind = "games" if games or by_finish else "count"
     is_on_cluster = cluster.cluster is not None
     counts_more = games or by_finish or unordered or is_on_cluster
-    known = None if again or counts_more or limits.estimate else known_count(problem)
+    known = None if again or counts_more or limits.estimate else solving.known_count(problem)
     if known is not None:
         _report_known(problem, known)
         return
-    document: dict[str, object] = {**to_json(problem)}
+    document: Document = to_json(problem)
     lines: list[str] = []
-    wins = None if games or by_finish or limits.estimate else WinningSets.find(problem)
+    wins = None if games or by_finish or limits.estimate else sets.WinningSets.find(problem)
     with working(
         f"the number of solutions of {asked.title_of(problem)}",
         limits,
@@ -81,38 +73,47 @@ def count(
         cluster=cluster if wins is None else None,
     ) as work:
         if by_finish:
-            ends = count_by_finish(problem, work=work)
+            ends = solving.count_by_finish(problem, work=work)
             named = {finish_name(problem.board, code): n for code, n in ends.items()}
             document["by_finish"] = named
             lines += _column({f"end at {finish}": number for finish, number in named.items()})
         if games:
-            played = count_games(problem, work=work)
+            played = solving.count_games(problem, work=work)
             solutions = played.won
             document |= played.to_json()
-            lines += _games_lines(played)
+            lost = f"{played.lost:,} of them lost: {played.share:.3%} won"
+            lines += [f"{played.total:,} games, {lost}"]
+            lines += _column(
+                {
+                    f"{'leaves' if number == 1 else 'leave'} {counted(left, 'peg')} "
+                    f"({number / played.total:.2%})": number
+                    for left, number in played.by_pegs.items()
+                }
+            )
         else:
-            if by_finish:
-                solutions = sum(ends.values())
-            else:
-                solutions = count_solutions(problem, wins=wins, work=work)
+            solutions = (
+                sum(ends.values())
+                if by_finish
+                else solving.count_solutions(problem, wins=wins, work=work)
+            )
             document["solutions"] = solutions
         if unordered:
-            sets = count_unordered(problem, work=work)
+            found = solving.count_unordered(problem, work=work)
             document |= {
-                "solutions_unordered": sets.directed,
-                "without_direction": sets.undirected,
-                "up_to_symmetry": sets.up_to_symmetry,
+                "solutions_unordered": found.directed,
+                "without_direction": found.undirected,
+                "up_to_symmetry": found.up_to_symmetry,
             }
             lines += [
-                f"{sets.directed:,} regardless of order",
-                f"{sets.undirected:,} when jumps along the same three holes count as one",
-                f"{sets.up_to_symmetry:,} of those up to symmetry",
+                f"{found.directed:,} regardless of order",
+                f"{found.undirected:,} when jumps along the same three holes count as one",
+                f"{found.up_to_symmetry:,} of those up to symmetry",
             ]
-    reason = class_reason(problem)
+    reason = solving.class_reason(problem)
     if reason:
         document["reason"] = reason
     lines.insert(0, f"{counted(solutions, 'solution')}: {reason or problem}")
-    report(document, lambda: out.print("\n".join(lines)), 0 if solutions else NO)
+    report(document, "\n".join(lines), solutions > 0)
 
 
 def _column(numbers: Mapping[str, int]) -> list[str]:
@@ -121,30 +122,14 @@ def _column(numbers: Mapping[str, int]) -> list[str]:
     return [f"{number:>{width},} {words}" for words, number in numbers.items()]
 
 
-def _games_lines(played: Games) -> list[str]:
-    first = f"{played.total:,} games, {played.lost:,} of them lost: {played.share:.3%} won"
-    leaving = {
-        f"{'leaves' if number == 1 else 'leave'} {counted(left, 'peg')} "
-        f"({number / played.total:.2%})": number
-        for left, number in played.by_pegs.items()
-    }
-    return [first, *_column(leaving)]
-
-
 def _report_known(problem: Problem, known: SolutionCount) -> None:
     """Print a number that is stored, and say that it is."""
 
     def show() -> None:
         out.print(f"{known.solutions:,} solutions: {problem}")
-        out.print(
-            f"from the stored table ({known.source}): --again counts them again", style="dim"
-        )
+        out.dim(f"from the stored table ({known.source}): --again counts them again")
 
     report({**to_json(problem), "solutions": known.solutions, "stored": known.source}, show)
-
-
-# --
-# `pegs graph`: all solutions of a small problem as a graph.
 
 
 @rules("--estimate excludes --shortest")
@@ -177,22 +162,53 @@ def graph(
         check_ending(to)
         check_target(to)
     if shortest:
-        graph_shortest(problem, targets, limits)
+        _graph_shortest(problem, targets, limits)
         return
     title = f"the solutions of {asked.title_of(problem)}"
     with working(title, limits, plan=partial(plan, problem)) as work:
-        made = SolutionGraph.of(problem, work=work)
+        made = solving.SolutionGraph.of(problem, work=work)
     for target in targets:
         made.save(target)
-
-    def show() -> None:
-        edges = list(made.edges())
-        out.print(
-            f"{counted(len(made), 'position')}, {counted(len(edges), 'jump')}, "
-            f"{counted(made.solutions, 'solution')}: "
-            f"{problem}{written_to(targets)}"
-        )
-
     size = to_json(made, "solutions positions=__len__() jumps=jump_count levels")
     path = {"path": str(targets[0]) if targets else None}
-    report({**to_json(problem), **size, **path}, show, 0 if made.levels else NO)
+    text = (
+        f"{counted(len(made), 'position')}, {counted(made.jump_count, 'jump')}, "
+        f"{counted(made.solutions, 'solution')}: {problem}{written_to(targets)}"
+    )
+    report({**to_json(problem), **size, **path}, text, bool(made.levels))
+
+
+def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -> None:
+    """Make the graph of the solutions with the fewest moves, print it, and end the command."""
+    with working(f"the shortest solutions of {problem}", limits) as work:
+        table = sets.stored_moves(problem, work=work)
+        found = solving.shortest(problem, table=table, work=work)
+        graph = None if found.all is None else solving.MinimalGraph(found.all)
+    if graph is not None:
+        for target in targets:
+            graph.save(target)
+    listed = found.sets
+    rows = [] if graph is None else [list(row) for row in graph.rows]
+    arrows = () if graph is None else graph.arrows()
+    links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
+    path = str(targets[0]) if targets else None
+
+    def show() -> None:
+        if graph is None or found.all is None:
+            print_unsolved(problem, found.solvable, found.reason)
+            return
+        out.print(
+            f"{counted(len(graph), 'position')}, {counted(len(links), 'link')}, "
+            f"{counted(found.all.up_to_symmetry, 'solution')} in "
+            f"{counted(graph.minimal.moves, 'move')}"
+            f" up to symmetry: {problem}{written_to(targets)}"
+        )
+        if listed is not None:
+            out.print(f"{counted(len(listed), 'solution')} regardless of order:")
+            for one in listed[:_FEW]:
+                out.print(f"{one.kind} {one.solution}")
+            if len(listed) > _FEW:
+                out.dim(f"and {len(listed) - _FEW} more: --json lists them")
+
+    document = {"levels": rows, "links": links, "path": path}
+    report(lambda: found.to_json() | document, show, found.solvable is not False)

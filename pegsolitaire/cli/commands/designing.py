@@ -1,9 +1,9 @@
-"""`pegs design`: a search for hard puzzles."""
+"""Hard puzzles: `pegs design` searches for them, `unique` and `symmetric` count and show some."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import chain, zip_longest
@@ -11,37 +11,18 @@ from math import inf
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from pegsolitaire.amounts import read_range
+from pegsolitaire import data, draw, sets, surveys, theory
+from pegsolitaire.amounts import counted, read_range
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
-from pegsolitaire.cli.output import NO, counted, out, picture, print_table, report
+from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
-from pegsolitaire.cli.working import kept_tables, table_plan, working
-from pegsolitaire.data import bits_of_difficulty, puzzle_sets
-from pegsolitaire.draw import Diagram, panel_svg, write_picture
+from pegsolitaire.cli.working import working_on_tables
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
-from pegsolitaire.results import Document
-from pegsolitaire.sets import Tablebase
-from pegsolitaire.surveys import (
-    LEAST_PEGS,
-    Designed,
-    Kind,
-    SymmetricPositions,
-    UniqueJumps,
-    symmetric_positions,
-    unique_jumps,
-    with_unique_solution,
-    write_designs,
-)
-from pegsolitaire.surveys import design as find_designs
-from pegsolitaire.theory import check_class_sets, class_named, position_classes
-from pegsolitaire.work import Work
-
-# --
-# What `design`, `unique` and `symmetric` have in common: which positions, and where they go.
+from pegsolitaire.surveys import Designed
 
 
 @dataclass(frozen=True)
@@ -82,16 +63,7 @@ One = TypeVar("One")
 
 
 class Wanted:
-    """Which positions are wanted, and where they are to go.
-
-    Parameters
-    ----------
-    board : Board
-        Their board.
-    puzzles : Puzzles
-        Which positions, and where to, as they were typed.
-    difficulty : str, optional
-        How hard they are to be, as it was typed.
+    """Which positions are wanted, and where they go: what was typed, read and checked.
 
     Raises
     ------
@@ -102,44 +74,21 @@ class Wanted:
     """
 
     def __init__(self, board: Board, puzzles: Puzzles, difficulty: str | None = None) -> None:
-        self.board = board
+        self.board, self.most = board, puzzles.most
         self.pegs = None if puzzles.pegs is None else _read_pegs(board, puzzles.pegs)
         self.bits = None if difficulty is None else _read_difficulty(difficulty)
-        self.svg, self.to, name = puzzles.svg, puzzles.to, puzzles.called
-        self._drawn = False
+        self.svg, self.to, self._how_hard = puzzles.svg, puzzles.to, difficulty
+        self.is_handed_out = self.svg is not None or self.to is not None
+        self._drawn: Path | None = None
         self._paths: list[Path] = []
+        name = puzzles.called
         self._name = None if name is None else _FOREIGN.sub("-", name).strip("-.")
-        self._how_hard = difficulty
-        if self._name is not None and (not self._name or self._name in puzzle_sets()):
+        if self._name is not None and (not self._name or self._name in data.puzzle_sets()):
             why = "has no letter" if not self._name else "is the name of a built-in set"
             raise ProblemError(f"--name: {name!r} {why}: choose another")
         check_pictures([self.svg])
         if self.to is not None:
             check_writable(self.to / "puzzles")
-
-    @property
-    def is_handed_out(self) -> bool:
-        """Whether something is to be drawn or written."""
-        return self.svg is not None or self.to is not None
-
-    def name(self, kind: str, letter: str | None) -> str:
-        """What the set is called: as was asked for, or after all that it was chosen by."""
-        if self._name is not None:
-            return self._name
-        parts = [
-            self.board.name,
-            self._difficulty_words,
-            kind,
-            "" if letter in (None, "A") else f"class-{letter}",
-            _range_words(self.pegs, "peg"),
-        ]
-        return _FOREIGN.sub("-", "-".join(filter(None, parts))).strip("-").lower()
-
-    @property
-    def _difficulty_words(self) -> str:
-        if self._how_hard is None or self.bits is None:
-            return ""
-        return _range_words(self.bits, "bit") if _DIGIT.search(self._how_hard) else self._how_hard
 
     def draw(self, shown: Sequence[tuple[Position, str]]) -> None:
         """Draw positions with what is said of them, where that is wanted and there are some."""
@@ -147,7 +96,7 @@ class Wanted:
             return
         names = names_asked_for()
         diagrams = [
-            Diagram(
+            draw.Diagram(
                 self.board,
                 position.code,
                 labels={} if names is None else {hole: names(hole) for hole in self.board},
@@ -156,33 +105,47 @@ class Wanted:
             )
             for number, (position, words) in enumerate(shown, 1)
         ]
-        write_picture(panel_svg(diagrams), self.svg)
-        self._drawn = True
+        draw.write_picture(draw.panel_svg(diagrams), self.svg)
+        self._drawn = self.svg
 
     def write(self, kind: str, letter: str | None, about: str, found: Sequence[Designed]) -> None:
         """Write puzzles of a kind and a class as a set, if that is wanted and there are some."""
         if self.to is None or not found:
             return
-        name, title = self.name(kind, letter), self._name or kind.removesuffix("s")
-        self._paths = write_designs(name, self.board, about, found, self.to, title)
+        difficulty = self._how_hard
+        if difficulty is not None and _DIGIT.search(difficulty):
+            difficulty = _range_words(self.bits, "bit")
+        in_class = "" if letter in (None, "A") else f"class-{letter}"
+        parts = [self.board.name, difficulty, kind, in_class, _range_words(self.pegs, "peg")]
+        name = _FOREIGN.sub("-", "-".join(filter(None, parts))).strip("-").lower()
+        self._paths = surveys.write_designs(
+            self._name or name,
+            self.board,
+            about,
+            found,
+            self.to,
+            self._name or kind.removesuffix("s"),
+        )
 
     @property
     def document(self) -> dict[str, object]:
-        """Where everything is, for a document."""
-        drawn = {} if self.svg is None else {"svg": str(self.svg) if self._drawn else None}
-        written = {} if self.to is None else {"paths": list(map(str, self._paths))}
-        return {**drawn, **written}
+        """Where everything is."""
+        document: dict[str, object] = {}
+        if self.svg is not None:
+            document["svg"] = None if self._drawn is None else str(self._drawn)
+        if self.to is not None:
+            document["paths"] = list(map(str, self._paths))
+        return document
 
     def tell(self) -> None:
         """Say where everything is, and what can be done with it."""
         if self._drawn:
-            out.print(f"drawn in {self.svg}", style="dim")
+            out.dim(f"drawn in {self._drawn}")
         for path in self._paths:
-            out.print(f"written to {path}", style="dim")
-        if self._paths:
-            file = self._paths[0]
-            out.print(f"to play them: pegs play --puzzles {self.to}", style="dim")
-            out.print(f"to print them: pegs puzzles {file} --sheet {file.stem}.pdf", style="dim")
+            out.dim(f"written to {path}")
+        for file in self._paths[:1]:
+            out.dim(f"to play them: pegs play --puzzles {self.to}")
+            out.dim(f"to print them: pegs puzzles {file} --sheet {file.stem}.pdf")
 
 
 def _read_pegs(board: Board, text: str) -> tuple[float, float]:
@@ -201,7 +164,7 @@ def _read_pegs(board: Board, text: str) -> tuple[float, float]:
 
 def _read_difficulty(text: str) -> tuple[float, float]:
     if not _DIGIT.search(text):
-        return bits_of_difficulty(text)
+        return data.bits_of_difficulty(text)
     try:
         return read_range(text)
     except ProblemError as error:
@@ -232,23 +195,42 @@ def in_turn(groups: Iterable[Sequence[One]], most: int) -> list[One]:
     return [one for one in row if one is not None][:most]
 
 
-def caption(one: Designed) -> str:
-    """What is said of a puzzle below its picture."""
-    if one.rating is None:
-        return one.feature
-    return f"{one.rating.difficulty}, {one.rating.bits:.1f} bits"
+def _caption(one: Designed) -> tuple[Position, str]:
+    """A puzzle, and what is said of it below its picture."""
+    rating = one.rating
+    words = one.feature if rating is None else f"{rating.difficulty}, {rating.bits:.1f} bits"
+    return one.position, words
 
 
-def print_designed(one: Designed) -> None:
+def _print_designed(one: Designed) -> None:
     """Print a puzzle: its picture, how hard it is, and a solution."""
     out.print(f"\n{counted(len(one.position), 'peg')}, {one.feature}, code:{one.position.code}")
-    out.print(picture(one.position))
+    out.picture(one.position)
     if one.rating is not None:
         out.print(one.rating.text)
-    out.print(f"{one.solution}", style="dim")
+    out.dim(str(one.solution))
 
 
-_SETS: dict[Kind, tuple[str, str]] = {
+def _print_groups(
+    groups: Sequence[tuple[str, Iterable[One]]],
+    print_one: Callable[[One], None],
+    left: int,
+    most: int,
+) -> None:
+    """Print groups of positions below their titles, and how many are left out."""
+    for number, (title, members) in enumerate(groups):
+        out.print("\n" * (number > 0) + title)
+        for one in members:
+            print_one(one)
+    if left:
+        out.print(f"\nand {left:,} more: say --most {most + left}")
+
+
+def _ends(chosen: theory.PositionClass) -> str:
+    return f"Their position class allows the last peg only at {either(chosen.names)}."
+
+
+_SETS: dict[surveys.Kind, tuple[str, str]] = {
     "unique": (
         "puzzles",
         "Of all jumps exactly one wins: positions of every size with many jumps.",
@@ -263,7 +245,9 @@ _SETS: dict[Kind, tuple[str, str]] = {
 @rules(*PUZZLE_RULES)
 def design(
     name: str = BOARD,
-    kind: Kind = option("unique: one winning jump; symmetric: hard and pretty.", default="unique"),
+    kind: surveys.Kind = option(
+        "unique: one winning jump; symmetric: hard and pretty.", default="unique"
+    ),
     letter: str | None = CLASS,
     difficulty: str | None = DIFFICULTY,
     *,
@@ -283,57 +267,39 @@ def design(
     hexagon37 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
     """
     board = read_board(name)
-    check_class_sets(board, "tablebases")
-    chosen = class_named(board, letter)
+    theory.check_class_sets(board, "tablebases")
+    chosen = theory.class_named(board, letter)
     wanted = Wanted(board, puzzles, difficulty)
-    with working(
-        f"which positions of {board.name} can be solved",
-        limits,
-        plan=table_plan(board, [chosen.finishes], limits),
-        kept=kept_tables(board, [chosen.finishes], limits),
-    ) as work:
-        table = Tablebase.of(chosen.board, chosen.finishes, store=limits.store, work=work)
-        found = find_designs(
-            chosen,
-            kind,
-            puzzles.most,
-            table=table,
-            pegs=wanted.pegs,
-            bits=wanted.bits,
-            work=work,
+    with working_on_tables(board, [chosen.finishes], limits) as work:
+        table = sets.Tablebase.of(board, chosen.finishes, store=limits.store, work=work)
+        pegs, bits = wanted.pegs, wanted.bits
+        found = surveys.design(
+            chosen, kind, wanted.most, table=table, pegs=pegs, bits=bits, work=work
         )
     word, says = _SETS[kind]
-    about = (
-        f"{says} Found by computer, the easiest first. Their position class allows the last peg "
-        f"only at {either(chosen.names)}."
-    )
-    wanted.draw([(one.position, caption(one)) for one in found])
+    about = f"{says} Found by computer, the easiest first. {_ends(chosen)}"
+    wanted.draw(list(map(_caption, found)))
     wanted.write(word, chosen.letter, about, found)
 
     def show() -> None:
-        what = f"{chosen.board.name}, class {chosen.letter}, {kind}"
-        out.print(f"{what}: {counted(len(found), 'puzzle') if found else 'no puzzle found'}")
+        number = counted(len(found), "puzzle") if found else "no puzzle found"
+        out.print(f"{board.name}, class {chosen.letter}, {kind}: {number}")
         for one in found:
-            print_designed(one)
+            _print_designed(one)
         wanted.tell()
 
     document = {
-        "board": chosen.board.name,
+        "board": board.name,
         "class": chosen.letter,
         "kind": kind,
         "puzzles": [one.document for one in found],
         "paths": [],
         **wanted.document,
     }
-    report(document, show, 0 if found else NO)
+    report(document, show, bool(found))
 
 
-# --
-# `pegs unique`: positions with a unique winning jump.
-
-
-_WHAT = {False: "a unique winning jump", True: "a unique solution"}
-_UNIQUE_SETS = {False: "one-winning-jump", True: "one-solution"}
+_UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a unique solution")
 
 
 @rules(*PUZZLE_RULES)
@@ -358,94 +324,56 @@ def unique(
     --solution; pegs unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
     """
     board = read_board(name)
-    check_class_sets(board, "tablebases")
-    chosen = class_named(board, letter)
+    theory.check_class_sets(board, "tablebases")
+    chosen = theory.class_named(board, letter)
     wanted = Wanted(board, puzzles)
-    with working(
-        f"which positions of {board.name} can be solved",
-        limits,
-        plan=table_plan(board, [chosen.finishes], limits),
-        kept=kept_tables(board, [chosen.finishes], limits),
-    ) as work:
-        table = Tablebase.of(chosen.board, chosen.finishes, store=limits.store, work=work)
-        found = unique_jumps(chosen, table=table, work=work)
+    word, what = _UNIQUE[solution]
+    with working_on_tables(board, [chosen.finishes], limits) as work:
+        table = sets.Tablebase.of(board, chosen.finishes, store=limits.store, work=work)
+        found = surveys.unique_jumps(chosen, table=table, work=work)
         if solution:
-            found = with_unique_solution(found)
-        best, shown = _hardest(found, wanted), []
+            found = surveys.with_unique_solution(found)
+        least, most = wanted.pegs or (surveys.LEAST_PEGS, inf)
+        rows = [row for row in found.rows if least <= row.pegs <= most]
+        best = [found.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1]
+        shown = []
         if wanted.pegs is not None or wanted.is_handed_out:
-            shown = list(_rated_unique(in_turn(best, puzzles.most), table, work=work))
-    about = (
-        f"Positions with {_WHAT[solution]} and the most jumps of their number of pegs. Found by "
-        f"computer. Their position class allows the last peg only at {either(chosen.names)}."
-    )
-    wanted.draw([(one.position, caption(one)) for one in shown])
-    wanted.write(_UNIQUE_SETS[solution], chosen.letter, about, shown)
-    is_none = not (best if wanted.pegs is not None else len(found))
+            positions = sorted(in_turn(best, wanted.most), key=lambda one: (len(one), one.code))
+            features = (f"one winning jump of {len(one.legal_jumps)}" for one in positions)
+            shown = surveys.as_puzzles(zip(positions, features, strict=True), table, work=work)
+    wanted.draw(list(map(_caption, shown)))
+    about = f"Positions with {what} and the most jumps of their number of pegs. Found by computer."
+    wanted.write(word, chosen.letter, f"{about} {_ends(chosen)}", shown)
+    is_found = bool(best if wanted.pegs is not None else len(found))
+    of_class = f"class {chosen.letter}"
 
     def show() -> None:
-        if is_none:
+        if not is_found:
             pegs = puzzles.pegs
             having = "" if pegs is None else f" with {pegs} {'peg' if pegs == '1' else 'pegs'}"
-            out.print(f"no position of class {chosen.letter}{having} has {_WHAT[solution]}")
+            out.print(f"no position of {of_class}{having} has {what}")
             return
-        if wanted.pegs is not None:
-            _draw_unique(best, shown)
+        if wanted.pegs is None:
+            finishes = " ".join(chosen.names)
+            out.table(
+                "pegs, positions, most jumps/1, with that many/2",
+                ((row.pegs, row.positions, row.max_jumps, row.count) for row in found.rows),
+                title=f"{board.name}, {of_class} (ends at {finishes}): {what}",
+                sums=[("all", len(found))],
+            )
         else:
-            _print_unique(found, _WHAT[solution])
+            groups = []
+            for positions in best:
+                size, jumps = len(positions[0]), counted(len(positions[0].legal_jumps), "jump")
+                number = f"{len(positions)} up to symmetry"
+                title = f"{counted(size, 'peg')}, {jumps}, one of them wins: {number}"
+                groups.append((title, [one for one in shown if len(one.position) == size]))
+            left = sum(map(len, best)) - len(shown)
+            _print_groups(groups, _print_designed, left, len(shown))
         wanted.tell()
 
     hardest = {} if wanted.pegs is None else {"hardest": [one.document for one in shown]}
-    document = lambda: found.to_json() | hardest | wanted.document  # noqa: E731
-    report(document, show, NO if is_none else 0)
-
-
-def _hardest(found: UniqueJumps, wanted: Wanted) -> list[list[Position]]:
-    """For each number of pegs that is wanted, the positions with the most jumps."""
-    least, most = wanted.pegs or (LEAST_PEGS, inf)
-    rows = [row for row in found.rows if least <= row.pegs <= most]
-    return [found.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1]
-
-
-def _rated_unique(positions: list[Position], table: Tablebase, *, work: Work) -> list[Designed]:
-    """Positions as puzzles, those with the fewest pegs first."""
-    work.progress.stage("rating puzzles", len(positions))
-    rated = []
-    for done, position in enumerate(sorted(positions, key=lambda one: (len(one), one.code)), 1):
-        feature = f"one winning jump of {len(position.legal_jumps)}"
-        rated.append(Designed.of(position, feature, table))
-        work.update(done)
-    return rated
-
-
-def _print_unique(found: UniqueJumps, what: str) -> None:
-    finishes = " ".join(found.found_in.names)
-    print_table(
-        "pegs, positions, most jumps/1, with that many/2",
-        ((row.pegs, row.positions, row.max_jumps, row.count) for row in found.rows),
-        title=f"{found.board.name}, class {found.found_in.letter} (ends at {finishes}): {what}",
-        sums=[("all", len(found))],
-    )
-
-
-def _draw_unique(best: list[list[Position]], shown: list[Designed]) -> None:
-    """Positions by their pegs, and how many there are of each number of pegs."""
-    for positions in best:
-        pegs = len(positions[0])
-        mine = [one for one in shown if len(one.position) == pegs]
-        jumps = counted(len(positions[0].legal_jumps), "jump")
-        number = f"{len(positions)} up to symmetry"
-        out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {number}")
-        for one in mine:
-            print_designed(one)
-        if positions is not best[-1]:
-            out.print("")
-    left = sum(map(len, best)) - len(shown)
-    if left:
-        out.print(f"\nand {left:,} more: say --most {left + len(shown)}")
-
-
-# --
-# `pegs symmetric`: solvable symmetric positions.
+    report(lambda: found.to_json() | hardest | wanted.document, show, is_found)
 
 
 @rules(*PUZZLE_RULES)
@@ -473,20 +401,16 @@ def symmetric(
     --class B; pegs symmetric triangle6 --pegs 8..10 --to puzzles
     """
     board = read_board(name)
-    check_class_sets(board, "tablebases")
+    theory.check_class_sets(board, "tablebases")
     wanted = Wanted(board, puzzles)
-    letters = None if letter is None else class_named(board, letter).letter
-    if number is not None:
-        _check_type(board, number)
-    chosen = [c for c in position_classes(board) if letters is None or c.letter == letters]
-    finishes_of = [c.finishes for c in chosen]
-    with working(
-        f"which positions of {board.name} can be solved",
-        limits,
-        plan=table_plan(board, finishes_of, limits),
-        kept=kept_tables(board, finishes_of, limits),
-    ) as work:
-        rows = symmetric_positions(
+    letters = None if letter is None else theory.class_named(board, letter).letter
+    kinds = len(symmetry_types(board))
+    if number is not None and not 1 <= number <= kinds:
+        known = f"they run from 1 to {kinds}" if kinds else "it has no symmetry"
+        raise ProblemError(f"{board.name} has no symmetry type {number}: {known}")
+    chosen = [c for c in theory.position_classes(board) if letters in (None, c.letter)]
+    with working_on_tables(board, [one.finishes for one in chosen], limits) as work:
+        rows = surveys.symmetric_positions(
             board,
             letters=letters,
             pegs=wanted.pegs or (0, inf),
@@ -494,74 +418,54 @@ def symmetric(
             store=limits.store,
             work=work,
         )
-        if number is not None:
-            rows = [row for row in rows if row.kind.number == number]
-        shown = _fewest_pegs(rows, puzzles.most)
+        rows = [row for row in rows if number in (None, row.kind.number)]
+        every = ((row, one) for row in rows for one in row)
+        shown = nsmallest(wanted.most, every, key=lambda found: len(found[1]))
         playable = [(row, one) for row, one in shown if len(one) > 1]
-        found = []
-        if puzzles.to is not None:
-            found = _rated_symmetric(playable, store=limits.store, work=work)
-    wanted.draw([(one, _caption(row)) for row, one in playable])
+        found: list[Designed] = []
+        for of_class in dict.fromkeys(row.found_in for row, _ in playable if wanted.to):
+            table = sets.Tablebase.of(board, of_class.finishes, store=limits.store, work=work)
+            mine = [
+                (one, row.kind.description) for row, one in playable if row.found_in == of_class
+            ]
+            found += surveys.as_puzzles(mine, table, work=work)
+    order = [one for _, one in playable]
+    found.sort(key=lambda one: order.index(one.position))
+    captions = (f"type {row.kind.number}, class {row.found_in.letter}" for row, _ in playable)
+    wanted.draw(list(zip(order, captions, strict=True)))
     kind = "symmetric-positions" if number is None else f"symmetric-type-{number}"
     about = "Symmetric positions that can be played to one peg, those with the fewest pegs first."
     wanted.write(kind, letters, f"{about} Found by computer.", found)
 
+    def print_one(position: Position) -> None:
+        out.print(f"\n{counted(len(position), 'peg')}, code:{position.code}")
+        out.picture(position)
+
     def show() -> None:
         if not rows:
             out.print(f"no such position of {board.name} can be played to one peg")
-        elif number is not None:
-            _draw_symmetric(rows, shown)
-        else:
+        elif number is None:
             _print_symmetric(rows, board.name)
+        else:
+            groups = []
+            for row in rows:
+                letter, many = row.found_in.letter, counted(len(row), "position")
+                title = f"type {number}, {row.kind.description}, class {letter}: {many}"
+                groups.append((title, [one for of, one in shown if of is row]))
+            _print_groups(groups, print_one, sum(map(len, rows)) - len(shown), len(shown))
         wanted.tell()
 
-    def document() -> Document:
-        documents = [_document(row, number is not None) for row in rows]
+    def document() -> dict[str, object]:
+        codes = [{} if number is None else {"codes": row.codes.tolist()} for row in rows]
+        documents = [row.to_json() | one for row, one in zip(rows, codes, strict=True)]
         return {"board": board.name, "rows": documents, **wanted.document}
 
-    report(document, show, 0 if rows else NO)
+    report(document, show, bool(rows))
 
 
-_Shown = list[tuple[SymmetricPositions, Position]]
-
-
-def _fewest_pegs(rows: list[SymmetricPositions], most: int) -> _Shown:
-    """The positions with the fewest pegs, each with the row that it is of."""
-    every = ((row, one) for row in rows for one in row)
-    return nsmallest(most, every, key=lambda found: len(found[1]))
-
-
-def _rated_symmetric(shown: _Shown, *, store: bool, work: Work) -> list[Designed]:
-    """Positions as puzzles, in their order; they are rated class by class."""
-    found: dict[Position, Designed] = {}
-    for chosen in dict.fromkeys(row.found_in for row, _ in shown):
-        table = Tablebase.of(chosen.board, chosen.finishes, store=store, work=work)
-        mine = [(row, one) for row, one in shown if row.found_in == chosen]
-        work.progress.stage("rating puzzles", len(mine))
-        for done, (row, one) in enumerate(mine, 1):
-            found[one] = Designed.of(one, row.kind.description, table)
-            work.update(done)
-    return [found[one] for _, one in shown]
-
-
-def _caption(row: SymmetricPositions) -> str:
-    return f"type {row.kind.number}, class {row.found_in.letter}"
-
-
-def _check_type(board: Board, number: int) -> None:
-    kinds = len(symmetry_types(board))
-    if not 1 <= number <= kinds:
-        known = f"they run from 1 to {kinds}" if kinds else "it has no symmetry"
-        raise ProblemError(f"{board.name} has no symmetry type {number}: {known}")
-
-
-def _document(row: SymmetricPositions, whole: bool) -> dict[str, object]:
-    return {**row.to_json(), **({"codes": row.codes.tolist()} if whole else {})}
-
-
-def _print_symmetric(rows: list[SymmetricPositions], name: str) -> None:
+def _print_symmetric(rows: list[surveys.SymmetricPositions], name: str) -> None:
     finishes = any(row.solvable_to for row in rows)
-    cells = []
+    cells: list[tuple[object, ...]] = []
     for row in rows:
         ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
         *first, _ = row.to_json().values()
@@ -570,20 +474,4 @@ def _print_symmetric(rows: list[SymmetricPositions], name: str) -> None:
         cells.append(("all", "", "", "", sum(map(len, rows))))
     headings = "type, ~symmetry/1, order/3, <class, positions"
     headings += ", ~able to end at/2" * finishes
-    print_table(headings, cells, title=f"{name}: solvable symmetric positions")
-
-
-def _draw_symmetric(rows: list[SymmetricPositions], shown: _Shown) -> None:
-    for row in rows:
-        out.print(
-            f"type {row.kind.number}, {row.kind.description}, class {row.found_in.letter}: "
-            f"{counted(len(row), 'position')}"
-        )
-        for _, position in ((found, one) for found, one in shown if found is row):
-            out.print(f"\n{counted(len(position), 'peg')}, code:{position.code}")
-            out.print(picture(position))
-        if row is not rows[-1]:
-            out.print("")
-    number = sum(map(len, rows))
-    if number > len(shown):
-        out.print(f"\nand {number - len(shown):,} more: say --most {number}")
+    out.table(headings, cells, title=f"{name}: solvable symmetric positions")

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from pegsolitaire import data, draw, reasons, sets, solving, surveys, theory
+from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.options import (
     BOARD,
@@ -17,47 +19,13 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import (
-    EXIT,
-    NO,
-    UNDECIDED,
-    counted,
-    out,
-    picture,
-    print_table,
-    report,
-)
-from pegsolitaire.cli.pictures import (
-    check_pictures,
-    draw_solution,
-    picture_option,
-)
-from pegsolitaire.cli.working import kept_tables, table_plan, working
-from pegsolitaire.data import knowledge_of
-from pegsolitaire.draw import Diagram, write_picture
+from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
+from pegsolitaire.cli.working import working, working_on_tables
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution, start_name
-from pegsolitaire.reasons import DeadEnd
-from pegsolitaire.reasons import dead_ends as find_dead_ends
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.sets.plans import plan
-from pegsolitaire.solving import (
-    FinalSweep,
-    Sweep,
-    final_sweep,
-    longest_sweep,
-    shortest_final_sweep,
-)
-from pegsolitaire.surveys import (
-    ForcedLines,
-    fools_solitaire,
-    fullest_dead,
-    fullest_with_unique_solution,
-    longest_forced,
-    unique_jumps,
-)
-from pegsolitaire.theory import PositionClass, class_named
 from pegsolitaire.work import Work
 
 _SHOWN = 3  # positions of a kind that are drawn
@@ -91,7 +59,7 @@ def extremes(
     """
     board = read_board(name)
     if letter is not None:
-        _class_extremes(class_named(board, letter), limits)
+        _class_extremes(theory.class_named(board, letter), limits)
         return
     board.check_holes("level sets")
     games = {} if anew else _known(board)
@@ -105,7 +73,7 @@ def extremes(
     report(
         {"board": board.name, "stuck": rows},
         lambda: _print_stuck(board, rows),
-        0 if all(row["pegs"] for row in rows) else UNDECIDED,
+        True if all(row["pegs"] for row in rows) else None,
     )
 
 
@@ -116,7 +84,7 @@ def _fullest(positions: Sequence[Position]) -> Document:
 
 def _known(board: Board) -> dict[int, Solution]:
     """The built-in games, by the code of their start."""
-    extremes = knowledge_of(board).extremes
+    extremes = data.knowledge_of(board).extremes
     return {one.line.start.code: one.line for one in extremes if one.kind == "stuck"}
 
 
@@ -124,7 +92,7 @@ def _search(start: Position, *, work: Work) -> Solution | None:
     """A game, or at a start without jumps the one that is over."""
     if not start.legal_jumps:
         return Solution(start, [])
-    return fools_solitaire(start, work=work)
+    return surveys.fools_solitaire(start, work=work)
 
 
 def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
@@ -134,23 +102,19 @@ def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
         found = row["moves"] is not None
         cells.append((row["vacancy"], *(game if found else ("?", "?", "not found: allow more"))))
     title = f"{board.name}: the most pegs that can be left when no jump is possible"
-    print_table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
+    out.table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
 
 
-def _class_extremes(found_in: PositionClass, limits: TableLimits) -> None:
+def _class_extremes(found_in: theory.PositionClass, limits: TableLimits) -> None:
     board = found_in.board
     board.check_holes("tablebases")
-    with working(
-        f"the extremes of class {found_in.letter} of {board.name}",
-        limits,
-        plan=table_plan(board, [found_in.finishes], limits),
-        kept=kept_tables(board, [found_in.finishes], limits),
-    ) as work:
-        table = Tablebase.of(board, found_in.finishes, store=limits.store, work=work)
-        dead = fullest_dead(table)
-        unique = unique_jumps(found_in, table=table, work=work)
-        single = fullest_with_unique_solution(unique)
-        forced = longest_forced(unique, table)
+    title = f"the extremes of class {found_in.letter} of {board.name}"
+    with working_on_tables(board, [found_in.finishes], limits, title) as work:
+        table = sets.Tablebase.of(board, found_in.finishes, store=limits.store, work=work)
+        dead = surveys.fullest_dead(table)
+        unique = surveys.unique_jumps(found_in, table=table, work=work)
+        single = surveys.fullest_with_unique_solution(unique)
+        forced = surveys.longest_forced(unique, table)
 
     def show() -> None:
         out.print(f"{board.name}, class {found_in.letter} (ends at {' '.join(found_in.names)})")
@@ -176,10 +140,10 @@ def _print_fullest(what: str, positions: Sequence[Position]) -> None:
     out.print(f"\n{what}: {pegs}, {counted(len(positions), 'position')}")
     for one in positions[:_SHOWN]:
         out.print(f"\ncode:{one.code}")
-        out.print(picture(one))
+        out.picture(one)
 
 
-def _print_forced(forced: ForcedLines) -> None:
+def _print_forced(forced: surveys.ForcedLines) -> None:
     if not forced.starts:
         out.print("\nno position has a single winning jump")
         return
@@ -188,7 +152,7 @@ def _print_forced(forced: ForcedLines) -> None:
     many = counted(len(forced.starts), "position")
     out.print(f"\nlongest forced line: {jumps}, each the only one that wins, from {many}")
     out.print(f"code:{start.code}: {Solution(start, forced.jumps)}")
-    out.print(picture(start))
+    out.picture(start)
 
 
 # --
@@ -198,10 +162,7 @@ def _print_forced(forced: ForcedLines) -> None:
 _KEPT = "nothing is kept; winning sets that `pegs winning` has stored are used"
 
 
-def dead_ends(
-    asked: Asked,
-    limits: LevelLimits,
-) -> None:
+def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
     The same jumps in another order, and mirror images, count once. Each comes with the holes
@@ -215,11 +176,11 @@ def dead_ends(
     Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
     """
     problem = asked.problem("dead ends")
-    wins = None if limits.estimate else WinningSets.find(problem)
+    wins = None if limits.estimate else sets.WinningSets.find(problem)
     title = f"the shortest ways to lose {asked.title_of(problem)}"
     planned = partial(plan, problem, folder=home())
     with working(title, limits, plan=planned, is_planned=wins is None, kept=_KEPT) as work:
-        found = find_dead_ends(problem, wins=wins, work=work)
+        found = reasons.dead_ends(problem, wins=wins, work=work)
     length = len(found[0].jumps) if found else None
     open_holes = {hole for one in found for hole in one.can_finish_at}
     document = {
@@ -229,10 +190,12 @@ def dead_ends(
         "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
         "dead_ends": to_json(found),
     }
-    report(document, lambda: _print_dead_ends(problem, found, length), NO if length == 0 else 0)
+    report(document, lambda: _print_dead_ends(problem, found, length), length != 0)
 
 
-def _print_dead_ends(problem: Problem, found: Sequence[DeadEnd], length: int | None) -> None:
+def _print_dead_ends(
+    problem: Problem, found: Sequence[reasons.DeadEnd], length: int | None
+) -> None:
     if length is None:
         out.print(f"no game of {problem} can be lost")
     elif length == 0:
@@ -244,7 +207,7 @@ def _print_dead_ends(problem: Problem, found: Sequence[DeadEnd], length: int | N
             out.print(f"{', '.join(map(str, one.jumps))}; {_left(one)}")
 
 
-def _left(end: DeadEnd) -> str:
+def _left(end: reasons.DeadEnd) -> str:
     """Where a game can still end with one peg, in words."""
     possible, unknown = (" ".join(map(hole_name, h)) for h in (end.can_finish_at, end.unknown))
     if possible:
@@ -293,11 +256,11 @@ def sweep(
     board = read_board(name)
     ending = None
     with working(f"the longest move on {board.name}", limits) as work:
-        longest = longest_sweep(board, work=work)
+        longest = solving.longest_sweep(board, work=work)
         if last and longest is not None:
-            ending = final_sweep(board, length or len(longest), work=work)
+            ending = solving.final_sweep(board, length or len(longest), work=work)
             if shortest:
-                ending = shortest_final_sweep(ending, work=work)
+                ending = solving.shortest_final_sweep(ending, work=work)
     said = {"board": board.name, "jumps": 0, "move": None, "position": None}
     for found in filter(None, (longest, ending)):
         said |= found.to_json()
@@ -308,27 +271,27 @@ def sweep(
         else:
             _print_sweep(longest, ending)
 
-    code = NO if longest is None else 0 if ending is None else EXIT[ending.possible]
-    report(said, show, code, drawn=_draw(longest, ending, svg))
+    answer = longest is not None if ending is None else ending.possible
+    report(said, show, answer, drawn=_draw(longest, ending, svg))
 
 
 def _draw(
-    longest: Sweep | None, ending: FinalSweep | None, svg: Path | None
+    longest: solving.Sweep | None, ending: solving.FinalSweep | None, svg: Path | None
 ) -> dict[str, str | None]:
     """Draw what was found, if that is wanted."""
     if ending is not None or longest is None or svg is None:
         return draw_solution(None if ending is None else ending.solution, svg)
     start, edges = longest.start, out.spell is None
-    drawn = Diagram(start.board, start.code, moves=[(longest.move, True)], edges=edges)
-    write_picture(drawn.svg(), svg)
+    drawn = draw.Diagram(start.board, start.code, moves=[(longest.move, True)], edges=edges)
+    draw.write_picture(drawn.svg(), svg)
     return {"svg": str(svg)}
 
 
-def _print_sweep(longest: Sweep, ending: FinalSweep | None) -> None:
+def _print_sweep(longest: solving.Sweep, ending: solving.FinalSweep | None) -> None:
     if ending is None or ending.length == len(longest):
-        out.print(picture(longest.start))
+        out.picture(longest.start)
         out.print(f"\n{longest.move}")
-        out.print(f"{counted(len(longest), 'jump')}, the most there can be in a move", style="dim")
+        out.dim(f"{counted(len(longest), 'jump')}, the most there can be in a move")
     if ending is None:
         return
     line, jumps = ending.solution, counted(ending.length, "jump")
@@ -336,16 +299,14 @@ def _print_sweep(longest: Sweep, ending: FinalSweep | None) -> None:
         out.print(f"\nfrom {start_name(line.start)}: {line}")
         moves, last = counted(len(line.moves), "move"), counted(len(line.moves[-1]), "jump")
         fewest = ", the fewest from there to that sweep" if ending.proven else ""
-        out.print(f"{moves}{fewest}; the last has {last}", style="dim")
+        out.dim(f"{moves}{fewest}; the last has {last}")
     elif ending.possible is False:
-        out.print(
+        out.dim(
             f"no: no solution from one vacancy ends with {jumps} in one move; "
-            f"{counted(ending.tried, 'position')} with such a move, up to symmetry",
-            style="dim",
+            f"{counted(ending.tried, 'position')} with such a move, up to symmetry"
         )
     else:
-        out.print(
+        out.dim(
             f"undecided: {ending.undecided} of {counted(ending.tried, 'position')} with {jumps} "
-            f"in one move{'' if ending.whole else ', and there are more'}",
-            style="dim",
+            f"in one move{'' if ending.whole else ', and there are more'}"
         )

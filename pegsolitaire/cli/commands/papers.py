@@ -8,40 +8,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
-from pegsolitaire import __version__
+from pegsolitaire import __version__, draw, papers, sets, theory
+from pegsolitaire.amounts import counted
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.options import CLASS, LevelLimits, Limits, argument, option, rules
-from pegsolitaire.cli.output import (
-    NO,
-    Column,
-    Grid,
-    complain,
-    counted,
-    draws_unicode,
-    out,
-    print_table,
-    report,
-)
+from pegsolitaire.cli.output import Column, Grid, complain, out, report
 from pegsolitaire.cli.working import working
-from pegsolitaire.draw import check_picture, write_picture
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
-from pegsolitaire.papers import (
-    Cost,
-    Figure,
-    KeptResults,
-    Row,
-    RowResult,
-    all_figures,
-    all_rows,
-    choose,
-    figures_page,
-    new_rows,
-    paper_rows,
-    plain,
-    rows_page,
-    run_row,
-)
 from pegsolitaire.papers.pages import (
     STATUSES,
     Table,
@@ -53,10 +27,8 @@ from pegsolitaire.papers.pages import (
 from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, need, to_json
-from pegsolitaire.sets import LabelRow, PositionValues, labels_of, write_labels
 from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import Plan, plan_labels
-from pegsolitaire.theory import PositionClass, class_named
 from pegsolitaire.work import Work
 
 # --
@@ -70,7 +42,7 @@ _PAGE = "index.html"
 Form = Literal["svg", "png", "pdf"]
 
 
-def list_figures(figures: Sequence[Figure]) -> None:
+def list_figures(figures: Sequence[papers.Figure]) -> None:
     """Print what there is, and draw nothing."""
     width = max(len(one.name) for one in figures)
     lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
@@ -81,10 +53,7 @@ def list_figures(figures: Sequence[Figure]) -> None:
 
 
 def draw_figures(
-    figures: Sequence[Figure],
-    left_out: Sequence[Figure],
-    folder: Path,
-    form: Form,
+    figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], folder: Path, form: Form
 ) -> None:
     """Draw figures into a folder, each printed when it is done, and a page with all of them.
 
@@ -97,11 +66,11 @@ def draw_figures(
 
 
 def _draw_into(
-    folder: Path, figures: Sequence[Figure], left_out: Sequence[Figure], form: Form
+    folder: Path, figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], form: Form
 ) -> None:
     files = {one.name: f"{one.name}.{form}" for one in figures}
     for file in files.values():
-        check_picture(folder / file)
+        draw.check_picture(folder / file)
     check_replaceable(folder / _PAGE)
     width = max((len(one.name) for one in figures), default=0)
     failed: dict[str, str] = {}
@@ -119,12 +88,12 @@ def _draw_into(
     drawn = [one for one in figures if one.name not in failed]
     page = folder / _PAGE
     if form != "pdf":  # which pages of HTML cannot show
-        write_text(figures_page(drawn, files).splitlines(), page)
+        write_text(papers.figures_page(drawn, files).splitlines(), page)
 
     def show() -> None:
         if left_out:
             names = ", ".join(one.name for one in left_out)
-            out.print(f"left out, as they take long: {names}", style="dim")
+            out.dim(f"left out, as they take long: {names}")
         lost = f", {len(failed)} not drawn" if failed else ""
         lost += f", left out: {len(left_out)}" if left_out else ""
         where = folder if form == "pdf" else page
@@ -133,27 +102,27 @@ def _draw_into(
     paths = {one.name: str(folder / files[one.name]) for one in drawn}
     documents = [_drawn_document(one, paths, failed) for one in figures]
     document = {"figures": documents, "left_out": [one.name for one in left_out]}
-    report(document, show, NO if failed else 0)
+    report(document, show, not failed)
 
 
-def _draw(figure: Figure, path: Path, *, work: Work) -> str:
+def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:
     """Draw it; what went wrong, whatever that is: what others took long to draw is kept."""
     try:
-        write_picture(figure.draw(work), path)
+        draw.write_picture(figure.draw(work), path)
     except Exception as error:
         return str(error) or type(error).__name__
     return ""
 
 
 def _drawn_document(
-    figure: Figure, paths: Mapping[str, str], failed: Mapping[str, str]
+    figure: papers.Figure, paths: Mapping[str, str], failed: Mapping[str, str]
 ) -> dict[str, str]:
     if figure.name in failed:
         return {**_figure_document(figure), "error": failed[figure.name]}
     return {**_figure_document(figure), "file": paths[figure.name]}
 
 
-def _figure_document(figure: Figure) -> dict[str, str]:
+def _figure_document(figure: papers.Figure) -> dict[str, str]:
     return {
         "name": figure.name,
         "source": figure.source,
@@ -168,10 +137,7 @@ _STYLES = dict(
 )
 
 
-@rules(
-    "--quick excludes --large",
-    "--figures excludes --large --new --resume --html",
-)
+@rules("--quick excludes --large", "--figures excludes --large --new --resume --html")
 def reproduce(
     only: list[str] | None = option(
         "Run these rows: a name, however long that row takes; the beginning of names; a "
@@ -208,44 +174,46 @@ def reproduce(
     'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
     """
     if figures is not None:
-        chosen, others = choose(all_figures(), only or (), "quick" if quick else "whole")
+        chosen, others = papers.choose(
+            papers.all_figures(), only or (), "quick" if quick else "whole"
+        )
         if listing:
             list_figures(chosen)
         else:
             draw_figures(chosen, others, figures, form)
         return
-    most: Cost = "quick" if quick else "large" if large else "whole"
-    at_most: Cost = "large" if listing else most
-    rows, left_out = choose(_rows_of(only, new), only or (), at_most)
+    most: papers.Cost = "quick" if quick else "large" if large else "whole"
+    at_most: papers.Cost = "large" if listing else most
+    rows, left_out = papers.choose(_rows_of(only, new), only or (), at_most)
     if listing:
         _list(rows)
         return
     results = _run(rows, resume, None if out.as_json else _Printed(rows, every=bool(only)))
     if html is not None:
-        write_text(rows_page(results, left_out).splitlines(), html)
+        write_text(papers.rows_page(results, left_out).splitlines(), html)
 
     def show() -> None:
         out.print()
         for line in left_out_lines(left_out):
-            out.print(line, style="dim")
+            out.dim(line)
         if html is not None:
             out.print(str(html))
         out.print(summary(results, left_out))
 
     names = [row.name for row in left_out]
     document = {"rows": list(map(_document, results)), "left_out": names}
-    report(document, show, 0 if all(result.is_right for result in results) else NO)
+    report(document, show, all(result.is_right for result in results))
 
 
-def _rows_of(only: list[str] | None, new: bool) -> tuple[Row, ...]:
+def _rows_of(only: list[str] | None, new: bool) -> tuple[papers.Row, ...]:
     """Names choose among all rows, without --new too."""
     if new:
-        return new_rows()
-    return all_rows() if only else paper_rows()
+        return papers.new_rows()
+    return papers.all_rows() if only else papers.paper_rows()
 
 
-def _document(one: RowResult) -> Document:
-    row, published = one.row, plain(one.row.published)
+def _document(one: papers.RowResult) -> Document:
+    row, published = one.row, papers.plain(one.row.published)
     is_printed = source_word(row) == "printed"
     is_explained = one.status in ("differs", "not reproduced")
     deviations = {
@@ -268,12 +236,12 @@ def _document(one: RowResult) -> Document:
     }
 
 
-def _listed(row: Row) -> Document:
+def _listed(row: papers.Row) -> Document:
     words = to_json(row, "name source title cost replayed command")
     return {**words, "replayed": row.replayed or None}
 
 
-def _list(rows: list[Row]) -> None:
+def _list(rows: list[papers.Row]) -> None:
     width = max(len(row.name) for row in rows)
 
     def show() -> None:
@@ -284,18 +252,18 @@ def _list(rows: list[Row]) -> None:
     report(lambda: {"rows": list(map(_listed, rows))}, show)
 
 
-def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[RowResult]:
+def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list[papers.RowResult]:
     """One row after the other, each printed when it is done and kept until all are."""
-    kept = KeptResults(__version__)
+    kept = papers.KeptResults(__version__)
     if not resume:
         kept.forget(rows)
-    results: list[RowResult] = []
+    results: list[papers.RowResult] = []
     try:
         for number, row in enumerate(rows, 1):
             result = kept.result(row)
             if result is None:
                 with working(f"{row.name} ({number} of {len(rows)})", kept="") as work:
-                    result = run_row(row, work=work)
+                    result = papers.run_row(row, work=work)
                 kept.add(result)
             results.append(result)
             if printed is not None:
@@ -312,13 +280,13 @@ def _run(rows: list[Row], resume: bool, printed: _Printed | None) -> list[RowRes
 class _Printed:
     """Results as lines: with values and command where they are not equal, or where all have."""
 
-    def __init__(self, rows: list[Row], *, every: bool) -> None:
+    def __init__(self, rows: list[papers.Row], *, every: bool) -> None:
         self._width = max(len(row.name) for row in rows)
         self._every = every
 
-    def add(self, result: RowResult) -> None:
+    def add(self, result: papers.RowResult) -> None:
         status, row = result.status, result.row
-        mark = _GLYPHS[status] if draws_unicode() else " "
+        mark = _GLYPHS[status] if out.draws_unicode else " "
         seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
         replayed = ", replayed" if row.replayed else ""
         line = f"{mark} {status:<14} {row.name:<{self._width}}  {seconds:>9}  {row.source}"
@@ -328,13 +296,13 @@ class _Printed:
                 if isinstance(detail, Table):
                     _print_table(detail)
                 else:
-                    out.print(f"    {detail}", style="dim")
+                    out.dim(f"    {detail}")
 
 
 def _print_table(table: Table) -> None:
     """One of texts: the first column has the keys, and what is too wide is wrapped."""
     if table.title:
-        out.print(f"      {table.title}", style="dim")
+        out.dim(f"      {table.title}")
     columns = []
     for number in range(max(map(len, table.rows))):
         cells = [row[number] for row in table.rows if number < len(row)]
@@ -404,7 +372,7 @@ def data(
         raise ProblemError(f"name a BOARD, as in pegs data {what} triangle5")
     board = read_board(name)
     board.check_holes("labels")
-    kind = class_named(board, letter)
+    kind = theory.class_named(board, letter)
     if not limits.estimate:
         need("pyarrow")  # before the work begins
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
@@ -415,16 +383,13 @@ def data(
 
     title = f"labels of {board.name}, class {kind.letter}"
     with working(title, limits, plan=planned) as work:
-        labels = labels_of(board, kind.finishes, work=work)
-        write_labels(labels, path, raw=raw, disk=limits.disk, work=work)
+        labels = sets.labels_of(board, kind.finishes, work=work)
+        sets.write_labels(labels, path, raw=raw, disk=limits.disk, work=work)
     _report_labels(labels, kind, path)
 
 
 def _write(
-    title: str,
-    files: Callable[[Work], Iterator[tuple[Path, int]]],
-    unit: str,
-    limits: Limits,
+    title: str, files: Callable[[Work], Iterator[tuple[Path, int]]], unit: str, limits: Limits
 ) -> None:
     """Write files, and say what is in each."""
     kept = "the files that are written are whole, and kept"
@@ -438,12 +403,14 @@ def _write(
     report({"files": written}, lambda: None)
 
 
-def _report_labels(labels: PositionValues, kind: PositionClass, path: Path) -> None:
+def _report_labels(labels: sets.PositionValues, kind: theory.PositionClass, path: Path) -> None:
     """Print what the labels of each level come to."""
-    rows = [LabelRow.of(pegs, labels.levels[pegs]) for pegs in sorted(labels.levels, reverse=True)]
+    rows = [
+        sets.LabelRow.of(pegs, labels.levels[pegs]) for pegs in sorted(labels.levels, reverse=True)
+    ]
 
     def show() -> None:
-        print_table(
+        out.table(
             "pegs, positions/1, reduced/5, most solutions/3, moves/4, least chance/2",
             (
                 (row.pegs, row.positions, row.reduced, row.solutions[0], row.moves[0],
@@ -455,7 +422,7 @@ def _report_labels(labels: PositionValues, kind: PositionClass, path: Path) -> N
         )  # fmt: skip
         hardest = min(rows, key=lambda row: row.chance)
         out.print(f"the least chance has code:{hardest.chance[1]}, of {hardest.pegs} pegs")
-        out.print(f"written to {path}", style="dim")
+        out.dim(f"written to {path}")
 
     document = {
         "board": kind.board.name,

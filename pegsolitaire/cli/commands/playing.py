@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from pegsolitaire import stopping
-from pegsolitaire.amounts import bytes_text
+from pegsolitaire import data, draw, solving, stopping, theory
+from pegsolitaire.amounts import bytes_text, counted
 from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start
 from pegsolitaire.cli.commands.checking import print_best, print_reasons
 from pegsolitaire.cli.options import (
@@ -22,10 +22,8 @@ from pegsolitaire.cli.options import (
     rules,
     spelled,
 )
-from pegsolitaire.cli.output import counted, draws_unicode, out, picture, print_table, report
+from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.working import kept_sets, working
-from pegsolitaire.data import Lesson, Step, lesson_named, lessons
-from pegsolitaire.draw import jump_lines, position_text
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.files import home
@@ -33,11 +31,6 @@ from pegsolitaire.game import Game, Position, Problem, Solution, is_any, is_game
 from pegsolitaire.progress_bar import err
 from pegsolitaire.reasons import Guide, opening, problem_on
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.solving import class_reason
-from pegsolitaire.theory import (
-    is_null_class,
-    problem_types,
-)
 from pegsolitaire.web.documents import lessons_json
 
 # --
@@ -72,7 +65,7 @@ class _Session:
         self.problem = problem
         self.guide = guide
         self.game = Game(Position(problem.board, problem.starts[0]))
-        self.unicode = draws_unicode()
+        self.unicode = out.draws_unicode
 
     def run(self) -> None:
         """Play until the player leaves."""
@@ -97,7 +90,7 @@ class _Session:
 
     def _task_text(self, task: str) -> str:
         """What to do; or, where the start is lost, that it is, and what can be done instead."""
-        reason = class_reason(self.problem)
+        reason = solving.class_reason(self.problem)
         if reason is None and self.guide.winning(self.game.start) is not False:
             return f"{task}."
         why = f": {reason}" if reason else ""
@@ -214,9 +207,9 @@ class _Session:
         position = self.game.position
         verdicts = self.guide.verdicts(position)
         out.print()
-        out.print(position_text(position, verdicts=verdicts, unicode=self.unicode))
+        out.print(draw.position_text(position, verdicts=verdicts, unicode=self.unicode))
         out.print(self._status(position, list(verdicts.values())))
-        for line in jump_lines(verdicts, unicode=self.unicode):
+        for line in draw.jump_lines(verdicts, unicode=self.unicode):
             out.print(line)
 
     def _status(self, position: Position, verdicts: list[bool | None]) -> Text:
@@ -401,7 +394,7 @@ def _invite(addresses: list[str]) -> None:
     if not addresses:
         return
     out.print(f"On other machines: {' or '.join(addresses)}")
-    if out.is_terminal and draws_unicode():
+    if out.is_terminal and out.draws_unicode:
         from pegsolitaire.web.server import qr_text
 
         # Both colours are said, so that the code is no negative on a light terminal.
@@ -459,24 +452,24 @@ def learn(
     """
     if lesson is None:
         rows = ((n, one.name, one.board.name, len(one.steps), one.about)
-                for n, one in enumerate(lessons(), 1))  # fmt: skip
-        report(lessons_json, lambda: print_table(", <lesson, <board, steps/2, ~about/1", rows))
+                for n, one in enumerate(data.lessons(), 1))  # fmt: skip
+        report(lessons_json, lambda: out.table(", <lesson, <board, steps/2, ~about/1", rows))
         return
-    found = lesson_named(lesson)
+    found = data.lesson_named(lesson)
     with spelled(found.board, coordinates):
         report(lambda: to_json(found), lambda: _print(found))
 
 
-def _print(lesson: Lesson) -> None:
+def _print(lesson: data.Lesson) -> None:
     out.print(f"{lesson.title}: {lesson.about}")
     for number, step in enumerate(lesson.steps, 1):
         out.print(f"\n{number}. {step.text}\n")
-        out.print(picture(step.start))
+        out.picture(step.start)
         for line in _lines(step):
             out.print(line)
 
 
-def _lines(step: Step) -> list[str]:
+def _lines(step: data.Step) -> list[str]:
     """What there is to do, as its solution says, and what is said in the end."""
     if step.solution is not None:
         return [f"solution: {step.solution}", step.done]
@@ -503,11 +496,11 @@ def boards() -> None:
     after its name has diagonal jumps as well.
     """
     found = [named_board(name) for name in CATALOGUE]
-    rows = ([*_summary(board).values(), len(problem_types(board))] for board in found)
+    rows = ([*_summary(board).values(), len(theory.problem_types(board))] for board in found)
     headings = "<board, holes, jumps/3, <lattice/1, symmetries/5, null-class/4, types/2"
-    report(lambda: {"boards": list(map(_summary, found))}, lambda: print_table(headings, rows))
+    report(lambda: {"boards": list(map(_summary, found))}, lambda: out.table(headings, rows))
 
 
 def _summary(board: Board) -> Document:
     keys = "name holes=holes|len jumps=jumps|len lattice=lattice.name symmetries=symmetries|len"
-    return {**to_json(board, keys), "null_class": is_null_class(board)}
+    return {**to_json(board, keys), "null_class": theory.is_null_class(board)}

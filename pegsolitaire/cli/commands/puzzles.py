@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
+from pegsolitaire import data, draw, solving, surveys, theory
+from pegsolitaire.amounts import counted
 from pegsolitaire.cli.options import (
     COORDINATES,
     Coordinates,
@@ -15,24 +17,13 @@ from pegsolitaire.cli.options import (
     rules,
     spelled,
 )
-from pegsolitaire.cli.output import complain, counted, out, picture, report
+from pegsolitaire.cli.output import complain, out, report
 from pegsolitaire.cli.working import working
-from pegsolitaire.data import Puzzle, PuzzleSet, puzzle_set, puzzle_sets, stored_puzzle_sets
-from pegsolitaire.draw import (
-    SheetItem,
-    check_pages,
-    puzzle_pages,
-    puzzle_sheet,
-    write_pages,
-)
 from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import err
 from pegsolitaire.results import POSITION, to_json
-from pegsolitaire.solving import fewest_known, reorder, solve
-from pegsolitaire.surveys import rated_puzzles
-from pegsolitaire.theory import read_problem
 from pegsolitaire.web.documents import PUZZLE
 from pegsolitaire.web.server import check_address, code_of
 from pegsolitaire.work import Work
@@ -92,26 +83,26 @@ def puzzles(
         report(lambda: {"sets": list(map(_document, sets)), **more}, show)
 
 
-def _every_set() -> Iterator[PuzzleSet]:
+def _every_set() -> Iterator[data.PuzzleSet]:
     """The stored sets and those that are built in; a file that cannot be read is told."""
-    for file in stored_puzzle_sets().values():
+    for file in data.stored_puzzle_sets().values():
         try:
-            yield puzzle_set(file)
+            yield data.puzzle_set(file)
         except PegSolitaireError as error:
             complain(str(error))
-    yield from map(puzzle_set, puzzle_sets())
+    yield from map(data.puzzle_set, data.puzzle_sets())
 
 
-def _one_set(name: str, limits: Limits) -> PuzzleSet:
+def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
     """A set with its ratings; what a built-in one has not takes long."""
-    found = puzzle_set(name)
-    if name in puzzle_sets():
+    found = data.puzzle_set(name)
+    if name in data.puzzle_sets():
         return found
     with working(limits=limits) as work:
-        return rated_puzzles(found, work=work)
+        return surveys.rated_puzzles(found, work=work)
 
 
-def _document(one: PuzzleSet) -> dict[str, object]:
+def _document(one: data.PuzzleSet) -> dict[str, object]:
     return {
         "name": one.name,
         "board": one.board.name,
@@ -120,16 +111,16 @@ def _document(one: PuzzleSet) -> dict[str, object]:
     }
 
 
-def _print(puzzle: Puzzle) -> None:
+def _print(puzzle: data.Puzzle) -> None:
     title = f"{puzzle.name}, {counted(len(puzzle.position), 'peg')}, to {puzzle.finish}"
     if puzzle.best:
         title += f", best {counted(puzzle.best, 'move')}"
     if puzzle.rating is not None:
         title += f", {puzzle.rating_text}"
     out.print(f"\n{title} ({puzzle.source})")
-    out.print(picture(puzzle.position))
+    out.picture(puzzle.position)
     if puzzle.note:
-        out.print(puzzle.note.strip(), style="dim")
+        out.dim(puzzle.note.strip())
 
 
 # --
@@ -156,18 +147,12 @@ def check_sheet(path: Path, address: str | None) -> None:
         raise NotationError(f"a sheet is HTML or PDF: name it {name}.html or {name}.pdf")
     check_target(path)
     if path.suffix.lower() == ".pdf":
-        check_pages()
+        draw.check_pages()
     if address is not None:
         check_address(address)
 
 
-def write_sheet(
-    puzzles: PuzzleSet,
-    path: Path,
-    address: str | None,
-    *,
-    work: Work,
-) -> None:
+def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, work: Work) -> None:
     """Write a set as a sheet, HTML or PDF by the name of the file; holes as they are called.
 
     There are QR codes where the page has an address.
@@ -175,18 +160,20 @@ def write_sheet(
     title = puzzles.name.replace("-", " ").capitalize()
     items = list(_items(puzzles, address, work=work))
     if path.suffix.lower() == ".pdf":
-        write_pages(puzzle_pages(title, items, names=out.named), path)
+        draw.write_pages(draw.puzzle_pages(title, items, names=out.named), path)
     else:
-        write_text([puzzle_sheet(title, items, names=out.named)], path)
+        write_text([draw.puzzle_sheet(title, items, names=out.named)], path)
 
 
-def _items(puzzles: PuzzleSet, address: str | None, *, work: Work) -> Iterator[SheetItem]:
+def _items(
+    puzzles: data.PuzzleSet, address: str | None, *, work: Work
+) -> Iterator[draw.SheetItem]:
     """The puzzles of a set, each with a solution."""
     work.progress.stage("solving the puzzles", len(puzzles))
     for number, puzzle in enumerate(puzzles, 1):
-        problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+        problem = theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)
         moves, words = _solution(puzzle, problem)
-        yield SheetItem(
+        yield draw.SheetItem(
             puzzle.name,
             puzzle.position,
             out.called(_goal(puzzle)),
@@ -198,21 +185,21 @@ def _items(puzzles: PuzzleSet, address: str | None, *, work: Work) -> Iterator[S
         work.update(number, puzzle.name)
 
 
-def _goal(puzzle: Puzzle) -> str:
+def _goal(puzzle: data.Puzzle) -> str:
     where = "anywhere" if puzzle.finish == "any" else f"in {puzzle.finish}"
     best = "" if puzzle.best is None else f"\nBest: {counted(puzzle.best, 'move')}"
     return f"One peg left, {where}{best}"
 
 
-def _solution(puzzle: Puzzle, problem: Problem) -> tuple[int | None, str]:
+def _solution(puzzle: data.Puzzle, problem: Problem) -> tuple[int | None, str]:
     """How many moves a solution has, and their words: the fewest known, else what is found."""
-    moves = fewest_known(problem, puzzle.best, puzzle.solution).shortest
+    moves = solving.fewest_known(problem, puzzle.best, puzzle.solution).shortest
     if moves is None:
-        answer = solve(problem, work=Work(_SECONDS))
+        answer = solving.solve(problem, work=Work(_SECONDS))
         if answer.solution is None:
             cannot = answer.solvable is False
             words = "cannot be solved" if cannot else "no solution was found quickly"
             err.print(f"{puzzle.name}: {words}", style="dim", markup=False)
             return None, words
-        moves = reorder(answer.solution).moves
+        moves = solving.reorder(answer.solution).moves
     return len(moves), f"{', '.join(map(str, moves))} ({counted(len(moves), 'move')})"

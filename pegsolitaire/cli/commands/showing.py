@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pegsolitaire import construct, data, draw, reasons, solving, surveys
+from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start
-from pegsolitaire.cli.answers import print_survey
-from pegsolitaire.cli.commands.solving_further import print_classes, show_unbounded
+from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
 from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
-from pegsolitaire.cli.output import counted, draws_unicode, out, picture, print_table, report
+from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
 from pegsolitaire.cli.working import working
-from pegsolitaire.construct import MoveBounds, is_triangle, move_bounds
-from pegsolitaire.data import CatalogueRow, Vacancies, knowledge_of
-from pegsolitaire.draw import (
-    position_svg,
-    position_text,
-    region_names,
-    regions_svg,
-    write_picture,
-)
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_start, start_in
-from pegsolitaire.reasons import vacancy_standings
 from pegsolitaire.results import Document, to_json
-from pegsolitaire.solving import Answer, known_problems, shortest, solve
-from pegsolitaire.surveys import Surveyed, known_table, survey
 from pegsolitaire.theory import (
     Profile,
     merson_regions,
@@ -123,11 +112,11 @@ def show(
     if start is not None:
         position = read_start(board, start)
     if svg is not None:
-        write_picture(position_svg(board, position.code, names=names_asked_for()), svg)
+        draw.write_picture(draw.position_svg(board, position.code, names=names_asked_for()), svg)
     surveyed = None
     if problems:
         with working(f"which problems of {board.name} can be solved", limits) as work:
-            surveyed = survey(board, solve, work=work)
+            surveyed = surveys.survey(board, solving.solve, work=work)
     is_board = start is None and shown is None
     stands = None if is_board or len(board) > _MANY else profile(position)
 
@@ -153,7 +142,7 @@ def show(
 
 def _print_shown(position: Position, stands: Profile | None) -> None:
     board = position.board
-    out.print(picture(position))
+    out.picture(position)
     codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
     out.print(
         f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
@@ -165,7 +154,7 @@ def _print_shown(position: Position, stands: Profile | None) -> None:
         _print_profile(stands)
     else:
         for kind in problem_types(board) if len(board) <= _MANY else ():
-            out.print(f"type {kind.letter}: {' '.join(kind.names)}", style="dim")
+            out.dim(f"type {kind.letter}: {' '.join(kind.names)}")
 
 
 def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
@@ -176,15 +165,17 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
         )
     with working(f"the regions of {board.name}", limits):
         best = max(packings(board, merson_regions(board), 1), key=len, default=())
-    names = region_names(board, best)
+    names = draw.region_names(board, best)
     least = max(0, len(best) - 1)
     if svg is not None:
-        write_picture(regions_svg(board, best, edges=out.spell is None), svg)
+        draw.write_picture(draw.regions_svg(board, best, edges=out.spell is None), svg)
 
     def show() -> None:
         full = Position(board, board.full_code)
         out.print(
-            position_text(full, unicode=draws_unicode(), names=lambda hole: names.get(hole, "·"))
+            draw.position_text(
+                full, unicode=out.draws_unicode, names=lambda hole: names.get(hole, "·")
+            )
         )
         out.print(
             f"{counted(len(best), 'region')}: a solution from one vacancy to one peg takes at "
@@ -216,19 +207,19 @@ def _print_profile(found: Profile) -> None:
         left = "nothing to lose" if tight.slack == 0 else f"{-tight.slack} too little, so never"
         out.print(f"resource count {tight.name}: {left} on the way to {hole_name(tight.finish)}")
     if len(found.tight) > _FEW:
-        out.print(f"and {len(found.tight) - _FEW} more resource counts", style="dim")
+        out.dim(f"and {len(found.tight) - _FEW} more resource counts")
     if found.removals:
         count = len(found.removals)
         out.print(f"{counted(count, 'block removal')} can be played:" if count else "")
         for removal in found.removals[:_FEW]:
-            out.print(f"  {removal}", style="dim")
+            out.dim(f"  {removal}")
         if count > _FEW:
-            out.print(f"  and {count - _FEW} more: --json lists all", style="dim")
+            out.dim(f"  and {count - _FEW} more: --json lists all")
 
 
 def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
     """Print built-in results at once; to list all solutions they are made, problem by problem."""
-    known = known_table(board)
+    known = surveys.known_table(board)
     if known is not None and not (every and out.as_json):
         documents = to_json(known, _KNOWN)
 
@@ -241,7 +232,7 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
         return
     with working(f"the shortest solutions on {board.name}", limits) as work:
         what = "looking for the shortest solutions"
-        rows = survey(board, shortest, what=what, work=work)
+        rows = surveys.survey(board, solving.shortest, what=what, work=work)
         documents = to_json(rows, _ROW)
 
     def show() -> None:
@@ -257,21 +248,21 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
     report({"board": board.name, "problems": documents}, show)
 
 
-def _print_known(board: Board, row: CatalogueRow) -> None:
+def _print_known(board: Board, row: data.CatalogueRow) -> None:
     """Print the solutions of a problem, from the catalogue where it has all of them."""
     if row.moves is None:
         return
     _print_heading(row.start, row.finish, row.moves)
     if not row.classes:
         command = f"pegs solve {board.name} {row.start} --finish {row.finish} --shortest --all 20"
-        out.print(f"not listed by class: `{command}`, some minutes", style="dim")
+        out.dim(f"not listed by class: `{command}`, some minutes")
         return
     if all(one.solutions == 1 for one in row.classes):
         for one in row.classes:
             out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
         return
     with working(f"the solutions from {row.start} to {row.finish}"):
-        sets = shortest(Problem(board, row.start, row.finish)).sets
+        sets = solving.shortest(Problem(board, row.start, row.finish)).sets
     print_classes(sets or ())
 
 
@@ -291,7 +282,7 @@ def _print_shortest(documents: list[Document]) -> None:
         if document["solvable"] is False:
             counts = ["no"] * len(counts)
         cells.append((document["start"], document["finish"], *counts))
-    print_table("<start, <finish, moves, solutions/3, up to symmetry/2, unordered/1", cells)
+    out.table("<start, <finish, moves, solutions/3, up to symmetry/2, unordered/1", cells)
 
 
 def _moves(document: Document) -> str:
@@ -307,7 +298,7 @@ def _number(number: object) -> str:
 
 
 def _problems_document(
-    board: Board, surveyed: tuple[Surveyed[Answer], ...] | None
+    board: Board, surveyed: tuple[surveys.Surveyed[solving.Answer], ...] | None
 ) -> dict[str, object]:
     """How many problems there are up to symmetry, and what became of them if they were solved."""
     count = len(svss_problems(board)) if len(board) <= _MANY else None
@@ -323,8 +314,7 @@ def _problems_document(
 
 
 def facts(
-    name: str = BOARD,
-    moves: bool = option("Print the solutions, too, each with its source."),
+    name: str = BOARD, moves: bool = option("Print the solutions, too, each with its source.")
 ) -> None:
     """List what is known of a board: solutions, fewest moves, and what has no solution.
 
@@ -339,11 +329,11 @@ def facts(
     Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
     """
     board = read_board(name)
-    rows = to_json(known_problems(board))
-    found = knowledge_of(board).vacancies
+    rows = to_json(solving.known_problems(board))
+    found = data.knowledge_of(board).vacancies
     vacancies = None if found is None else _vacancies(board, found)
     side = board.holes[-1][1] + 1
-    bounds = move_bounds(side) if side >= 4 and is_triangle(board) else None
+    bounds = construct.move_bounds(side) if side >= 4 and construct.is_triangle(board) else None
 
     def show() -> None:
         if rows:
@@ -367,9 +357,9 @@ def facts(
     report({**document, "formulas": formulas}, show)
 
 
-def _vacancies(board: Board, known: Vacancies) -> Document:
+def _vacancies(board: Board, known: data.Vacancies) -> Document:
     """Which vacancies can be won, up to symmetry; the others cannot, but for those undecided."""
-    standings = vacancy_standings(board)
+    standings = reasons.vacancy_standings(board)
     firsts = (orbit[0] for orbit in board.orbits)
     return {
         "solvable": to_json(
@@ -386,12 +376,11 @@ def _print_all_known(rows: list[Document]) -> None:
         start, finish, solvable, moves, at_least, proof, solutions = row.values()
         known = "none" if solvable is False else moves
         cells.append((start, finish, known, at_least, len(solutions) or "", proof))
-    print_table("<start, <finish, moves, at least/1, known/2, ~proof/3", cells)
-    out.print(
+    out.table("<start, <finish, moves, at least/1, known/2, ~proof/3", cells)
+    out.dim(
         "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
         "solution; known: how many solutions, on file, backward or by construction (--moves "
-        "prints them); `pegs solve BOARD START --finish FINISH --shortest` proves again",
-        style="dim",
+        "prints them); `pegs solve BOARD START --finish FINISH --shortest` proves again"
     )
 
 
@@ -412,7 +401,7 @@ def _print_vacancies(known: Document) -> None:
         out.print(f"the fewest pegs that can be left: {', '.join(left)}")
 
 
-def _print_bounds(bounds: MoveBounds) -> None:
+def _print_bounds(bounds: construct.MoveBounds) -> None:
     words = f"formula (2) of Bell 2008: any problem takes at least {bounds.least} moves"
     if bounds.most is not None:
         words += f"; formula (1): some problem takes at most {bounds.most}"

@@ -7,23 +7,17 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
+from pegsolitaire import solving, surveys
+from pegsolitaire.amounts import counted
 from pegsolitaire.board import FLAT, UNBOUNDED, Board, Lattice, hole_name
 from pegsolitaire.cli.options import Limits, argument, option
-from pegsolitaire.cli.output import Column, Grid, counted, out, picture, print_table, report
+from pegsolitaire.cli.output import Column, Grid, out, report
 from pegsolitaire.cli.working import working
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.level_tables import Cell, check_table_target, write_table
-from pegsolitaire.solving import (
-    SymmetricPatterns,
-    pattern_rows,
-    symmetric_patterns,
-    unique_patterns,
-)
-from pegsolitaire.surveys import Census, CensusRow
-from pegsolitaire.surveys import census as all_boards
 
 
 def patterns(
@@ -57,18 +51,18 @@ def patterns(
         _hardest(UNBOUNDED[lattice], pegs, limits)
         return
     with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
-        rows = pattern_rows(UNBOUNDED[lattice], pegs, work=work)
+        rows = solving.pattern_rows(UNBOUNDED[lattice], pegs, work=work)
     headings = "pegs, patterns/1, only shifts/5, one winning jump/2, most jumps/3, count/4"
     report(
         lambda: {"lattice": lattice, "rows": to_json(rows)},
-        lambda: print_table(headings, (row.to_json().values() for row in rows)),
+        lambda: out.table(headings, (row.to_json().values() for row in rows)),
     )
 
 
 def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
     """Draw the patterns that allow the most jumps, of which one wins."""
     with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
-        found, row = unique_patterns(lattice, pegs, work=work)
+        found, row = solving.unique_patterns(lattice, pegs, work=work)
 
     def show() -> None:
         jumps = counted(row.max_jumps, "jump")
@@ -80,12 +74,12 @@ def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
     report({"lattice": lattice.name, **row.to_json(), "hardest": hardest}, show)
 
 
-Levels = Sequence[tuple[int, Sequence[SymmetricPatterns]]]
+Levels = Sequence[tuple[int, Sequence[solving.SymmetricPatterns]]]
 
 _DRAWN = 3  # patterns of a type that are drawn
 
 
-def _document(found: SymmetricPatterns, draw: bool) -> Document:
+def _document(found: solving.SymmetricPatterns, draw: bool) -> Document:
     """What is counted of a type; and the pegs of the best puzzles, if they are wanted."""
     best = {"best": [list(pattern) for pattern in found.unique.hardest]} if draw else {}
     return found.to_json() | best
@@ -94,7 +88,7 @@ def _document(found: SymmetricPatterns, draw: bool) -> Document:
 def _symmetric(lattice: Lattice, pegs: int, draw: bool, limits: Limits) -> None:
     """Print how many symmetric patterns there are; and the best puzzles, to be drawn."""
     with working(f"symmetric patterns of {counted(pegs, 'peg')}", limits) as work:
-        levels = list(symmetric_patterns(lattice, pegs, work=work))
+        levels = list(solving.symmetric_patterns(lattice, pegs, work=work))
     report(
         lambda: {
             "lattice": lattice.name,
@@ -119,17 +113,17 @@ def _print_symmetric(levels: Levels, draw: bool) -> None:
     counts.print()
     unique.print()
     for kind in kinds:
-        out.print(f"type {kind.number}: {kind.description}", style="dim")
+        out.dim(f"type {kind.number}: {kind.description}")
     for one in levels[-1][1] if draw else ():
         _draw_best(one)
 
 
-def _unique_cell(found: SymmetricPatterns) -> str:
+def _unique_cell(found: solving.SymmetricPatterns) -> str:
     unique = found.unique
     return f"{len(unique):,}, {unique.most_jumps}" if len(unique) else "0"
 
 
-def _draw_best(found: SymmetricPatterns) -> None:
+def _draw_best(found: solving.SymmetricPatterns) -> None:
     """Print the first of those with a unique winning jump that allow the most jumps."""
     best = found.unique.hardest
     if not len(best):
@@ -173,12 +167,12 @@ def census(
         raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(FLAT)}")
     if to is not None:
         check_table_target(to)
-    found: list[Census] = []
-    rows: list[CensusRow] = []
+    found: list[surveys.Census] = []
+    rows: list[surveys.CensusRow] = []
     stop: KeyboardInterrupt | None = None
     with working(f"the boards of up to {counted(holes, 'hole')}", limits) as work:
         try:
-            for one in all_boards(FLAT[lattice], holes, work=work):
+            for one in surveys.census(FLAT[lattice], holes, work=work):
                 rows.append(one.row)
                 found.append(one)
         except KeyboardInterrupt as error:
@@ -190,11 +184,11 @@ def census(
 
     def show() -> None:
         columns = "holes, boards/2, every hole in a jump/3, some vacancy, every vacancy/1"
-        print_table(columns, (asdict(row).values() for row in rows))
+        out.table(columns, (asdict(row).values() for row in rows))
         for kind, boards in smallest.items() if draw else ():
             _draw(f"from {kind} vacancy", boards)
         if written is not None:
-            out.print(f"written to {written}", style="dim")
+            out.dim(f"written to {written}")
 
     document = {"lattice": lattice, "rows": list(map(asdict, rows))}
     for kind, boards in smallest.items():
@@ -207,7 +201,7 @@ def census(
         raise stop
 
 
-def _smallest(found: Iterable[Census], kind: str) -> list[Board]:
+def _smallest(found: Iterable[surveys.Census], kind: str) -> list[Board]:
     """The boards with the fewest holes that can be solved from some vacancy, or from every one."""
     for one in found:
         if boards := [board for board, _ in one.solvable(everywhere=kind == "every")]:
@@ -222,10 +216,10 @@ def _draw(kind: str, boards: list[Board]) -> None:
     out.print(f"\nthe smallest that can be solved {kind}: {counted(len(boards), 'board')}")
     for board in boards[:_DRAWN_BOARDS]:
         out.print()
-        out.print(picture(Position(board, board.full_code)))
+        out.picture(Position(board, board.full_code))
 
 
-def _columns(found: Iterable[Census]) -> dict[str, list[Cell]]:
+def _columns(found: Iterable[surveys.Census]) -> dict[str, list[Cell]]:
     """All boards that can be solved, as a table."""
     columns: dict[str, list[Cell]] = {
         name: [] for name in ("holes", "board", "jumps", "symmetries", "solvable", "vacancies")

@@ -1,66 +1,44 @@
-"""`pegs solve`: a solution, or the reason why there is none."""
+"""`pegs solve`, with all its goals and limits, and `pegs triangle`, which needs no search."""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import islice
+from collections.abc import Sequence
+from functools import partial
+from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from pegsolitaire.board import hole_name, parse_hole
-from pegsolitaire.cli.answers import print_unsolved
-from pegsolitaire.cli.options import Asked, DiskLimits, argument, option, rules
-from pegsolitaire.cli.output import (
-    EXIT,
-    SOLVED_ALREADY,
-    counted,
-    out,
-    report,
-)
-from pegsolitaire.cli.pictures import (
-    check_pictures,
-    draw_solution,
-    picture_option,
-)
-from pegsolitaire.cli.working import kept_sets, working
-from pegsolitaire.construct import (
-    ALL_SOLVABLE,
-    Construction,
-    count_feasible_pairs,
-    feasible_pairs,
-    size_of,
-)
-from pegsolitaire.construct import (
-    solve as solve_triangle,
-)
-from pegsolitaire.construct.drawing import construction_svg, stages_svg
-from pegsolitaire.draw import write_picture
-from pegsolitaire.errors import ProblemError
+from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
+from pegsolitaire.amounts import counted
+from pegsolitaire.board import Board, Hole, hole_name, parse_hole
+from pegsolitaire.board.reading import holes_in
+from pegsolitaire.cli.options import Asked, DiskLimits, Limits, argument, option, rules
+from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
+from pegsolitaire.cli.working import going_on, kept_sets, working
+from pegsolitaire.errors import ProblemError, StoreError
+from pegsolitaire.files import check_writable
 from pegsolitaire.game import (
+    Jump,
+    Move,
     Position,
     Problem,
     Solution,
     is_any,
+    moves_of,
     read_open_finish,
 )
-from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.reasons import problem_on
-from pegsolitaire.results import LINE, to_json
+from pegsolitaire.progress_bar import NOTHING_KEPT, err
+from pegsolitaire.results import LINE, Document, to_json
 from pegsolitaire.sets.store import path_of
-from pegsolitaire.solving import (
-    Answer,
-    class_reason,
-    fewest_left,
-    known_answer,
-    search_core,
-)
-from pegsolitaire.solving import solve as solve_problem
 from pegsolitaire.solving.answers import FROM_SETS, STORED
 from pegsolitaire.solving.without_edge import MARGIN
 from pegsolitaire.work import Work
 
-if TYPE_CHECKING:
-    from pegsolitaire.sets import WinningSets
+_SOLVED_ALREADY = "solved already: no jump is needed"
+_KINDS = 12  # classes of solutions that are shown
+_SHOWN = 40  # moves that are printed in one line each
 
 
 @rules(
@@ -80,10 +58,8 @@ def solve(
     shortest: bool = option("With the fewest moves, proven; how many there are."),
     short: bool = option("With few moves, on boards of up to 400 holes, in --time."),
     unbounded: bool = option("As if the board had no edge: with room around the position."),
-    margin: int | None = option(
-        f"With --unbounded: how many steps of room at most; by default {MARGIN}.",
-        min=1,
-        metavar="N",
+    margin: int = option(
+        "With --unbounded: how many steps of room at most.", default=MARGIN, min=1, metavar="N"
     ),
     hole: str | None = option(
         "Bring a peg to this hole, whatever else is left.", "--reach", metavar="HOLE"
@@ -133,141 +109,399 @@ def solve(
     """
     check_pictures([svg])
     name, start, finish = asked.name, asked.start, asked.finish
-    if hole is not None or pegs is not None:
-        from pegsolitaire.cli.commands.solving_further import solve_reach, solve_survivors
-
-        if hole is not None:
-            solve_reach(problem_on(name, start, "any"), hole, svg, limits)
-        else:
-            solve_survivors(problem_on(name, start, finish), pegs or "", svg, limits)
-        return
-    if unbounded:
+    if hole is not None:
+        _reach(reasons.problem_on(name, start, "any"), hole, svg, limits)
+    elif pegs is not None:
+        _survivors(reasons.problem_on(name, start, finish), pegs, svg, limits)
+    elif unbounded:
         if is_any(start):
             raise ProblemError("--unbounded is about one position: name a START other than any")
-
-        from pegsolitaire.cli.commands.solving_further import solve_unbounded
-
-        problem = problem_on(name, start, "any")
+        problem = reasons.problem_on(name, start, "any")
         position = Position(problem.board, problem.starts[0])
         last = read_open_finish(problem.board, finish or "any")
-        solve_unbounded(position, last, margin or MARGIN, svg, limits)
-        return
-    problem = asked.problem()
-    if shortest or short:
-        from pegsolitaire.cli.commands.solving_further import solve_short, solve_shortest
+        _unbounded(position, last, margin, svg, limits)
+    elif shortest:
+        _shortest(asked.problem(), every, svg, limits)
+    elif short:
+        problem = asked.problem()
+        with working(f"a short solution of {problem}", limits) as work:
+            found = solving.short_solution(problem, work=work)
+        drawn = draw_solution(found.solution, svg)
+        report(found.to_json, lambda: _print_shortest(found), _is_solved(found), drawn=drawn)
+    else:
+        _any_solutions(asked, every, svg, limits)
 
-        if shortest:
-            solve_shortest(problem, every, svg, limits)
-        else:
-            solve_short(problem, svg, limits)
-        return
-    if every is not None and not limits.is_unlimited:
+
+def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Limits) -> None:
+    """Print a solution, or the first so many, whatever their numbers of moves."""
+    problem = asked.problem()
+    if most is not None and not limits.is_unlimited:
         raise ProblemError(
             "--time and --positions limit the search for one solution: leave out --all"
         )
+    kept = NOTHING_KEPT if most is None else kept_sets(problem)
     title = f"solving {asked.title_of(problem)}"
-    kept = NOTHING_KEPT if every is None else kept_sets(problem)
-    with working(title, limits, is_open=every is None, kept=kept) as work:
-        if every is None:
-            answer = _one(problem, work=work)
+    with working(title, limits, is_open=most is None, kept=kept) as work:
+        if most is None:
+            answer = solving.known_answer(problem)  # before stored sets are looked for
+            if answer is None:
+                answer = solving.solve(problem, wins=_stored(problem), work=work)
             found = [] if answer.solution is None else [answer.solution]
         else:
-            answer, found = _all(problem, every, work=work)
-    report(
-        lambda: _document(problem, answer, found, every, work=work.silent),
-        lambda: _print_answer(problem, answer, found, every, work=work.silent),
-        EXIT[answer.solvable],
-        drawn=draw_solution(found[0] if found else None, svg),
-    )
+            answer, found = _first(problem, most + 1, work=work)
+    is_all = most is None or len(found) <= most
+    found, work = found[:most], work.silent
+
+    def document() -> Document:
+        fewest = solving.fewest_left(problem, work=work) if answer.solvable is False else None
+        document = {
+            **to_json(problem),
+            **to_json(answer, "solvable reason"),
+            **to_json(found[0] if found else None, LINE),
+            "fewest_pegs": fewest,
+        }
+        listed = {"all": to_json([line.jumps for line in found]), "complete": is_all}
+        return document if most is None else document | listed
+
+    def show() -> None:
+        if not answer.solvable:
+            print_unsolved(problem, answer.solvable, answer.reason, work=work)
+            return
+        for number, line in enumerate(found, 1):
+            if len(found) > 1:
+                out.dim(f"{number}. ", end="")
+            out.print(str(line) or _SOLVED_ALREADY)
+        if len(found) == 1:
+            [line] = found
+            out.dim(f"{counted(len(line), 'jump')}, {counted(len(line.moves), 'move')}: {problem}")
+            if answer.reason in (STORED, FROM_SETS):
+                more = "; --shortest looks for the fewest moves, and a proof"
+                out.dim(f"{answer.reason}{more * (answer.reason == STORED)}")
+        if not is_all:
+            out.dim(f"and there are more: --all {most} lists the first")
+
+    drawn = draw_solution(found[0] if found else None, svg)
+    report(document, show, answer.solvable, drawn=drawn)
 
 
-def _one(problem: Problem, *, work: Work) -> Answer:
-    """An answer: for what is known, stored winning sets are not even looked for."""
-    known = known_answer(problem)
-    if known is not None:
-        return known
-    return solve_problem(problem, wins=_stored(problem), work=work)
-
-
-def _stored(problem: Problem) -> WinningSets | None:
+def _stored(problem: Problem) -> sets.WinningSets | None:
     """Stored winning sets of the problem, or else of the complement problem with its finish."""
     board, finishes = problem.board, problem.finishes
-    if not board.fits_word or class_reason(problem):
+    if not board.fits_word or solving.class_reason(problem):
         return None
     problems = [problem]
     if problem.finish_pegs == 1:
-        problems.append(
-            Problem.of_codes(board, tuple(board.full_code ^ code for code in finishes), finishes)
-        )
-    problems = [one for one in problems if path_of(one, "npz").exists()]
-    if not problems:
-        return None
-    from pegsolitaire.sets import WinningSets
-
-    found = (WinningSets.find(one) for one in problems)
-    return next((sets for sets in found if sets is not None), None)
+        starts = tuple(board.full_code ^ code for code in finishes)
+        problems.append(Problem.of_codes(board, starts, finishes))
+    found = (sets.WinningSets.find(one) for one in problems if path_of(one, "npz").exists())
+    return next((wins for wins in found if wins is not None), None)
 
 
-def _all(problem: Problem, most: int, *, work: Work) -> tuple[Answer, list[Solution]]:
-    """The first solutions, as many as were asked for, and one more if there is one."""
-    if class_reason(problem):
-        return solve_problem(problem), []
-    from pegsolitaire.sets import WinningSets
-
-    sets = WinningSets.load(problem, work=work)
+def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, list[Solution]]:
+    """The first solutions, at most so many."""
+    if solving.class_reason(problem):
+        return solving.solve(problem), []
+    wins = sets.WinningSets.load(problem, work=work)
     begin = (Position(problem.board, code) for code in problem.starts)
-    lines = (line for at in begin if at in sets for line in sets.solutions(at))
-    return solve_problem(problem, wins=sets), list(islice(lines, most + 1))
+    lines = (line for at in begin if at in wins for line in wins.solutions(at))
+    return solving.solve(problem, wins=wins), list(islice(lines, most))
 
 
-def _document(
-    problem: Problem,
-    answer: Answer,
-    found: list[Solution],
-    every: int | None,
-    *,
-    work: Work,
-) -> dict[str, object]:
-    first = found[0] if found else None
-    document: dict[str, object] = {
-        **to_json(problem),
-        **to_json(answer, "solvable reason"),
-        **to_json(first, LINE),
-        "fewest_pegs": fewest_left(problem, work=work) if answer.solvable is False else None,
-    }
-    if every is None:
-        return document
-    lines = to_json([line.jumps for line in found[:every]])
-    return {**document, "all": lines, "complete": len(found) <= every}
-
-
-def _print_answer(
-    problem: Problem, answer: Answer, found: list[Solution], every: int | None, *, work: Work
+def print_unsolved(
+    problem: Problem, solvable: bool | None, reason: str, *, work: Work | None = None
 ) -> None:
-    if not answer.solvable:
-        print_unsolved(problem, answer.solvable, answer.reason, work=work)
+    """That there is no solution, or that none is known, why, and what can be done instead."""
+    out.print(f"{'no' if solvable is False else 'undecided'}: {reason}")
+    if solvable is not False or len(problem.starts) > 1:
         return
-    for number, line in enumerate(found[:every], 1):
-        if len(found[:every]) > 1:
-            out.print(f"{number}. ", end="", style="dim")
-        out.print(str(line) or SOLVED_ALREADY)
-    if len(found[:every]) == 1:
-        out.print(
-            f"{counted(len(found[0]), 'jump')}, {counted(len(found[0].moves), 'move')}: {problem}",
+    named = problem.board.name if problem.board.is_named else ""
+    if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
+        goal = "" if theory.is_anywhere(problem) else f" --finish {problem.finish_text}"
+        command = f"pegs explain {named} {problem.start_text}{goal}" if named else "pegs explain"
+        fewest = solving.fewest_left(problem, work=Work.of(work))
+        if fewest is None:
+            out.dim(f"{command} says why, and what can be left")
+        else:
+            out.dim(f"the best possible result is {fewest} pegs: {command} shows how")
+    other = solving.instead(problem)
+    if other is not None and other.starts == problem.starts:
+        out.dim("to one peg anywhere it can be solved: --finish any")
+    elif other is not None:
+        command = f": pegs solve {named} {other.start_text}" if named else ""
+        out.dim(f"with {other.start_text} vacant it can be solved{command}")
+
+
+def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> None:
+    """Bring a peg to a hole, and print how."""
+    if len(problem.starts) > 1:
+        raise ProblemError("--reach is about one position: name a START other than any")
+    board = problem.board
+    start, target = Position(board, problem.starts[0]), board.holes[board.index(hole)]
+    with working(f"a way to {hole}", limits, is_open=True) as work:
+        answer = reasons.reach(start, target, work=work)
+
+    def show() -> None:
+        if answer.solution is None:
+            out.print(f"{'no' if answer.solvable is False else 'undecided'}: {answer.reason}")
+        elif not answer.solution.jumps:
+            out.print(answer.reason)
+        else:
+            out.print(str(answer.solution))
+            number = len(answer.solution)
+            jumps = f"{counted(number, 'jump')} {'brings' if number == 1 else 'bring'}"
+            out.dim(f"{jumps} a peg to {hole_name(target)}: {answer.reason}")
+
+    document = reasons.reach_json(start, target, answer)
+    report(document, show, answer.solvable, drawn=draw_solution(answer.solution, svg))
+
+
+def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) -> None:
+    """Print which of some pegs can be the last, and how."""
+    with working(f"the last peg of {problem}", limits, is_open=True) as work:
+        found = reasons.survivors(problem, holes_in(pegs) or [pegs], work=work)
+    won = {hole: one.solution for hole, one in found.items() if one.solution is not None}
+    drawn = draw_solution(next(iter(won.values()), None), svg)
+    document = {
+        **to_json(problem),
+        "survivors": to_json({hole: answer.solvable for hole, answer in found.items()}),
+        "reasons": to_json({hole: answer.reason for hole, answer in found.items()}),
+        "jumps": to_json({hole: solution.jumps for hole, solution in won.items()}),
+    }
+
+    def show() -> None:
+        for hole, answer in found.items():
+            name = hole_name(hole)
+            if answer.solution is not None:
+                [last] = answer.solution.finish
+                out.print(f"the peg from {name} can be the last, and end at {hole_name(last)}:")
+                out.print(f"  {answer.solution}")
+            elif answer.solvable is False:
+                out.print(f"the peg from {name} can never be the last: {answer.reason}")
+            else:
+                out.print(f"undecided for the peg from {name}: {answer.reason}")
+
+    outcomes = [answer.solvable for answer in found.values()]
+    report(document, show, any(outcomes) or (None if None in outcomes else False), drawn=drawn)
+
+
+# -- without an edge: also `pegs show --problems --unbounded` -------------------------------------
+
+
+def _unbounded(
+    start: Position, finish: Hole | None, margin: int, svg: Path | None, limits: Limits
+) -> None:
+    with working(f"solving {start.board.name} without an edge", limits) as work:
+        found = solving.solve_without_edge(start, finish, margin=margin, work=work)
+    said = _document_without_edge(start, "any" if finish is None else out.named(finish), found)
+    drawn = draw_solution(found.solution, svg, partial(_name, found))
+
+    def show() -> None:
+        moves = said["moves"]
+        if moves is None:
+            out.print(_unsolved(said))
+            if found.solvable is False and not found.is_whole:
+                out.dim("a wider board may have one: --margin")
+            return
+        if found.shift == (0, 0):
+            out.picture(found.position)
+        else:  # the board that was searched, with the names that holes have on the first board
+            unicode, names = out.draws_unicode, partial(_name, found)
+            out.print(draw.position_text(found.position, unicode=unicode, names=names))
+        out.print(f"\n{', '.join(moves)}" if moves else "\none peg already")
+        out.dim(
+            f"{counted(len(found.jumps), 'jump')}, {counted(len(moves), 'move')}: "
+            f"{said['board']}: {said['start']} to {said['finish']} {_room(said)}"
+        )
+
+    report(said, show, found.solvable, drawn=drawn)
+
+
+def _document_without_edge(start: Position, finish: str, found: solving.OpenAnswer) -> Document:
+    """What became of a position; off the board holes go on, left of it and above it too."""
+    solved, board = found.solution is not None, start.board
+    moves = [_called(move) for move in moves_of(found.jumps)]
+    return {
+        "board": board.name,
+        "start": Problem.to_any(start).start_text,
+        "finish": finish,
+        **to_json(found, "solvable reason margin whole=is_whole"),
+        "lattice": board.lattice.name,
+        "position": str(found.position),
+        "shift": list(found.shift),
+        "jumps": [_called(jump) for jump in found.jumps] if solved else None,
+        "moves": moves if solved else None,
+        "move_count": len(moves) if solved else None,
+        "coordinates": [[jump.start, jump.end] for jump in found.jumps] if solved else None,
+    }
+
+
+def _called(made: Jump | Move) -> str:
+    """A jump or move by the names of its holes, on the board or off it."""
+    path = made.path if isinstance(made, Move) else (made.start, made.end)
+    return "-".join(map(out.named, path))
+
+
+def show_unbounded(board: Board, limits: Limits) -> None:
+    """Print what becomes of all problems of a board where it has no edge."""
+    with working(f"the problems of {board.name} without an edge", limits) as work:
+        what, how = "solving without an edge", solving.problem_without_edge
+        found = surveys.survey(board, how, what=what, work=work)
+    said = [
+        _document_without_edge(board.vacancy(one.start), out.named(one.finish), one.answer)
+        for one in found
+    ]
+
+    def show() -> None:
+        for one in said:
+            won = one["moves"] is not None
+            became = f"{_room(one)}: {', '.join(one['moves'])}" if won else _unsolved(one)
+            out.print(f"{one['start']} to {one['finish']}: {became}")
+        print_survey(board, found)
+
+    report({"board": board.name, "problems": said}, show)
+
+
+def _room(said: Document) -> str:
+    steps = counted(said["margin"], "step")
+    return f"with {steps} of room around the pegs" if said["margin"] else "on the board itself"
+
+
+def _unsolved(said: Document) -> str:
+    """Why there is no solution, or none was found."""
+    if said["solvable"] is None:
+        return f"undecided: {said['reason']}"
+    if said["whole"]:
+        return f"no, on no board: {said['reason']}"
+    return f"no solution within {counted(said['margin'], 'step')} of the pegs: {said['reason']}"
+
+
+def _name(found: solving.OpenAnswer, hole: Hole) -> str:
+    """What a hole of the board that was searched is called on the first board."""
+    (x, y), (dx, dy) = hole, found.shift
+    return out.named((x - dx, y - dy))
+
+
+def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> None:
+    """Print how many problems there are, how many can be solved, and from how many vacancies."""
+    solvable = [one for one in surveyed if one.answer.solvable]
+    begun, won = ({one.start for one in some} for some in (surveyed, solvable))
+    undecided = sum(one.answer.solvable is None for one in surveyed)
+    out.print(
+        f"{counted(len(surveyed), 'problem')} up to symmetry, from {len(begun)} of "
+        f"{len(board.orbits)} vacancies; {len(solvable)} solvable, from {len(won)}"
+        + f"; {undecided} undecided"
+        * bool(undecided)
+    )
+
+
+# -- few moves: also `pegs graph --shortest` ------------------------------------------------------
+
+
+def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
+    """Find the fewest moves, and list at most so many solutions, class by class."""
+    checkpoint = _checkpoint(problem, limits.disk)
+    folders = () if checkpoint is None else (checkpoint.folder,)
+    go_on = "with more memory or time the same command goes on from there"
+    title = f"the shortest solution of {problem}"
+    try:
+        with working(title, limits, kept="", is_in_memory=True) as work:
+            table = sets.stored_moves(problem, work=work)
+            found = solving.shortest(problem, table=table, checkpoint=checkpoint, work=work)
+            listed = found.sets
+    except KeyboardInterrupt as stop:
+        stop.add_note("; ".join((*stop.args, going_on(*folders)())))
+        folders = ()
+        raise
+    except Exception:
+        go_on = "the same command goes on from there"
+        raise
+    finally:
+        for folder in folders:
+            if folder.is_dir():
+                err.print(f"kept in {folder}: {go_on}", style="dim")
+    is_settled = found.proven or found.solvable is False or not problem.board.fits_word
+    if not (out.as_json or is_settled or path_of(problem, "npz").exists()):
+        err.print(
+            "winning sets may settle it where a search does not: pegs winning with the same START "
+            "and --finish makes them, and with --estimate says what that takes",
             style="dim",
         )
-        if answer.reason in (STORED, FROM_SETS):
-            more = "; --shortest looks for the fewest moves, and a proof"
-            out.print(f"{answer.reason}{more * (answer.reason == STORED)}", style="dim")
-    if every is not None and len(found) > every:
-        out.print(f"and there are more: --all {every} lists the first", style="dim")
+    drawn = draw_solution(found.solution, svg)
+
+    def show() -> None:
+        _print_shortest(found)
+        if svg is not None and found.solution is not None:
+            out.print(f"drawn in {svg}")
+        if most is None or not found.proven or found.solution is None:
+            return
+        if listed is None:
+            out.dim("too many to list regardless of order")
+            return
+        print_classes(listed, most)
+        if len(listed) > most:
+            out.dim(f"and there are more: --all {most} lists the first")
+
+    is_open = found.solution is not None and not found.proven
+    report(lambda: found.to_json() | drawn, show, None if is_open else _is_solved(found))
 
 
-# --
-# `pegs triangle`: triangles of any side, solved by construction.
+def _is_solved(found: solving.Shortest) -> bool | None:
+    return found.solution is not None or found.solvable
 
 
-_SHOWN = 40  # moves that are printed in one line each
+def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) -> None:
+    """Print solutions regardless of order, those with the longest sweeps first."""
+    counts = Counter(one.kind for one in listed)
+    ordered = sorted(listed, key=lambda one: one.kind, reverse=True)[:most]
+    for kind, members in groupby(ordered, key=lambda one: one.kind):
+        out.print(f"class {kind}: {counted(counts[kind], 'solution')}")
+        for one in members:
+            out.print(f"  {one.solution}")
+
+
+def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
+    """Where the search is kept; nowhere, if nothing can be written there."""
+    from pegsolitaire.sets.plans import free_disk  # which imports numpy
+
+    try:
+        checkpoint = sets.Checkpoint.of_moves(problem)
+        check_writable(checkpoint.folder)
+        free = free_disk(checkpoint.folder) // 2
+    except (StoreError, OSError) as error:
+        err.print(f"a long search will not be kept: {error}", style="dim")
+        return None
+    return sets.Checkpoint.of_moves(problem, disk=free if disk is None else disk)
+
+
+def _print_shortest(found: solving.Shortest) -> None:
+    listed = found.sets
+    if found.solution is None:
+        print_unsolved(found.problem, found.solvable, found.reason)
+        if found.solvable is None and found.lower_bound:
+            out.dim(f"at least {counted(found.lower_bound, 'move')} are needed")
+        return
+    out.print(str(found.solution) or _SOLVED_ALREADY)
+    moves = counted(len(found.solution.moves), "move")
+    if not found.proven:
+        out.dim(
+            f"{moves}, the best found; at least {found.lower_bound} are needed: {found.problem}; "
+            f"{found.reason}"
+        )
+        return
+    out.dim(f"{moves}, the fewest there can be: {found.problem}")
+    if found.all is not None:
+        order = "too many to list" if listed is None else f"{len(listed):,}"
+        out.dim(
+            f"up to symmetry {found.all.up_to_symmetry:,} of them ({found.all.raw:,} in all); "
+            f"regardless of order: {order}"
+        )
+    if listed is not None and found.lower_bound:
+        kinds = [f"{kind} {number:,}" for kind, number in reversed((found.kinds or {}).items())]
+        more = " .." if len(kinds) > _KINDS else ""
+        out.dim(f"by (longest, second, last sweep): {', '.join(kinds[:_KINDS])}{more}")
+
+
+# -- triangles of any side ------------------------------------------------------------------------
 
 
 @rules("--stages needs --svg", "--svg needs START")
@@ -295,60 +529,55 @@ def triangle(
     pegs triangle 9 a1 --moves
     """
     if start is None:
-        _report_counts(side)
+        _report_triangles(side)
         return
     check_pictures([svg])
-    any_end = finish is None or finish.strip().lower() == "any"
     with working(f"solving the triangle of side {side}, and replaying it"):
-        goal = None if any_end else parse_hole(str(finish))
-        found = solve_triangle(side, parse_hole(start), goal, search_core)
+        goal = None if finish is None or is_any(finish) else parse_hole(finish)
+        found = construct.solve(side, parse_hole(start), goal, solving.search_core)
     if svg is not None and found:
-        draw = stages_svg if stages else construction_svg
-        write_picture(draw(found), svg)
+        from pegsolitaire.construct.drawing import construction_svg, stages_svg
+
+        draw.write_picture((stages_svg if stages else construction_svg)(found), svg)
     path = {"svg": str(svg) if svg and found else None}
-    report(
-        lambda: found.to_json() | path,
-        lambda: _print_construction(found, svg, moves),
-        EXIT[found.solvable],
-    )
-
-
-def _report_counts(side: int) -> None:
-    """What is known of a side without a vacancy."""
-    pairs = solvable = count_feasible_pairs(side)
-    if side < ALL_SOLVABLE:
-        solvable = sum(map(bool, (solve_triangle(side, *pair) for pair in feasible_pairs(side))))
+    shown = len(found.moves) if moves else _SHOWN
 
     def show() -> None:
-        out.print(f"triangle of side {side}: {size_of(side):,} holes")
+        if not found:
+            out.print(f"{'' if found.solvable is None else 'no: '}{found.reason}")
+            if found.solvable is False and found.is_feasible and found.finish is not None:
+                command = f"pegs explain triangle{side} {hole_name(found.start)}"
+                out.dim(f"`{command} --finish {hole_name(found.finish)}` says why")
+            return
+        out.print("\n".join(map(str, found.moves[:shown])))
+        if len(found.moves) > shown:
+            out.dim(f"and {len(found.moves) - shown:,} more moves: --moves prints all")
+        kinds = Counter(block.kind for block in found.purges)
+        parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
+        out.dim(
+            f"{found.ends}: {len(found.jumps):,} jumps in {len(found.moves):,} moves, replayed; "
+            f"{counted(len(found.purges), 'purge')}{f' ({parts})' if parts else ''}"
+            f"{'' if svg is None else f'; drawn in {svg}'}"
+        )
+
+    report(lambda: found.to_json() | path, show, found.solvable)
+
+
+def _report_triangles(side: int) -> None:
+    """How many problems there are, and how many of them can be solved."""
+    holes = construct.size_of(side)
+    pairs = solvable = construct.count_feasible_pairs(side)
+    if side < construct.ALL_SOLVABLE:
+        solvable = sum(
+            bool(construct.solve(side, *pair)) for pair in construct.feasible_pairs(side)
+        )
+
+    def show() -> None:
+        out.print(f"triangle of side {side}: {holes:,} holes")
         out.print("pairs of a vacancy and a finish, up to symmetry:")
         out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
         if side % 3 == 1:
-            out.print(
-                "from a vacancy of label 0, a corner say, none ends with one peg", style="dim"
-            )
+            out.dim("from a vacancy of label 0, a corner say, none ends with one peg")
 
-    holes = {"side": side, "holes": size_of(side)}
-    report(holes | {"feasible_pairs": pairs, "solvable_pairs": solvable}, show)
-
-
-def _print_construction(found: Construction, svg: Path | None, every_move: bool) -> None:
-    if not found:
-        out.print(f"{'' if found.solvable is None else 'no: '}{found.reason}")
-        if found.solvable is False and found.is_feasible and found.finish is not None:
-            command = f"pegs explain triangle{found.side} {hole_name(found.start)}"
-            out.print(f"`{command} --finish {hole_name(found.finish)}` says why", style="dim")
-        return
-    shown = len(found.moves) if every_move else _SHOWN
-    for move in found.moves[:shown]:
-        out.print(str(move))
-    if len(found.moves) > shown:
-        out.print(f"and {len(found.moves) - shown:,} more moves: --moves prints all", style="dim")
-    kinds = Counter(block.kind for block in found.purges)
-    parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
-    out.print(
-        f"{found.ends}: {len(found.jumps):,} jumps in "
-        f"{len(found.moves):,} moves, replayed; {counted(len(found.purges), 'purge')}"
-        f"{f' ({parts})' if parts else ''}{'' if svg is None else f'; drawn in {svg}'}",
-        style="dim",
-    )
+    counts = {"feasible_pairs": pairs, "solvable_pairs": solvable}
+    report({"side": side, "holes": holes, **counts}, show)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from time import time
@@ -10,8 +10,8 @@ from typing import Literal
 
 import click
 
-from pegsolitaire import stopping
-from pegsolitaire.amounts import bytes_text
+from pegsolitaire import reasons, sets, stopping, surveys, theory
+from pegsolitaire.amounts import bytes_text, counted
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.options import (
     BOARD,
@@ -24,42 +24,20 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import (
-    NO,
-    counted,
-    draws_unicode,
-    out,
-    print_json,
-    print_table,
-    report,
-)
+from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.working import (
     CLUSTER_RULES,
     Cluster,
     going_on,
     kept_sets,
-    kept_tables,
-    table_plan,
     working,
+    working_on_tables,
 )
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem, is_any, read_position
-from pegsolitaire.reasons import verify as verify_sets
-from pegsolitaire.results import POSITION_WORDS, PROBLEM, Document, need, to_json
-from pegsolitaire.sets import (
-    BoardTables,
-    FewestMoves,
-    IndexedSets,
-    LevelCodes,
-    StoreList,
-    Tablebase,
-    WinningSets,
-    level_codes,
-    level_table,
-    list_stored,
-)
+from pegsolitaire.results import PROBLEM, need, to_json
 from pegsolitaire.sets.export import (
     export_name,
     text_of_index,
@@ -72,8 +50,6 @@ from pegsolitaire.sets.level_tables import NAMES
 from pegsolitaire.sets.plans import Plan, plan, plan_tables
 from pegsolitaire.sets.store import building_folder, path_of
 from pegsolitaire.sets.tablebases import default_path
-from pegsolitaire.surveys import MoveLevel, MoveTable, move_table
-from pegsolitaire.theory import check_class_sets, class_named, feasible_finishes, type_named
 from pegsolitaire.work import Work
 
 _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
@@ -102,33 +78,31 @@ def stored(
     """
     if remove and out.as_json and not sure:
         raise ProblemError("nobody can be asked with --json: add --yes to remove them")
-    found = list_stored()
+    found = sets.list_stored()
     if names:
         found = found.matching(names)
         if not found.entries:
             asked = " or ".join(map(repr, names))
             raise ProblemError(f"nothing is stored under {asked}: pegs stored lists it all")
-    if out.as_json:
-        rows = [dict(zip(found.column_types, row, strict=True)) for row in found.table_rows()]
-        print_json({"folder": str(found.root), "entries": rows, "removed": remove})
-    elif found.entries:
-        _print(found)
-    else:
-        out.print(f"nothing is stored in {found.root}")
+    rows = [dict(zip(found.column_types, row, strict=True)) for row in found.table_rows()]
+    total = bytes_text(sum(one.nbytes for one in found.entries))
+
+    def show() -> None:
+        if not found.entries:
+            out.print(f"nothing is stored in {found.root}")
+            return
+        cells = []
+        for one in found.entries:
+            is_drawn = one.board and one.board not in one.name  # a board that has no other name
+            kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
+            cells.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
+        out.table("<name, ~kind/2, size/1, age/3", cells)
+        out.dim(f"{total} in {found.root}")
+
+    report({"folder": str(found.root), "entries": rows, "removed": remove}, show)
     if remove and (sure or _agrees(len(found.entries))):
         for one in found.entries:
             one.remove()
-
-
-def _print(found: StoreList) -> None:
-    rows = []
-    for one in found.entries:
-        is_drawn = one.board and one.board not in one.name  # a board that has no other name
-        kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
-        rows.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
-    print_table("<name, ~kind/2, size/1, age/3", rows)
-    total = sum(one.nbytes for one in found.entries)
-    out.print(f"{bytes_text(total)} in {found.root}", style="dim")
 
 
 def _age(seconds: float) -> str:
@@ -205,6 +179,7 @@ def winning(
     if is_stored and cluster.cluster is not None:
         cluster.forget_stored(problem)
     table: dict[int, dict[int, int]] = {}
+    found: sets.WinningSets | sets.IndexedSets
     with working(
         f"the winning positions of {asked.title_of(problem)}",
         limits,
@@ -214,17 +189,20 @@ def winning(
         cluster=None if is_stored else cluster,
         scratch=place.parent,
     ) as work:
-        sets: WinningSets | IndexedSets
         if by == "index":
-            kind = type_named(problem.board, asked.letter)
-            sets = IndexedSets.make(kind, stored=True, work=work)
-            table = sets.table()
-            exported = f"{export_name(kind.problem, kind.letter)}-by-index"
+            kind = theory.type_named(problem.board, asked.letter)
+            found = indexed = sets.IndexedSets.make(kind, stored=True, work=work)
+            table, text = indexed.table(), partial(text_of_index, indexed)
+            name = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
-            sets = WinningSets.load(problem, prune=not no_prune, work=work)
-            exported = export_name(problem, asked.letter)
-        counts = sets.sizes()
-        path = place if export is None else _export(sets, exported, export, folder)
+            found = wins = sets.WinningSets.load(problem, prune=not no_prune, work=work)
+            text = partial(text_of_sets, wins)
+            name = export_name(problem, asked.letter)
+        counts = found.sizes()
+        path = place
+        if export is not None:
+            parquet = partial(write_sets_parquet, found)
+            path = _export(folder / name, export, text, parquet)
     document = {
         **to_json(problem),
         "positions": sum(counts.values()),
@@ -247,15 +225,15 @@ def winning(
     report(document, show)
 
 
-def _export(sets: WinningSets | IndexedSets, name: str, form: Format, to: Path) -> Path:
-    """Write sets to a file whose name a person can read."""
-    if form == "parquet":
-        path = to / f"{name}.parquet"
-        write_sets_parquet(sets, path)
+def _export(
+    name: Path, form: Format, text: Callable[[], Iterable[str]], parquet: Callable[[Path], object]
+) -> Path:
+    """Write a file in either form; where it is."""
+    path = name.with_name(f"{name.name}.{'txt' if form == 'text' else form}")
+    if form == "text":
+        write_text(text(), path)
     else:
-        path = to / f"{name}.txt"
-        lines = text_of_index(sets) if isinstance(sets, IndexedSets) else text_of_sets(sets)
-        write_text(lines, path)
+        parquet(path)
     return path
 
 
@@ -265,7 +243,7 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
     names = (f"index {index}/{rank}" for rank, index in enumerate(indices, 1))
     sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
     rows = {pegs: [row.get(index, 0) for index in indices] for pegs, row in table.items()}
-    print_table(
+    out.table(
         ", ".join(["pegs", *names, "all"]),
         ((pegs, *cells, sum(cells)) for pegs, cells in rows.items()),
         sums=[("all", *sums, sum(sums))],
@@ -300,7 +278,7 @@ def levels(
     export: Literal["text", "parquet"] | None = option(
         "By pegs: write the positions to a file, too."
     ),
-    sets: str = option("What to export, as in FW.", default=NAMES, metavar="LETTERS"),
+    letters: str = option("What to export, as in FW.", "--sets", default=NAMES, metavar="LETTERS"),
     to: Path | None = option("The folder to export to; by default where you are.", metavar="DIR"),
     *,
     limits: LevelLimits,
@@ -334,15 +312,17 @@ def levels(
     path = None
     planned = partial(plan, problem, "levels", folder=home(), by_class=False)
     with working(f"the levels of {title}", limits, plan=planned) as work:
-        table = level_table(problem, raw, work=work)
+        table = sets.level_table(problem, raw, work=work)
         if export is not None:
-            levels = level_codes(problem, sets.upper(), work=work)
-            place = (to or Path()) / export_name(problem, asked.letter)
-            path = _exported(problem, levels, export, place)
+            codes = sets.level_codes(problem, letters.upper(), work=work)
+            name = f"{export_name(problem, asked.letter)}-levels"
+            text = partial(text_of_levels, problem, codes)
+            parquet = partial(write_levels_parquet, problem, codes)
+            path = _export((to or Path()) / name, export, text, parquet)
 
     def show() -> None:
         half = f"to {len(problem.board) // 2}"
-        print_table(
+        out.table(
             "pegs, F/2, B/3, W/1, L/4",
             (row.to_json().values() for row in table.rows),
             title=title,
@@ -359,87 +339,47 @@ def levels(
     report(document, show)
 
 
-def _exported(
-    problem: Problem, levels: Iterator[LevelCodes], form: Literal["text", "parquet"], name: Path
-) -> Path:
-    """Write the positions to a file, and say which."""
-    if form == "text":
-        path = name.with_name(f"{name.name}-levels.txt")
-        write_text(text_of_levels(problem, levels), path)
-        return path
-    path = name.with_name(f"{name.name}-levels.parquet")
-    write_levels_parquet(problem, levels, path)
-    return path
-
-
-# -- by moves -----------------------------------------------------------------------------------
-
-
 def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) -> None:
     planned = partial(plan, problem, "levels", folder=home())
     with working(f"the levels by moves of {title}", limits, plan=planned) as work:
         if store:
-            FewestMoves.load(problem.board, problem.finishes, work=work)
-        table = move_table(problem, work=work)
-    report(lambda: _moves_document(table), lambda: _print_moves(table))
+            sets.FewestMoves.load(problem.board, problem.finishes, work=work)
+        table = surveys.move_table(problem, work=work)
 
+    def show() -> None:
+        out.table(
+            "moves, forward/1, W/3, pegs/5, backward/2, W/4, pegs/6",
+            ((n, *_cells(ahead), *_cells(behind)) for n, (ahead, behind) in enumerate(table.rows)),
+            title=str(problem),
+            sums=[("all", table.totals[0], "", "", table.totals[1])],
+        )
+        _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
+        reached = "reached from the start", "never reached from the start"
+        _print_last("to the finish", table.backward, table.deepest, reached)
 
-def _moves_document(table: MoveTable) -> Document:
-    forward, backward = table.totals
-    return {
-        **to_json(table.problem),
-        "levels": [
-            {"level": moves} | _side("forward", ahead) | _side("backward", behind)
-            for moves, (ahead, behind) in enumerate(table.rows)
-        ],
-        "totals": {"forward": forward, "backward": backward},
-        "farthest": _last(table.farthest),
-        "deepest": _last(table.deepest),
-    }
-
-
-def _last(last: Mapping[Position, bool]) -> list[Document]:
-    return [{**to_json(one, POSITION_WORDS), "winning": wins} for one, wins in last.items()]
-
-
-def _side(name: str, level: MoveLevel | None) -> Document:
-    return {
-        name: 0 if level is None else level.positions,
-        f"{name}_pegs": None if level is None else list(level.pegs),
-        f"{name}_winning": 0 if level is None else level.winning,
-    }
-
-
-def _print_moves(table: MoveTable) -> None:
-    forward, backward = table.totals
-    print_table(
-        "moves, forward/1, W/3, pegs/5, backward/2, W/4, pegs/6",
-        ((n, *_cells(ahead), *_cells(behind)) for n, (ahead, behind) in enumerate(table.rows)),
-        title=str(table.problem),
-        sums=[("all", forward, "", "", backward)],
-    )
-    _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
-    reached = "reached from the start", "never reached from the start"
-    _print_last("to the finish", table.backward, table.deepest, reached)
+    report(table.to_json, show)
 
 
 def _print_last(
-    words: str, levels: Sequence[MoveLevel], last: dict[Position, bool], verdicts: tuple[str, str]
+    words: str,
+    levels: Sequence[surveys.MoveLevel],
+    last: dict[Position, bool],
+    verdicts: tuple[str, str],
 ) -> None:
     """The last level, and where it is short its positions, each with its verdict."""
     level = levels[-1]
     moves, positions = counted(len(levels) - 1, "move"), counted(level.positions, "position")
     winning = f"{level.winning:,}" if level.winning else "none"
     out.print(f"{moves} {words}: {positions}, {winning} of them on solutions")
-    glyphs = UNICODE if draws_unicode() else ASCII
+    glyphs = UNICODE if out.draws_unicode else ASCII
     for position, wins in list(last.items())[:_SHOWN]:
         mark = f"{glyphs.wins} {verdicts[0]}" if wins else f"{glyphs.dead} {verdicts[1]}"
         out.print(f"  {position.text()}  {mark}", style="" if wins else "dim")
     if len(last) > _SHOWN:
-        out.print(f"  and {len(last) - _SHOWN} more: --json lists them", style="dim")
+        out.dim(f"  and {len(last) - _SHOWN} more: --json lists them")
 
 
-def _cells(level: MoveLevel | None) -> tuple[str, str, str]:
+def _cells(level: surveys.MoveLevel | None) -> tuple[str, str, str]:
     if level is None:
         return "", "", ""
     fewest, most = level.pegs
@@ -483,11 +423,14 @@ def tablebase(
     --position code:65536
     """
     board = read_board(name)
-    check_class_sets(board, "tablebases")
+    theory.check_class_sets(board, "tablebases")
     if position is not None:
         _report_ends(read_position(board, position), limits)
         return
-    codes = class_named(board, letter).finishes if finish is None else (1 << board.index(finish),)
+    if finish is None:
+        codes = theory.class_named(board, letter).finishes
+    else:
+        codes = (1 << board.index(finish),)
     path = to or default_path(board, codes)
 
     def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
@@ -501,56 +444,45 @@ def tablebase(
         is_planned=to is None or not to.exists(),
         kept=going_on(building_folder(path), whole=path),
     ) as work:
-        table = Tablebase.load(board, codes, to, work=work)
+        table = sets.Tablebase.load(board, codes, to, work=work)
         work.progress.stage(f"counting the positions of {board.name} that can be solved")
-        document = _document(table)
-    report(document, lambda: _print_levels(table, document))
+        raw, reduced = table.sizes(), table.reduced_sizes()
+    sums = sum(raw.values()), sum(reduced.values())
 
+    def show() -> None:
+        out.table(
+            "pegs, positions, up to symmetry/1",
+            ((pegs, raw[pegs], reduced[pegs]) for pegs in sorted(raw, reverse=True)),
+            title=f"{board.name}: solvable to {table.finish_text}",
+            sums=[("all", *sums)],
+        )
+        out.dim(f"kept in {table.path}")
 
-def _document(table: Tablebase) -> Document:
-    raw, reduced = table.sizes(), table.reduced_sizes()
-    return {
-        "board": table.board.name,
+    document = {
+        "board": board.name,
         "finish": table.finish_text,
-        "positions": sum(raw.values()),
-        "reduced": sum(reduced.values()),
+        "positions": sums[0],
+        "reduced": sums[1],
         "path": str(table.path),
         "levels": [{"pegs": pegs, "raw": raw[pegs], "reduced": reduced[pegs]} for pegs in raw],
     }
-
-
-def _print_levels(table: Tablebase, document: Document) -> None:
-    levels = sorted(document["levels"], key=lambda level: -level["pegs"])
-    print_table(
-        "pegs, positions, up to symmetry/1",
-        (level.values() for level in levels),
-        title=f"{table.board.name}: solvable to {table.finish_text}",
-        sums=[("all", document["positions"], document["reduced"])],
-    )
-    out.print(f"kept in {table.path}", style="dim")
+    report(document, show)
 
 
 def _report_ends(position: Position, limits: TableLimits) -> None:
     board = position.board
-    holes = [hole_name(board.holes[i]) for i in feasible_finishes(position)]
+    holes = [hole_name(board.holes[i]) for i in theory.feasible_finishes(position)]
     codes = [(1 << board.index(hole),) for hole in holes]
-    with working(
-        f"where {position.text()} can end",
-        limits,
-        plan=table_plan(board, codes, limits),
-        kept=kept_tables(board, codes, limits),
-    ) as work:
-        tables = BoardTables(board, store=limits.store, work=work)
+    title = f"where {position.text()} can end"
+    with working_on_tables(board, codes, limits, title) as work:
+        tables = sets.BoardTables(board, store=limits.store, work=work)
         ends = [hole for hole in holes if tables.solvable(position, hole)]
     words = f"can end with one peg at {' '.join(ends)}"
     if not ends:
         why = "no game from there does" if holes else "its class has no position with one peg"
         words = f"cannot end with one peg: {why}"
-    report(
-        {"board": board.name, "position": position.code, "finishes": ends},
-        lambda: out.print(f"{position.text()} {words}"),
-        0 if ends else NO,
-    )
+    document = {"board": board.name, "position": position.code, "finishes": ends}
+    report(document, f"{position.text()} {words}", bool(ends))
 
 
 # --
@@ -573,7 +505,7 @@ def verify(
     """
     problem = asked.problem("winning sets")
     with working(f"checking the winning positions of {asked.title_of(problem)}", limits) as work:
-        found = verify_sets(WinningSets.open(problem), sample, seed, work=work)
+        found = reasons.verify(sets.WinningSets.open(problem), sample, seed, work=work)
 
     def show() -> None:
         out.print(f"{problem}: {counted(found.positions, 'winning position')}, whole and sorted")

@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from time import monotonic
 
+from pegsolitaire import theory
 from pegsolitaire.board import square, triangle
 from pegsolitaire.cli.output import out
 from pegsolitaire.cli.working import working
 from pegsolitaire.game import Problem
 from pegsolitaire.stopping import starting_processes
-from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
 
 # A board so small that the work is nothing; each part calls another room of the engine.
@@ -63,7 +63,7 @@ def classes() -> None:
     sets.labels_of(BOARD, table.finishes)
     for boards in surveys.census(BOARD.lattice, 4):
         list(boards.solvable())
-    surveys.unique_jumps(class_named(BOARD, "A"), table=table)
+    surveys.unique_jumps(theory.class_named(BOARD, "A"), table=table)
 
 
 def play() -> None:
