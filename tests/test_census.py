@@ -7,9 +7,9 @@ import duckdb
 import naive
 import pytest
 
+from pegsolitaire import surveys
 from pegsolitaire.board import FLAT, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board
 from pegsolitaire.board.lattice import CUBIC
-from pegsolitaire.cli.commands import small_boards as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Pattern, Problem
@@ -122,7 +122,7 @@ def test_interrupted(capsys, monkeypatch, tmp_path):
         yield from census(lattice, 3)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "all_boards", some)
+    monkeypatch.setattr(surveys, "census", some)
     assert run(["census", "square", "--json", "--to", str(tmp_path / "x.csv")]) == 130
     shown = json.loads(capsys.readouterr().out)
     assert (len(shown["rows"]), shown["interrupted"], shown["path"]) == (3, True, None)

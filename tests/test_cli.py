@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -694,8 +695,9 @@ def test_help(pegs, name):
 
 
 def test_what_is_said_of_commands_without_importing_them():
-    files = {path.stem.replace("_", "-") for path in Path(commands.__file__).parent.glob("*.py")}
-    assert set(SUMMARIES) == files - {"--init--"}
+    files = {path.stem for path in Path(commands.__file__).parent.glob("*.py")}
+    assert set(main.FILES) == files - {"__init__"}
+    assert sorted(chain.from_iterable(main.FILES.values())) == sorted(SUMMARIES)
     for name, about in SUMMARIES.items():
         first, _, _ = inspect.cleandoc(COMMANDS[name].__doc__).partition("\n\n")
         assert first.replace("\n", " ") == about

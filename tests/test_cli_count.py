@@ -7,8 +7,8 @@ import known
 import pytest
 import small_engine
 
+from pegsolitaire import solving
 from pegsolitaire.board import named_board
-from pegsolitaire.cli.commands import counting
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.solving import Games, count_games, count_solutions, count_unordered, known_count
@@ -77,7 +77,7 @@ def test_integers_of_more_than_64_bits(pegs, monkeypatch):
 
     total, won = known.ENGLISH_CENTRAL_GAMES, known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     games = Games(won, {1: won, 2: total - won})
-    monkeypatch.setattr(counting, "count_games", lambda *_, **__: games)
+    monkeypatch.setattr(solving, "count_games", lambda *_, **__: games)
     text = pegs("english", "d4", "--games", "--json")
     assert f'"games": {total}' in text
     assert f'"lost": {total - won}' in text
@@ -225,7 +225,7 @@ def test_too_little_memory(complaint, monkeypatch):
 
 def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
     """Backward and turned too; how to count it again is said, and whether it is stored."""
-    monkeypatch.setattr(counting, "count_solutions", None)
+    monkeypatch.setattr(solving, "count_solutions", None)
     lines = pegs("wiegleb", "e5").splitlines()
     assert lines == [
         "15,014,273,904,165,227,353,965,857,200 solutions: wiegleb: e5 to e5",
@@ -268,7 +268,7 @@ def test_counting_again_gives_the_stored_number():
 
 
 def test_too_many_jump_sets(complaint, monkeypatch):
-    monkeypatch.setattr(counting, "count_unordered", partial(count_unordered, most=7))
+    monkeypatch.setattr(solving, "count_unordered", partial(count_unordered, most=7))
     said = complaint("triangle5", "a1", "--unordered")
     assert said.startswith("triangle5: a1 to a1 has more than 7 different sets of jumps")
 

@@ -117,7 +117,12 @@ def test_help_cuts_no_names(name, width, monkeypatch):
 
 def table():
     grid = Grid(
-        [Column.names("board"), Column("number of holes", 1), Column("x", 3), Column("y", 2)],
+        [
+            Column("board", is_left=True),
+            Column("number of holes", 1),
+            Column("x", 3),
+            Column("y", 2),
+        ],
         title="some boards",
     )
     grid.add_row("a-board-of-some-length", "1,234", "17", "5")
@@ -180,7 +185,7 @@ def test_what_nobody_sees_is_whole(monkeypatch):
 
 
 def test_names_are_as_they_are_called(monkeypatch):
-    grid = Grid([Column.names("hole"), Column("moves")])
+    grid = Grid([Column("hole", is_left=True), Column("moves")])
     grid.add_row("d4", "18")
     with out.spelling(lambda hole: "a-long-name" if hole == (3, 3) else None):
         assert printed(grid, 20, monkeypatch) == [" hole         moves", " a-long-name     18"]

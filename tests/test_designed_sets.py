@@ -113,7 +113,7 @@ def test_the_page_as_pdf(board, pegs, folder, monkeypatch):
     """It holds what the HTML holds, on pages on which everything has its place."""
     kept = []
     monkeypatch.setattr(
-        "pegsolitaire.cli.commands.puzzles.write_pages",
+        "pegsolitaire.draw.write_pages",
         lambda pages, path: kept.extend(pages) or path.write_bytes(b"%PDF"),
     )
     pegs("design", board, "--most", "7", "--to", ".", "--name", "seven")

@@ -11,10 +11,10 @@ import pytest
 from drawn import assert_inside, classes, parsed
 from msgspec.structs import replace
 
+from pegsolitaire import papers
 from pegsolitaire.board import apply_permutation, named_board, triangle
 from pegsolitaire.board.board import symmetry_types
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.cli.commands import papers as command
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg, venn_svg, write_picture
 from pegsolitaire.draw.convert import check_picture
@@ -377,7 +377,7 @@ def test_one_figure_that_fails_does_not_lose_the_rest(tmp_path, monkeypatch, cap
         raise ZeroDivisionError("of no use")
 
     lists = [replace(first, draw=fails), second]
-    monkeypatch.setattr(command, "all_figures", lambda: lists)
+    monkeypatch.setattr(papers, "all_figures", lambda: lists)
     assert run(["reproduce", "--figures", str(tmp_path)]) == 1
     captured = capsys.readouterr()
     assert "notes-figure-3 cannot be drawn: of no use" in captured.err

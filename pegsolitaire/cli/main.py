@@ -94,7 +94,7 @@ PARTS = {
     "show": {"known": "facts"},
 }
 #: The file of each command, below `commands`.
-_FILES = {
+FILES = {
     "playing": ("play", "learn", "boards"),
     "solving": ("solve", "triangle"),
     "checking": ("check", "explain", "replay"),
@@ -109,7 +109,7 @@ _FILES = {
     "papers": ("reproduce", "data"),
     "warm_up": ("warm-up",),
 }
-_FILE_OF = {name: file for file, names in _FILES.items() for name in names}
+_FILE_OF = {name: file for file, names in FILES.items() for name in names}
 #: What the help calls some commands.
 _SHOWN = {"stored": "sets", "data": "export"}
 #: Other words for commands.
