@@ -21,10 +21,13 @@ from pegsolitaire.data.lessons import lesson_named as lesson_named
 from pegsolitaire.data.lessons import lessons as lessons
 from pegsolitaire.data.lessons import read_glossary as read_glossary
 from pegsolitaire.data.lessons import read_lesson as read_lesson
+from pegsolitaire.data.puzzles import DailyList as DailyList
 from pegsolitaire.data.puzzles import Puzzle as Puzzle
 from pegsolitaire.data.puzzles import PuzzleSet as PuzzleSet
 from pegsolitaire.data.puzzles import StormPosition as StormPosition
 from pegsolitaire.data.puzzles import bits_of_difficulty as bits_of_difficulty
+from pegsolitaire.data.puzzles import daily_lists as daily_lists
+from pegsolitaire.data.puzzles import daily_name as daily_name
 from pegsolitaire.data.puzzles import daily_puzzles as daily_puzzles
 from pegsolitaire.data.puzzles import difficulty_of as difficulty_of
 from pegsolitaire.data.puzzles import find_puzzle as find_puzzle
