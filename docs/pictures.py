@@ -104,7 +104,7 @@ def lesson(path: Path) -> None:
     """A lesson after its second hint, by the same browser."""
     with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1100, "height": 760})
-        shown.goto(f"{address}#learn=l-removal")
+        shown.goto(f"{address}#learn/l-removal")
         for _ in range(2):
             shown.locator("dialog[open]").get_by_role("button", name="Hint").click()
         shown.screenshot(path=path, animations="disabled")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
+from importlib.resources import as_file
 from itertools import combinations, combinations_with_replacement, pairwise, product
 from pathlib import Path
 from zlib import crc32
@@ -96,6 +97,7 @@ from pegsolitaire.theory import (
     read_problem,
     svss_problems,
 )
+from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.export import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
 
@@ -1077,6 +1079,22 @@ def glossary_text() -> str:
     """The page, as Markdown."""
     rows = [f"**{term.name}**: {term.text}" for term in glossary()]
     return "\n\n".join(["# The words\n\nThe page explains them where they appear.", *rows])
+
+
+@command
+def icons(_: list[str]) -> None:
+    """Write the icons of the installed page, from its favicon: squares without a margin."""
+    sys.path.insert(0, str(ROOT))
+    from tools.chromium import opened
+
+    with as_file(STATIC) as folder, opened() as browser:
+        drawing = (folder / "favicon.svg").read_text(encoding="utf-8")
+        for side in (180, 192, 512):
+            page = browser.new_page(viewport={"width": side, "height": side})
+            style = "margin:0;display:grid;place-items:center;height:100vh;background:#8a6844"
+            page.set_content(f'<body style="{style}"><div style="width:78%">{drawing}</div></body>')
+            page.screenshot(path=folder / "icons" / f"{side}.png")
+            page.close()
 
 
 def main() -> None:

@@ -34,6 +34,7 @@ const ACTIONS = {
   shorter: ["Watch a shorter solution", null],
   line: ["Show that line", null],
   bring: ["Bring a peg here", null],
+  again: ["Try again", null],
 };
 
 export class Panel {
