@@ -92,6 +92,26 @@ def test_heads_say_what_an_answer_would(web, path):
     assert web.answer("POST", path).status_code == 405
 
 
+def test_whoever_looks_for_a_page_that_is_not_there_is_led_to_the_game(web):
+    """Programs, and whoever asks the API, are told in JSON."""
+    for path in ("/nothing", "/js/none.js", "/a/b/c"):
+        page = asked(web, path, accept="text/html,*/*;q=0.8")
+        assert page.status_code == 404
+        assert page.headers["content-type"].startswith("text/html")
+        assert '<a href="/">Go to the game</a>' in page.text
+    for path, accept in (("/nothing", "*/*"), ("/api/nothing", "text/html")):
+        answer = asked(web, path, accept=accept)
+        assert answer.status_code == 404
+        assert answer.json()["error"]["message"] == "there is nothing here"
+
+
+def test_the_manifest_and_its_icons(web):
+    manifest = asked(web, "/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for icon in manifest.json()["icons"]:
+        assert asked(web, f"/{icon['src']}").headers["content-type"] == icon["type"]
+
+
 def test_events_are_not_compressed(web):
     job = web.start(board="english", start="d4")
     answer = asked(web, f"/api/jobs/{job['id']}/events")

@@ -1092,7 +1092,9 @@ def icons(_: list[str]) -> None:
         for side in (180, 192, 512):
             page = browser.new_page(viewport={"width": side, "height": side})
             style = "margin:0;display:grid;place-items:center;height:100vh;background:#8a6844"
-            page.set_content(f'<body style="{style}"><div style="width:78%">{drawing}</div></body>')
+            page.set_content(
+                f'<body style="{style}"><div style="width:78%">{drawing}</div></body>'
+            )
             page.screenshot(path=folder / "icons" / f"{side}.png")
             page.close()
 

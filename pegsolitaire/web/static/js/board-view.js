@@ -51,15 +51,13 @@ export class BoardView {
 
   // state: {code, lifted, focus, targets: Map of hole to verdict, can and goes: hole -> whether its
   // peg can be lifted, and whether it is pressed to any end; glow: Set, dim: Set, weights,
-  // region: Set, block: Set, arrow: {start, end}, words: hole -> text, editing}
+  // region: Set, block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
     this.state = state;
     this.spots.forEach((_, i) => this.#renderHole(state, i));
     this.over.replaceChildren(
-      ...(state.arrow
-        ? [arrow(this.places[state.arrow.start], this.places[state.arrow.end])]
-        : []),
+      ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
     );
     if (jump && before && this.motion()) this.#animate(jump);
   }

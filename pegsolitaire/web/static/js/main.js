@@ -83,6 +83,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
 function render(jump = null) {
   if (!table.game) return;
   view.render(boardState(), jump);
+  view.root.classList.toggle("won", table.won && !table.editing);
   view.root.classList.toggle("named", memory.settings.labels === "on");
   // Whatever is said beside the board names holes, those of pegs too.
   view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(asideWords(table)));
@@ -107,7 +108,7 @@ function boardState() {
   );
   const reason = why?.reasons[why.at];
   const hinted = hint ? table.board.jumpNamed.get(hint.jump) : null;
-  const arrow = editing ? null : (table.pointed ?? hinted);
+  const arrow = editing ? null : (table.pointed ?? hinted ?? table.notice?.arrows);
   const weights = editing ? null : (reason?.weights ?? null);
   const region = editing || !reason?.region ? null : new Set(reason.region);
   return {
@@ -137,6 +138,7 @@ function opened() {
 
 function settled() {
   document.documentElement.dataset.theme = memory.settings.theme;
+  document.documentElement.dataset.motion = memory.settings.motion;
   if (table.game) table.settingsChanged();
 }
 
@@ -211,6 +213,7 @@ const ACTIONS = {
       same: true,
     }),
   again: () => table.again(),
+  share: () => share(),
   build: () => table.advisor.prepare(true),
   stop: () => table.advisor.stop(),
   longer: async () => {
@@ -367,13 +370,23 @@ function leave(kind) {
   settle(below, false);
 }
 
+// The rule, to those who are here for the first time.
+function welcome() {
+  if (table.game.jumps.length) return;
+  const text = "A peg jumps over a neighbour into an empty hole, and the neighbour is taken away. Try it: leave one peg, in the middle.";
+  table.notice = { text, arrows: table.jumps };
+  table.changed();
+}
+
 // Go to the place of the address.
 async function visit() {
   visiting = true;
   try {
-    const place = readPlace(location.hash) ?? (memory.isNew ? FIRST : HOME);
+    const asked = readPlace(location.hash);
+    const place = asked ?? (memory.isNew ? FIRST : HOME);
     if (played && location.hash === addressOf(played)) settle(played);
     else await go(place);
+    if (!asked && place === FIRST) welcome();
   } catch (error) {
     if (here) router.stay(addressOf(here));
     else await go(memory.isNew ? FIRST : HOME);
@@ -398,7 +411,7 @@ element("open-editor").addEventListener("click", () =>
 // What plays goes on when the dialog is closed, if the player wants it to.
 for (const id of ["open-picker", "open-lessons", "open-editor", "open-share", "open-settings", "open-help"])
   element(id).addEventListener("click", () => playback.pause());
-element("open-share").addEventListener("click", () => run(() => showSharing(table, shareLink(), beginning())));
+element("open-share").addEventListener("click", () => run(share));
 element("open-settings").addEventListener("click", () => showSettings(memory, settled));
 element("open-help").addEventListener("click", showHelp);
 
@@ -409,6 +422,8 @@ function shareLink() {
   const start = table.board.startText(table.editing.code);
   return new URL(writePlace({ kind: "board", board: table.board.spec, start, finish: "any" }), location.href).href;
 }
+
+const share = () => showSharing(table, shareLink(), beginning());
 
 // A link to the start of the game, which gives nothing away.
 const beginning = () => new URL(addressOf(played, { start: true }), location.href).href;

@@ -35,6 +35,7 @@ const ACTIONS = {
   line: ["Show that line", null],
   bring: ["Bring a peg here", null],
   again: ["Try again", null],
+  share: ["Share", null],
 };
 
 export class Panel {
@@ -131,12 +132,14 @@ export class Panel {
     );
   }
 
+  // Of some buttons one is what most people want next.
   #action(name) {
     const [words, key] = ACTIONS[name];
     return html(
       "button",
       {
         type: "button",
+        class: name === "next" ? "main" : null,
         "data-action": name,
         "aria-keyshortcuts": key,
         onclick: () => this.act(name),
