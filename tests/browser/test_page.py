@@ -714,7 +714,7 @@ def test_settings_are_kept(player):
     assert json.loads(page.evaluate("localStorage['pegs.settings']"))["help"] == "full"
 
 
-SHADES = """["body", "#board .rim", "#board .ground", "#board .name"].map((name) => {
+SHADES = """["body", "#panel", "#status"].map((name) => {
   const { backgroundColor, color, fill, stroke } = getComputedStyle(document.querySelector(name));
   return [backgroundColor, color, fill, stroke];
 })"""
