@@ -27,7 +27,7 @@ export class Home {
       html(
         "div",
         { class: going ? "cards" : "cards no-game" },
-        going && this.#game(game),
+        going ? this.#game(game) : null,
         this.today,
         this.#storm(),
         this.learn,
