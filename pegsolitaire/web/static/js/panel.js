@@ -109,6 +109,7 @@ export class Panel {
     if (line.textContent !== text) line.textContent = text;
     line.className = tone;
     const { progress, sets } = this.table.advisor;
+    document.documentElement.dataset.sets = sets.state;
     const bar = element("progress");
     bar.hidden = sets.state !== "building";
     if (progress?.total) [bar.max, bar.value] = [progress.total, progress.done];

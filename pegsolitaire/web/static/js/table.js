@@ -109,7 +109,7 @@ export class Table extends EventTarget {
     };
     // A board that the page knows is there at once, and what the others say of it comes later.
     const early = problemHere(words);
-    if (early) this.#seat(early, gameOf(early, asked), asked.day);
+    if (early) this.#seat(early, gameOf(early, asked), asked.day, Boolean(asked.day || asked.id));
     let problem;
     try {
       problem = await this.provider.problem(words);
@@ -127,20 +127,21 @@ export class Table extends EventTarget {
     }
   }
 
-  #seat(problem, game, day) {
+  #seat(problem, game, day, named = false) {
     this.title = "";
     this.game = game;
     this.editing = null;
     this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
-    this.#adopt(problem, day, "open");
+    this.#adopt(problem, day, "open", named);
   }
 
   // What is known of the problem of this game.
-  #adopt(problem, day, what) {
+  #adopt(problem, day, what, named = false) {
     this.advisor?.close();
     this.problem = problem;
     this.daily = null; // the day whose puzzle this is, if it is today's
-    if (problem.sets.state !== "asked") this.#name(problem, day);
+    // The gallery is large: it is not waited for before there is an answer, unless it is there.
+    if (problem.sets.state !== "asked" || named) this.#name(problem, day);
     this.finishes = new Set(problem.finish_codes.map((text) => this.board.readPosition(text)));
     const words = { board: this.board.spec, start: problem.start, finish: problem.finish };
     this.advisor = new Advisor(this.provider, problem, words);
@@ -377,17 +378,17 @@ export class Table extends EventTarget {
 
   // An answer for this position; undefined where the game went on before it came.
   async #asked(ask) {
-    const { code, advisor } = this;
+    const { code, game } = this;
     if (this.won) return undefined;
     this.notice = { text: "Thinking …", tone: "busy" };
     this.changed();
     try {
       const found = await ask(this.game.code);
-      if (this.advisor !== advisor || this.code !== code) return undefined;
+      if (this.game !== game || this.code !== code) return undefined;
       this.notice = null;
       return found;
     } catch (error) {
-      if (this.advisor === advisor) this.notice = { text: error.message, tone: "bad" };
+      if (this.game === game) this.notice = { text: error.message, tone: "bad" };
       this.changed();
       return undefined;
     }
