@@ -17,8 +17,8 @@ from pegsolitaire import (
     Problem,
     SolutionGraph,
     WinningSets,
+    construct,
     explain,
-    triangular,
 )
 from pegsolitaire.board import english, triangle
 from pegsolitaire.construct.drawing import construction_svg
@@ -71,7 +71,7 @@ def resource_count(path: Path) -> None:
 
 def purges(path: Path) -> None:
     """What a large triangle is cleared by."""
-    path.write_text(construction_svg(triangular.solve(20, (6, 9))))
+    path.write_text(construction_svg(construct.solve(20, (6, 9))))
 
 
 def graph(path: Path) -> None:

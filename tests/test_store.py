@@ -74,7 +74,7 @@ def opened(path, problem=A4):
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_round_trip(tmp_path, problem):
     built = WinningSets.build(problem)
-    with pytest.raises(StoreMissingError, match="pegs winning"):
+    with pytest.raises(StoreMissingError, match="pegs sets winning"):
         WinningSets.open(problem, tmp_path)
     assert built.save(tmp_path) == file_of(problem, tmp_path)
     for sets in (
