@@ -38,7 +38,8 @@ def relative(path):
 
 #: Pages of some seconds.
 LONG_PAGES = {
-    "index.md", "tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md"
+    "index.md", "python.md",
+    "tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md",
 }  # fmt: skip
 
 WITH_STEPS = [page for page in PAGES if page not in NOTEBOOKS and list(steps(page.read_text()))]

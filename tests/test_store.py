@@ -456,7 +456,7 @@ def test_files_that_may_not_grow(tmp_path):
 
         output = said_after(99)
         assert "cannot write" in output
-        assert "name another place" in output
+        assert "choose another location" in output
         assert contents(tmp_path) == before
         with pytest.raises(StoreMissingError):
             WinningSets.open(ANY6, tmp_path)
