@@ -50,8 +50,8 @@ def explained(path: Path) -> Iterator[None]:
             raise
         if isinstance(error, (FileExistsError, NotADirectoryError)):
             raise StoreError(
-                f"cannot write {path}: a file is where a folder should be; name "
-                "another place (sets are stored in PEGSOLITAIRE_HOME)"
+                f"cannot write {path}: a file is where a folder should be; "
+                "choose another location (sets are stored in PEGSOLITAIRE_HOME)"
             ) from error
         # What libraries add (pyarrow) is about how they write.
         why = os.strerror(error.errno) if error.errno else error
@@ -59,9 +59,9 @@ def explained(path: Path) -> Iterator[None]:
             there = next(one for one in (path.parent, *path.parents, path) if one.exists())
             why = f"the folder {there} is not writable"
         remedy = (
-            "free some space or name another place"
+            "free some space or choose another location"
             if error.errno in _FULL
-            else "name another place"
+            else "choose another location"
         )
         stored = " (sets are stored in PEGSOLITAIRE_HOME)" if _is_stored(path) else ""
         raise StoreError(f"cannot write {path}: {why}; {remedy}{stored}") from error

@@ -38,8 +38,8 @@ def as_text(kept: str | Callable[[], str]) -> str:
 class Bar(Progress):
     """What is told on standard error while a command works.
 
-    Work that is planned to take long is announced in a line. On a terminal there is a progress
-    bar, for more than a second's work; elsewhere a line says how far it is, after some seconds and
+    One line announces work that is planned to take long. On a terminal there is a progress bar,
+    for more than a second's work; elsewhere a line says how far it is, after some seconds and
     each time that twice as long has passed. An interruption gets a note of what is kept.
 
     Parameters

@@ -109,7 +109,7 @@ def test_places_that_cannot_be_written(complaint, tmp_path):
     file = tmp_path / "file"
     file.write_text("mine")
     assert "is a folder" in complaint("tablebase", "triangle4", "--to", tmp_path)
-    assert "name another file" in complaint("tablebase", "triangle4", "--to", file)
+    assert "choose another file" in complaint("tablebase", "triangle4", "--to", file)
     assert file.read_text() == "mine"
     assert "folder should be" in complaint("design", "triangle5", "--to", file)
 

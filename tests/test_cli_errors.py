@@ -151,7 +151,7 @@ def test_finish_that_does_not_fit(complaint):
 def test_types(complaint):
     for command in ("levels", "winning", "check", "solve"):
         said = complaint(command, "english", "any")
-        assert said.startswith("english has several problem types, say which")
+        assert said.startswith("english has several problem types; choose one")
         assert "A: d1, a4, d4, g4, d7" in said
         assert "goes with a START of any" in complaint(command, "english", "d4", "--type", "A")
         said = complaint(command, "english", "any", "--type", "Q")
@@ -245,7 +245,7 @@ def test_home_that_is_a_file(complaint, home):
     for words in (("winning", *T4), ("solve", *T4, "--all", "1")):
         said = complaint(*words)
         assert said.startswith(f"cannot write {home}")
-        assert "name another place (sets are stored in PEGSOLITAIRE_HOME)" in said
+        assert "choose another location (sets are stored in PEGSOLITAIRE_HOME)" in said
     assert run(["check", *T4]) == 0  # needs no store, only time, and so does not refuse to answer
 
 

@@ -1,4 +1,4 @@
-"""`pegs explain` and `pegs dead-ends`, and the budgets of `pegs solve`."""
+"""`pegs explain` and `pegs extremes dead-ends`, and the budgets of `pegs solve`."""
 
 import json
 import sys

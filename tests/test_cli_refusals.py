@@ -49,10 +49,10 @@ def test_sets_that_there_are_not_are_said_without_python(complaint):
 @pytest.mark.parametrize(
     ("number", "said"),
     [
-        (errno.EACCES, "the folder {0} is not writable; name another place"),
-        (errno.EROFS, "the folder {0} is not writable; name another place"),
-        (errno.ENOSPC, "No space left on device; free some space or name another place"),
-        (errno.EIO, "Input/output error; name another place"),
+        (errno.EACCES, "the folder {0} is not writable; choose another location"),
+        (errno.EROFS, "the folder {0} is not writable; choose another location"),
+        (errno.ENOSPC, "No space left on device; free some space or choose another location"),
+        (errno.EIO, "Input/output error; choose another location"),
     ],
 )
 def test_places_that_cannot_be_written_say_why(monkeypatch, complaint, tmp_path, number, said):
@@ -73,7 +73,7 @@ def test_what_is_stored_says_where(monkeypatch, complaint, home):
     monkeypatch.setattr(Path, "mkdir", refuse)
     said = complaint("winning", "triangle4", "a2", "--finish", "b2")
     assert f"the folder {home.parent} is not writable" in said
-    assert said.endswith("name another place (sets are stored in PEGSOLITAIRE_HOME)")
+    assert said.endswith("choose another location (sets are stored in PEGSOLITAIRE_HOME)")
 
 
 def limited(limit, most, *words):
@@ -110,7 +110,7 @@ def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path, words):
     said = limited("RLIMIT_FSIZE", 700, *words.split())
     place = tmp_path / "home" if "winning" in words else "made"
     assert said.startswith(f"cannot write {place}")
-    assert "File too large; name another place" in said
+    assert "File too large; choose another location" in said
 
 
 def test_libraries_that_cannot_be_loaded_give_one_line():

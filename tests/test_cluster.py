@@ -459,7 +459,7 @@ def worker(file, *options):
 
 @contextmanager
 def command(home, file):
-    """`pegs winning` of the central game, some eight seconds on an idle cluster of two."""
+    """`pegs sets winning` of the central game, some eight seconds on an idle cluster of two."""
     arguments = [
         *(sys.executable, "-m", "pegsolitaire", "winning", "english", "d4"),
         *("--cluster", f"@{file}", "--shard", "100000"),

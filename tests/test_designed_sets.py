@@ -248,7 +248,7 @@ def test_puzzles_of_a_file_as_starts(pegs, complaint):
     second = read_puzzles("three.toml").puzzles[1]
     for words in ("@three.toml:2", "@three.toml:Three 2", "@three.toml:three-2"):
         assert find_puzzle(second.board, words) == second
-    assert "say which, as in @three.toml:1" in complaint("solve", "triangle5", "@three.toml")
+    assert "choose one, as in @three.toml:1" in complaint("solve", "triangle5", "@three.toml")
     assert "no puzzle '4'" in complaint("check", "triangle5", "@three.toml:4")
     assert "cannot read none.toml" in complaint("check", "triangle5", "@none.toml:4")
     assert "are on the board triangle5, not on english" in complaint(

@@ -1,4 +1,4 @@
-"""The tables of docs/results.md about fewest moves say what `pegs facts` says."""
+"""The tables of docs/results-in-full.md about fewest moves say what `pegs show known` says."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from pegsolitaire.data import Pair, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.solving import known_problems
 
-TEXT = (Path(__file__).parents[1] / "docs" / "results.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[1] / "docs" / "results-in-full.md").read_text(encoding="utf-8")
 BOARDS = {
     "English board": "english",
     "6x6 board": "square6",

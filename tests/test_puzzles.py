@@ -233,13 +233,15 @@ UNIQUE = [name for name in puzzle_sets() if name.endswith("-unique-jump")]
 def most_jumps(board):
     """The most jumps of a position of each size that has a unique winning jump: of all classes.
 
-    From the table of docs/results.md, which is exhaustive; of the triangles, worked out here.
+    From the table of docs/results-in-full.md, which is exhaustive; of triangles, worked out here.
     """
     if len(board) <= 21:
         found = [(row.pegs, row.max_jumps) for ends in position_classes(board)
                  for row in unique_jumps(ends).rows]  # fmt: skip
     else:
-        text = (Path(__file__).parents[1] / "docs" / "results.md").read_text(encoding="utf-8")
+        text = (Path(__file__).parents[1] / "docs" / "results-in-full.md").read_text(
+            encoding="utf-8"
+        )
         _, table = text.split("## Unique winning jumps", 1)
         rows = [
             [cell.strip() for cell in line.strip("|").split("|")]

@@ -142,7 +142,7 @@ def test_quick_rows(row):
     [n for n in ROWS if n.startswith(("new-count-", "new-removal-", "new-knowing-english"))],
 )
 def test_players_of_the_central_game(name):
-    """The tables of docs/results.md: each count, each removal, and perfect play at the end."""
+    """The tables of docs/results-in-full.md: each count, each removal, perfect play at the end."""
     assert run_row(ROWS[name]).is_right
 
 

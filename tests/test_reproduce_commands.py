@@ -2,14 +2,14 @@
 
 import json
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 from marks import slow_but_for
+from typed import command_of, words_of
 
 import pegsolitaire
-from pegsolitaire.cli.main import load, run
+from pegsolitaire.cli.main import run
 from pegsolitaire.papers import all_rows, plain
 
 KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"
@@ -62,11 +62,6 @@ FAST = [
 ]  # fmt: skip
 
 
-def commands(row):
-    """The words of each command of a row, without ``pegs``."""
-    return [shlex.split(one)[1:] for one in row.command.split("; ")]
-
-
 def is_itself(row):
     """Whether only the row shows its value: no other command does."""
     return row.command == f"pegs reproduce --only {row.name}"
@@ -75,8 +70,9 @@ def is_itself(row):
 def test_commands_can_be_typed():
     """Each is a command with options that it has: only the words are read, nothing is run."""
     for row in all_rows():
-        for name, *arguments in commands(row):
-            load(name).make_context(name, arguments)
+        for words in words_of(row.command):
+            command, arguments = command_of(words)
+            command.make_context(command.name, arguments)
 
 
 def leaves(value):
@@ -138,7 +134,7 @@ def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     row = ROWS[name]
     value = COMPUTED[name] if name in COMPUTED else plain(row.published)
-    codes = [run(words) for words in commands(row)]
+    codes = [run(words) for words in words_of(row.command)]
     is_no = isinstance(value, dict) and value.get("ends a solution") is False
     assert codes == CODES.get(name, [int(is_no)] * len(codes))
     written = [path.read_text() for path in sorted(tmp_path.glob("*.txt"))]

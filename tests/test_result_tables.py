@@ -17,7 +17,7 @@ from pegsolitaire.theory import class_named
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "tools"))
-PAGE = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "results-in-full.md").read_text(encoding="utf-8")
 COLUMNS = {name: table.columns for name, table in result_tables().items()}
 
 

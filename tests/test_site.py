@@ -8,6 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import programs
 import pytest
+from typed import command_of
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -37,7 +38,8 @@ def relative(path):
 
 #: Pages of some seconds.
 LONG_PAGES = {
-    "index.md", "tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md"
+    "index.md", "python.md",
+    "tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md",
 }  # fmt: skip
 
 WITH_STEPS = [page for page in PAGES if page not in NOTEBOOKS and list(steps(page.read_text()))]
@@ -101,6 +103,32 @@ def test_sessions_are_told_apart():
     assert agrees("a\n...\nd", "a\nb\nc\nd")
     assert not agrees("a\n...\nd", "a\nb\nc")
     assert agrees("x  1.2 s\n", "x 33.4 s")
+
+
+#: A command in a sentence or a cell, or behind the ``$`` of a block.
+COMMAND = re.compile(r"(?:^\$ |`)pegs ([^`]*?)(?:`|$)", re.MULTILINE)
+
+
+def typed_lines(block):
+    """The commands of a block, each behind a ``$``, and none of what they print."""
+    kind, text = block.groups()
+    lines = re.sub(r"\s+# .*|\\\n", "", text).splitlines()
+    if kind == "sh":
+        return "\n".join(f"$ {line}" for line in lines)
+    return "\n".join(line for line in lines if kind == "console" and line.startswith("$ "))
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES], ids=str)
+def test_commands_of_pages_are_in_the_help(page):
+    """By the words of the help, with options that they have."""
+    text = re.sub(r"^```(\S*).*?\n(.*?)^```$", typed_lines, page.read_text(), flags=re.M | re.S)
+    text = re.sub(r"(?<=\S)\n(?=[a-zA-Z-])", " ", text)
+    for words in (found.split() for found in COMMAND.findall(text)):
+        if words[0] not in ("COMMAND", "help", "=") and not words[0].startswith("-"):
+            command, rest = command_of(words)
+            options = {option for one in command.params for option in one.opts} | {"-h", "--help"}
+            named = {word.split("=")[0].strip(",.;)") for word in rest if word.startswith("--")}
+            assert named <= options, words
 
 
 # -- links ----------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def opened(path, problem=A4):
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_round_trip(tmp_path, problem):
     built = WinningSets.build(problem)
-    with pytest.raises(StoreMissingError, match="pegs winning"):
+    with pytest.raises(StoreMissingError, match="pegs sets winning"):
         WinningSets.open(problem, tmp_path)
     assert built.save(tmp_path) == file_of(problem, tmp_path)
     for sets in (
@@ -456,7 +456,7 @@ def test_files_that_may_not_grow(tmp_path):
 
         output = said_after(99)
         assert "cannot write" in output
-        assert "name another place" in output
+        assert "choose another location" in output
         assert contents(tmp_path) == before
         with pytest.raises(StoreMissingError):
             WinningSets.open(ANY6, tmp_path)

@@ -440,7 +440,7 @@ def test_a_later_version(stored, monkeypatch):
 def test_a_file_of_another_problem(stored):
     _, path = stored
     for board, finishes in ((T4, (1,)), (T5, (64,)), (T5, (1, 64)), (ENGLISH, None)):
-        with pytest.raises(StoreError, match="name another file") as error:
+        with pytest.raises(StoreError, match="choose another file") as error:
             Tablebase.open(path, board, finishes)
         assert "\n" not in str(error.value)
 

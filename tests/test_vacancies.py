@@ -89,7 +89,8 @@ def test_what_is_lost_is_not_solvable(board):
         assert solve(Problem.to_any(start), facts=by_sets).solvable is False
 
 
-#: By winning sets of hundreds of millions of positions (docs/results.md): no search decides them.
+#: By winning sets of hundreds of millions of positions (docs/results-in-full.md): no search
+#: decides them.
 DECIDED_BY_SETS = {("diamond", "e1"), ("diamond", "e4")}
 
 

@@ -11,7 +11,7 @@ that it starts, and public names, because all else may move. An item begins with
 - ``json``: the keys of what a command prints with ``--json``, by the commands of `EXAMPLES`;
 - ``web``: operations of the web API, with parameters and the keys of requests and answers;
 - ``board``, ``type``, ``puzzle``, ``lesson``, ``term``, ``solution``, ``problem``: the contents;
-- ``row``, ``figure``, ``table``: what `pegs reproduce` and `pegs data tables` have, with their
+- ``row``, ``figure``, ``table``: what `pegs reproduce` and `pegs export tables` have, with their
   status, and a checksum of what they print;
 - ``stored``: kinds of things in the store;
 - ``name``, ``attribute``, ``player``: the public names of the packages, what public classes have,

@@ -177,9 +177,9 @@ def facts(words: list[str]) -> None:
     """Solve what takes long to solve, once: BOARDS; all take an hour or more.
 
     Every problem from one vacancy to one peg that the position class allows is searched for, up
-    to symmetry, or looked up in winning sets where they are stored (`pegs winning` builds them for
-    what a search leaves open). Those that take more than a few tenths of a second are kept, with
-    the fewest moves that their jumps can be put into, or as impossible.
+    to symmetry, or looked up in winning sets where they are stored (`pegs sets winning` builds
+    them for what a search leaves open). Those that take more than a few tenths of a second are
+    kept, with the fewest moves that their jumps can be put into, or as impossible.
     """
     largest, quick = 64, 1_000_000  # holes of a board that is searched; positions
     for name in words or CATALOGUE:
@@ -262,7 +262,8 @@ def catalogue(words: list[str]) -> None:
     """List the solutions with the fewest moves, class by class: BOARD, or BOARD:VACANCY:FINISH.
 
     All take hours. A problem that is not proven within the limits is left out; one that is asked
-    for has none. Stored winning sets are used: `pegs winning wiegleb e5`, then `wiegleb:e5:e5`.
+    for has none. Stored winning sets are used: `pegs sets winning wiegleb e5`, then
+    `wiegleb:e5:e5`.
     """
     largest, limits = 37, Work(200.0, memory="2GiB")
     for word in words or CATALOGUE:
@@ -429,9 +430,9 @@ def unique(words: list[str]) -> None:
     """Write the puzzle sets of positions with a unique winning jump: BOARDS.
 
     All take a quarter of an hour and 5 GB. For every number of pegs: positions with the most jumps
-    of which exactly one wins, over all classes, as `pegs unique BOARD --class LETTER` lists them;
-    the first by class and code where there are more than two. Nothing is left out because it is
-    hard to rate.
+    of which exactly one wins, over all classes, as `pegs design unique BOARD --class LETTER` lists
+    them; the first by class and code where there are more than two. Nothing is left out because it
+    is hard to rate.
     """
     for name in words or UNIQUE_BOARDS:
         write_set(_unique_set(Board(name)))

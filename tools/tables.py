@@ -1,4 +1,4 @@
-"""Write the tables of docs/results.md, which `pegs data tables` writes as files too.
+"""Write the tables of docs/results-in-full.md, which `pegs export tables` writes as files too.
 
     python tools/tables.py
 
@@ -20,7 +20,7 @@ import msgspec
 from pegsolitaire.papers.tables import result_tables
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGE, LAYOUTS = DOCS / "results.md", DOCS / "results.json"
+PAGE, LAYOUTS = DOCS / "results-in-full.md", DOCS / "results.json"
 _TABLE = re.compile(r"(<!-- table: ([a-z0-9-]+) -->\n\n)((?:\|.*\n)+)")
 
 

@@ -88,7 +88,7 @@ def read_board(source: object, lattice: Lattice | None = None) -> Board:
     Raises
     ------
     UnknownBoardError
-        If there is no board of that name.
+        If no board has that name.
     NotationError
         If it cannot be read, or may be read in several ways; the message names them.
 

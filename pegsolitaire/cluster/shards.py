@@ -144,7 +144,7 @@ def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
     return LevelSet(stored, offsets, cut.holes, rows, first=span.start, parts=1 << cut.logp)
 
 
-FORMAT = Format("shard", 1, "pegs winning --cluster", "remove {place}")
+FORMAT = Format("shard", 1, "pegs sets winning --cluster", "remove {place}")
 _TRIES = 5  # to remove a folder that others write to
 _INDEX = 3  # numbers that the index of a run has for each shard: begin, positions, CRC-32
 

@@ -1,4 +1,4 @@
-"""What is known of the problems of a board before anything is computed.
+"""Known results of a board, looked up and not computed.
 
 One base for everybody who answers questions: solutions, how many moves a problem takes at least,
 which problems have no solution, how many solutions others have, which vacancies can be won, what
@@ -258,7 +258,7 @@ class SolutionCount(_Fact, kw_only=True):
 
 
 class SolutionClass(Entry):
-    """The solutions of a class, regardless of the order of their moves and up to symmetry.
+    """The solutions of a class, apart from the order of their moves and up to symmetry.
 
     Attributes
     ----------
@@ -292,7 +292,7 @@ class CatalogueRow(Entry):
     up_to_symmetry : int or None
         Their number up to the symmetries of start and finish.
     unordered : int or None
-        Their number up to these, and regardless of the order of the moves; None where they are
+        Their number up to these, and apart from the order of the moves; None where they are
         too many to list.
     classes : tuple of SolutionClass
         These, those with the longest sweeps first; none where they were not listed.

@@ -381,7 +381,7 @@ def _of_file(board: Board, file: str, name: str | None) -> Puzzle:
     _check_board(puzzles, file, board)
     if name is None and len(puzzles) > 1:
         raise ProblemError(
-            f"{file} has {len(puzzles)} puzzles: say which, as in @{file}:1 for the first"
+            f"{file} has {len(puzzles)} puzzles: choose one, as in @{file}:1 for the first"
         )
     return puzzles.puzzle(name or "1")
 

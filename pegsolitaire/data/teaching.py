@@ -291,7 +291,7 @@ def lesson_named(name: str) -> Lesson:
 
 
 def read_lesson(path: str | Path) -> Lesson:
-    """A lesson of one's own from a file.
+    """Read a lesson of your own from a file.
 
     Raises
     ------

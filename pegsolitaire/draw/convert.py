@@ -54,7 +54,7 @@ def check_picture(path: Path) -> None:
 
 
 def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
-    """Write a picture to a file, as SVG, PNG or PDF by the ending of its name.
+    """Write a picture to a file, as SVG, PNG or PDF: the file extension chooses.
 
     Parameters
     ----------

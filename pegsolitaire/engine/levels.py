@@ -452,7 +452,7 @@ def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
 
 
 def _number(halves: Words) -> int:
-    """The number of which these are the 32-bit digits, or sums of such."""
+    """The number of which these are the 32-bit digits, or sums of them."""
     return sum(int(half) << 32 * i for i, half in enumerate(halves))
 
 

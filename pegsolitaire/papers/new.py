@@ -1,4 +1,4 @@
-"""Rows that the papers lack; docs/results.md says how each was found."""
+"""Rows that the papers lack; docs/results-in-full.md says how each was found."""
 
 from __future__ import annotations
 

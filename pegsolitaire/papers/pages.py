@@ -168,7 +168,7 @@ def _remarks(result: RowResult) -> Iterator[str]:
 
 
 def source_word(row: Row) -> str:
-    """What a published value is: printed in a paper, or recorded where no paper has it."""
+    """What a published value is: printed in a paper, or recorded if it is in no paper."""
     return "recorded" if row.source.startswith("New") else "printed"
 
 

@@ -1,7 +1,7 @@
-"""What has been found, as tables for others: `pegs data tables`.
+"""What has been found, as tables for others: `pegs export tables`.
 
-``data/tables.json`` has the tables of docs/results.md that no row has; the others are made of the
-values of rows. ``python tools/tables.py`` writes them into the page.
+``data/tables.json`` has the tables of docs/results-in-full.md that no row has; the others are made
+of the values of rows. ``python tools/tables.py`` writes them into the page.
 """
 
 from __future__ import annotations

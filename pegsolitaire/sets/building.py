@@ -258,7 +258,7 @@ def winning_codes(
     *,
     work: Work,
 ) -> Iterator[WinningCodes]:
-    """The codes of the winning positions, to be had while the engine is there."""
+    """The codes of the winning positions; they last as long as the engine."""
     scratch = checkpoint.folder if checkpoint and work.may_spill else None
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
@@ -283,7 +283,7 @@ def winning_codes(
 # problem or version, is ignored and its level built again.
 
 
-FORMAT = Format("checkpoint", 5, "pegs winning", "remove {place}")
+FORMAT = Format("checkpoint", 5, "pegs sets winning", "remove {place}")
 _BLOCK = 1 << 21
 
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 FORMAT = Format(
     "levels by moves",
     2,
-    "pegs levels --by moves --store",
-    "remove {place} and build it again with `pegs levels --by moves --store`",
+    "pegs sets levels --by moves --store",
+    "remove {place} and build it again with `pegs sets levels --by moves --store`",
 )
 
 

@@ -327,7 +327,7 @@ def check_table_target(path: Path) -> None:
 
 
 def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
-    """Write a table, all or nothing, by the ending of its name as CSV or as Parquet.
+    """Write a table, all or nothing, as CSV or Parquet: the file extension chooses.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""How much there is to compute: said, announced or refused before anything is computed.
+"""How much there is to compute: estimated, announced or refused before work begins.
 
 A plan says positions, time, memory and disk, for whatever can be large: level sets (:func:`plan`),
 tablebases, labels, and above this floor random play and an export. Without ``refuse`` it says how
@@ -313,7 +313,7 @@ class LevelForecast:
     Attributes
     ----------
     sizes : dict of int to int
-        Positions by pegs, in the order of play: those played, then those foreseen.
+        Positions by pegs, in the order of play: those played, then those estimated.
     played : int
         How many of the levels were played.
     seconds : float
@@ -340,7 +340,7 @@ def forecast_levels(
     counts: Sequence[ResourceCount] = (),
     most: int = PLAYED,
 ) -> LevelForecast:
-    """Foresee the level sets of a problem.
+    """Estimate the level sets of a problem.
 
     Parameters
     ----------

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 FORMAT = Format(
     "tablebase",
     2,
-    "pegs tablebase",
-    "name another file, or remove {place} and build it again with `pegs tablebase`",
+    "pegs sets tablebase",
+    "choose another file, or remove {place} and build it again with `pegs sets tablebase`",
 )
 _CHUNK = 1 << 16  # positions that are verified at a time
 _KEEP_AFTER = 120.0  # seconds of work that may be lost when a build is killed

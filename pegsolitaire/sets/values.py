@@ -509,8 +509,8 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     Returns
     -------
     MovesTable or None
-        What ``pegs levels --by moves --store``, ``pegs check --explore`` or ``pegs winning`` has
-        kept; None where there is nothing, or it is past the budget.
+        What ``pegs sets levels --by moves --store``, ``pegs check --explore`` or
+        ``pegs sets winning`` has kept; None where there is nothing, or it is past the budget.
 
     Raises
     ------
@@ -647,7 +647,7 @@ class _StoredValues(Mapping[int, ValueColumns]):
 # to 38 digits, which take more room and are slow to read in pandas.
 
 
-LABELS_FORMAT = Format("labels", 1, "pegs data labels BOARD", "write it again")
+LABELS_FORMAT = Format("labels", 1, "pegs export labels BOARD", "write it again")
 
 _LARGEST = 10**38  # what the largest type of column that is read everywhere holds
 

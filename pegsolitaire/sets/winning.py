@@ -167,7 +167,10 @@ def samples(
 
 
 FORMAT = Format(
-    "winning sets", 2, "pegs winning", "remove {place} and build it again with `pegs winning`"
+    "winning sets",
+    2,
+    "pegs sets winning",
+    "remove {place} and build it again with `pegs sets winning`",
 )
 
 

@@ -369,7 +369,7 @@ _MOST_SETS = 200_000  # sets of moves: some hundreds of bytes each
 
 @dataclass(frozen=True)
 class MoveLink:
-    """A move between two positions, regardless of the order of its jumps.
+    """A move between two positions, apart from the order of its jumps.
 
     Attributes
     ----------
@@ -587,7 +587,7 @@ class MinimalSolutions:
 
     @cached_property
     def unordered(self) -> tuple[MoveSet, ...]:
-        """The solutions regardless of the order of their moves, up to symmetry.
+        """The solutions apart from the order of their moves, up to symmetry.
 
         Raises
         ------
@@ -621,7 +621,7 @@ COUNTS = (
 
 @dataclass(frozen=True)
 class MoveSet(Result):
-    """A solution regardless of order.
+    """A solution apart from the order of its moves.
 
     Attributes
     ----------
@@ -693,7 +693,7 @@ class _Lists:
                 if size > _MOST_SETS:
                     raise BoardTooLargeError(
                         f"{self._minimal.problem} has more than {_MOST_SETS:,} shortest solutions "
-                        "regardless of order: too many to list"
+                        "apart from the order of moves: too many to list"
                     )
         self._lists = following
         return finals
@@ -802,7 +802,7 @@ class Shortest(Result):
 
     @cached_property
     def sets(self) -> tuple[MoveSet, ...] | None:
-        """Those of the fewest moves regardless of the order of their moves, up to symmetry.
+        """Those of the fewest moves, apart from the order of moves and up to symmetry.
 
         None where they are not known, or too many to list.
         """

@@ -112,7 +112,7 @@ class GraphFiles(ABC):
         return self.svg()
 
     def save(self, path: Path) -> None:
-        """Write the graph to a file by the ending of its name: GraphML, DOT, or drawn.
+        """Write the graph to a file; its extension chooses GraphML, DOT or a drawing.
 
         It is drawn as SVG, PNG or PDF.
 
@@ -315,7 +315,7 @@ class SolutionGraph(GraphFiles):
         }
 
 
-# -- solutions regardless of the order of their jumps ---------------------------------------------
+# -- solutions apart from the order of their jumps ---------------------------------------------
 #
 # Two solutions count as one here when they hold the same jumps equally often. The sets of jumps by
 # which each winning position can be reached are carried from level to level (Bell 2007, "Two Ways
@@ -407,7 +407,7 @@ def count(
 def count_unordered(
     problem: ProblemLike, most: int = _MOST_SETS, *, work: Work | None = None
 ) -> Unordered:
-    """The number of solutions regardless of the order of their jumps.
+    """The number of solutions apart from the order of their jumps.
 
     Parameters
     ----------
@@ -432,7 +432,7 @@ def count_unordered(
     work = Work.of(work)
     problem = as_problem(problem)
     if len(problem.starts) > 1:
-        raise ProblemError("counting regardless of order needs one start, not any")
+        raise ProblemError("counting apart from the order of moves needs one start, not any")
     directed = _jump_sets(SolutionGraph.of(problem, work=work), most, work=work)
     line = _without_direction(problem.board)
     undirected = {_moved(jumps_of, line) for jumps_of in directed}
@@ -448,7 +448,7 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
         return set()
     unit = {jump: 1 << _BITS * i for i, jump in enumerate(graph.problem.board.jumps)}
     level: dict[int, set[int]] = {code: {0} for code in graph.levels[0]}
-    work.progress.stage("counting regardless of order", len(graph.levels) - 1)
+    work.progress.stage("counting apart from the order", len(graph.levels) - 1)
     for done in range(1, len(graph.levels)):
         reached: dict[int, set[int]] = {}
         held = 0

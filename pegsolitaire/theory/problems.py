@@ -155,7 +155,7 @@ def type_named(board: Board, letter: str | None = None) -> ProblemType:
     if letter is None:
         if len(types) > 1:
             listed = "; ".join(f"{t.letter}: {_shorten(t.names)}" for t in types)
-            raise ProblemError(f"{board.name} has several problem types, say which: {listed}")
+            raise ProblemError(f"{board.name} has several problem types; choose one: {listed}")
         return types[0]
     for candidate in types:
         if candidate.letter == letter.upper():
