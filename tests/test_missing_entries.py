@@ -60,7 +60,7 @@ def test_what_has_no_solution_is_played_out(without, document, pegs):
 
 def test_what_a_search_does_not_find_is_not_known(without, monkeypatch, document, pegs):
     without(6, ("a1", "a1"))
-    monkeypatch.setattr("pegsolitaire.cli.commands.solving.search_core", lambda problem: None)
+    monkeypatch.setattr("pegsolitaire.solving.search_core", lambda problem: None)
     found = document("triangle", 6, "a1", "a1", code=3)
     assert (found["solvable"], found["jumps"], found["moves"]) == (None, [], [])
     said = pegs("triangle", 6, "a1", "a1", code=3)
