@@ -24,7 +24,7 @@ from pegsolitaire.board import CATALOGUE, named_board
 from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
-    daily_lists,
+    daily_puzzles,
     published_solutions,
     puzzle_set,
     puzzle_sets,
@@ -312,15 +312,10 @@ def _puzzle_document(puzzle: Puzzle) -> Document:
 
 
 @lru_cache(maxsize=1)
-def _daily() -> list[Document]:
+def _daily() -> list[list[Document]]:
     return [
-        {
-            "since": one.since.isoformat(),
-            "days": [
-                [{"set": name, "puzzle": puzzle.name} for name, puzzle in day] for day in one.days
-            ],
-        }
-        for one in daily_lists()
+        [{"set": name, "puzzle": puzzle.name} for name, puzzle in puzzles]
+        for puzzles in daily_puzzles()
     ]
 
 

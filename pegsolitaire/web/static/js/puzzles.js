@@ -2,7 +2,6 @@
 
 import { streakText } from "./calendar.js";
 import { dailyName, puzzleOfTheDay } from "./daily.js";
-import { puzzleId } from "./link.js";
 import { movesOf, progressOf, progressText, solvedText } from "./progress.js";
 import { Board } from "./rules.js";
 import { html } from "./svg.js";
@@ -44,7 +43,7 @@ export class PuzzlesTab {
     const { puzzle } = today;
     return html(
       "button",
-      { class: "today", type: "button", onclick: () => this.#begin(board, puzzle, { day: new Date() }) },
+      { class: "today", type: "button", onclick: () => this.#begin(board, puzzle) },
       thumb(board, board.readPosition(puzzle.start_code)),
       html(
         "span",
@@ -195,7 +194,7 @@ export class PuzzlesTab {
         class: "tile",
         type: "button",
         title: [puzzle.note, puzzle.source].filter(Boolean).join(" "),
-        onclick: () => this.#begin(board, puzzle, { id: puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish) }),
+        onclick: () => this.#begin(board, puzzle),
       },
       thumb(board, board.readPosition(puzzle.start_code)),
       puzzle.name,
@@ -214,8 +213,8 @@ export class PuzzlesTab {
     return html("small", {}, words.join(" · "));
   }
 
-  #begin(board, { start, finish }, place) {
-    return this.open({ board: board.spec, start, finish, ...place });
+  #begin(board, { start, finish }) {
+    return this.open({ board: board.spec, start, finish });
   }
 }
 

@@ -16,13 +16,11 @@ const ABOUT = {
   streak: "No clock. The first wrong jump ends it.",
 };
 
-// `open` opens a game from its words; `sound` plays what it is asked for; `leave` is called when the
-// storm was closed. With a mode a run begins at once.
-export async function showStorm({ provider, memory, open, sound, mode, leave }) {
-  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`there is no storm “${mode.slice(0, 20)}”`);
+// `open` opens a game from its words; `sound` plays what it is asked for.
+export async function showStorm({ provider, memory, open, sound }) {
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
   const boards = new Map(documents.map((one) => [one.name, new Board(one)]));
-  new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
+  new Storm({ positions, boards, memory, open, sound }).show();
 }
 
 class Storm {
@@ -42,15 +40,14 @@ class Storm {
     this.stop = html("button", { type: "button", onclick: stop }, "End this run");
   }
 
-  show(mode) {
+  show() {
     const side = html("div", { class: "side" }, this.score, this.said, this.task, this.stop);
     this.dialog = show("storm", "Storm", html("div", { class: "storm" }, this.stage, side));
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, { page: this.dialog });
+    this.view = new BoardView(this.root, { page: this.dialog, shades: false });
     this.view.motion = () => false; // the next position is there at once
     this.hand.follow(this.view);
-    if (mode) this.#start(mode);
-    else this.#intro();
+    this.#intro();
   }
 
   // -- before, during and after a run -----------------------------------------------------------------
@@ -194,7 +191,6 @@ class Storm {
   #leave() {
     this.#stopClocks();
     this.run = null;
-    this.leave();
   }
 
   #stopClocks() {

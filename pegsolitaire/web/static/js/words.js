@@ -1,7 +1,6 @@
 // What the page says, in words: the goal, the status line, reasons, and what screen readers hear.
 // Plain functions of a table; nothing is drawn here.
 
-import { streaks } from "./daily.js";
 import { count, has } from "./rules.js";
 
 export const counted = (number, thing) =>
@@ -95,7 +94,7 @@ function gameStatus(table) {
   return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions };
 }
 
-function wonStatus({ game, problem, record, daily, memory }) {
+function wonStatus({ game, problem, record }) {
   const moves = game.movesMade;
   const by = game.helped ? "Solved with help" : "Solved";
   const few = problem.best === null || moves <= problem.best;
@@ -103,16 +102,11 @@ function wonStatus({ game, problem, record, daily, memory }) {
   const best =
     problem.best === null ? "" : few ? `, ${enough}` : ` (${fewestText(problem)})`;
   return {
-    text: `${by} in ${counted(moves, "move")}${best}${record ? " · your best so far" : ""}${daily ? rowText(memory) : ""}`,
+    text: `${by} in ${counted(moves, "move")}${best}${record ? " · your best so far" : ""}`,
     tone: "good",
-    actions: ["next", ...(few || !problem.shortest ? [] : ["shorter"]), ...(daily ? ["share"] : []), "review"],
+    actions: few || !problem.shortest ? ["next", "review"] : ["next", "shorter", "review"],
   };
 }
-
-const rowText = ({ days }) => {
-  const { now } = streaks(days);
-  return now > 1 ? ` · ${counted(now, "day")} in a row` : "";
-};
 
 function deadStatus(table, pegs, stuck) {
   const lost = table.lostBy;
