@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from programs import run as run_program
 
 import pegsolitaire
-from pegsolitaire.cli.commands import papers as command
+from pegsolitaire import papers
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.papers import (
@@ -78,8 +78,8 @@ def planted(monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
 
     def plant(*rows):
-        monkeypatch.setattr(command, "paper_rows", lambda: rows)
-        monkeypatch.setattr(command, "all_rows", lambda: rows)
+        monkeypatch.setattr(papers, "paper_rows", lambda: rows)
+        monkeypatch.setattr(papers, "all_rows", lambda: rows)
 
     return plant
 

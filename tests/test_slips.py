@@ -7,7 +7,7 @@ import pytest
 import pegsolitaire as ps
 from pegsolitaire.cli.working import going_on
 from pegsolitaire.papers import all_rows
-from pegsolitaire.papers.rows import Result
+from pegsolitaire.papers.rows import RowResult
 from pegsolitaire.papers.run import KeptResults
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar
 from pegsolitaire.theory.linear_programs import new_model
@@ -65,7 +65,7 @@ def test_rows_are_reproduced_where_none_can_be_kept(tmp_path):
     (tmp_path / "store").write_text("not a folder")
     kept = KeptResults("1", tmp_path / "store" / "reproduce.json")
     assert kept.lasts
-    kept.add(Result(all_rows()[0], {}, 0.0))
+    kept.add(RowResult(all_rows()[0], {}, 0.0))
     assert not kept.lasts
 
 
@@ -76,7 +76,7 @@ def test_the_solver_does_not_speak(capfd):
 
 
 def test_a_package_shows_what_is_looked_for_in_it():
-    assert {"solve", "Board", "analysis", "errors"} <= set(dir(ps))
+    assert {"solve", "Board", "solving", "errors"} <= set(dir(ps))
     assert not {"TYPE_CHECKING", "annotations", "lazy_package", "lazy"} & set(dir(ps))
     for name in ps.__doc__.partition("::")[2].partition("Wherever")[0].split("  "):
         for word in name.partition(":")[0].replace(",", " ").split():

@@ -18,7 +18,6 @@ import programs
 import pytest
 import segno
 from puzzle_file import GOOD
-from rich.console import Console
 from web_client import served
 
 from pegsolitaire.cli import output
@@ -159,7 +158,7 @@ def test_the_machine_in_no_network(monkeypatch):
 def test_others_are_invited(monkeypatch, terminal):
     """With a QR code for phones where somebody sees it."""
     told = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    console = Console(
+    console = output.Output(
         file=told, force_terminal=terminal, width=100, highlight=False, markup=False, emoji=False
     )
     monkeypatch.setattr(sys.modules["pegsolitaire.cli.commands.playing"], "out", console)
