@@ -68,12 +68,8 @@ def kernels_are_compiled() -> bool:
     beside = Path(__file__).parent / "engine" / "__pycache__", Path.home() / ".cache" / "numba"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     # By the kernel that almost all commands use: other libraries may keep theirs there, too.
-    names = (
-        path
-        for folder in ((Path(chosen),) if chosen else beside)
-        for path in folder.rglob("expansion.expand-*.nbi")
-    )
-    return any(True for _ in names)
+    folders = (Path(chosen),) if chosen else beside
+    return any(path for one in folders for path in one.rglob("expansion.expand-*.nbi"))
 
 
 _UNLIMITED = 1 << 62  # positions
@@ -372,8 +368,9 @@ class Work:
         if monotonic() >= self._spending.end:
             raise BudgetSpentError(f"not finished within {self.seconds:,} seconds: allow more")
 
-    def update(self, done: int, note: str = "") -> None:
-        """Say that so many steps are done, and stop where nothing is left."""
+    def update(self, done: int, note: str = "", *, positions: int = 0) -> None:
+        """Say that so many steps are done, count what was looked at, and stop at a limit."""
+        self.spend(positions)
         self.progress.update(done, note)
         self.check()
 

@@ -19,7 +19,7 @@ from pegsolitaire.engine import (
     Probe,
     make_layout,
 )
-from pegsolitaire.engine import codes as code_kernels
+from pegsolitaire.engine.codes import permute
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -69,7 +69,7 @@ def permuted(code, layout, tables):
     """One code or word through the tables of a layout."""
     bits = np.uint64(tables.shape[1].bit_length() - 1)
     target = np.empty(1, np.uint64)
-    code_kernels.permute(np.array([code], np.uint64), tables, bits, target, 0, 1)
+    permute(np.array([code], np.uint64), tables, bits, target, 0, 1)
     return int(target[0])
 
 

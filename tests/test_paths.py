@@ -19,7 +19,7 @@ from pegsolitaire.engine import (
     machine,
     make_layout,
 )
-from pegsolitaire.engine import codes as code_kernels
+from pegsolitaire.engine.codes import permute
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -78,7 +78,7 @@ def by_code(problem, made):
     layout = make_layout(problem.board, problem.group)
     words = made.level.words
     codes = np.empty_like(words)
-    code_kernels.permute(words, layout.to_code, layout.bits, codes, 0, len(words))
+    permute(words, layout.to_code, layout.bits, codes, 0, len(words))
     found = dict(zip(map(problem.mincode, codes.tolist()), numbers(made), strict=True))
     assert len(found) == len(made)
     return found

@@ -94,8 +94,8 @@ def choose(count: int, seed: int) -> list[Fault]:
     for path in sorted([*(ROOT / PACKAGE).rglob("*.py"), *(ROOT / PACKAGE).rglob("*.js")]):
         if path.name != "__init__.py":
             parts = path.relative_to(ROOT / PACKAGE).parts
-            rooms = parts[0] in ("engine", "web") and len(parts) > 2
-            layer = "/".join(parts[:2]) if rooms else parts[0] if len(parts) > 1 else ""
+            is_page = parts[:2] == ("web", "static")
+            layer = "/".join(parts[:2]) if is_page else parts[0] if len(parts) > 1 else ""
             layers.setdefault(layer, []).append(path.relative_to(ROOT))
     faults: list[Fault] = []
     while len(faults) < count:
@@ -113,11 +113,10 @@ def likely_tests(path: Path) -> list[str]:
         return ["tests/browser"]
     tree = ast.parse((ROOT / path).read_text())
     names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    stem = path.stem.removesuffix("_kernels")
-    names |= {path.stem, stem, stem.replace("_", "-")}
+    names |= {path.stem, path.stem.replace("_", "-")}
     said = {
         test: len(names & set(re.findall(r"[\w-]+", test.read_text())))
-        + len({path.parent.name, stem} & set(re.findall(r"[a-z]+", test.stem)))
+        + len({path.parent.name, path.stem} & set(re.findall(r"[a-z]+", test.stem)))
         for test in sorted((ROOT / "tests").rglob("test_*.py"))
     }
     most = sorted((test for test in said if said[test]), key=lambda test: -said[test])[:_LIKELY]

@@ -495,8 +495,8 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
         codes, which = np.unique(codes, return_inverse=True)
         chances = np.bincount(which, level.chances, len(codes))
         run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
-        run.work.spend(level.reached)
-        run.work.update(top - level.pegs + 1, f"{level.reached:,} positions")
+        size = level.reached
+        run.work.update(top - level.pegs + 1, f"{size:,} positions", positions=size)
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
@@ -572,8 +572,8 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
-            run.work.spend(len(level))
-            run.work.update(top - pegs + 1, f"{len(level):,} positions")
+            size = len(level)
+            run.work.update(top - pegs + 1, f"{size:,} positions", positions=size)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 

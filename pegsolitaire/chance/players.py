@@ -1,7 +1,7 @@
 """Players: those of the papers, and those that answer what the papers leave open.
 
 What a player minds is data (:class:`pegsolitaire.game.Player`), so exact and simulated random play
-follow the same rules. :mod:`pegsolitaire.chance.players` gives them names.
+follow the same rules. :data:`PLAYERS` gives them names.
 """
 
 from __future__ import annotations

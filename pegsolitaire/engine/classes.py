@@ -711,10 +711,9 @@ def _close(
                 stop[0] = 1
                 workers.close(wait=True)
                 raise
-            work.spend(
-                64 * size * fresh
-            )  # of the blocks that changed, which are gone through next
-            work.update(now, f"{fresh:,} of {len(changed):,} blocks changed")
+            # Looked at next is what lies in the blocks that changed, 64 positions a word.
+            note = f"{fresh:,} of {len(changed):,} blocks changed"
+            work.update(now, note, positions=64 * size * fresh)
             if not fresh:
                 return
             if keep is not None:

@@ -3,9 +3,8 @@
 ``expand`` is one loop for all levels: it fills a small block with candidates, brings them to
 canonical form, and puts them where they belong. What a step makes of a word is the *rule*, whose
 type says how a block is filled: jumps alone, or with paths that go with each word
-(:mod:`pegsolitaire.engine.expansion`), with chances, or what a player does
-(:mod:`pegsolitaire.engine.play`), whole moves
-(:mod:`pegsolitaire.engine.moves`), jumps of positions of several words
+(:class:`Steps`), with chances, or what a player does (:mod:`pegsolitaire.engine.play`), whole
+moves (:mod:`pegsolitaire.engine.moves`), jumps of positions of several words
 (:mod:`pegsolitaire.engine.wide`).
 
 Beside each word may go a *row* of numbers, the paths to it, say: then every candidate brings the

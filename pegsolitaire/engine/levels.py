@@ -188,7 +188,7 @@ class LevelEngine:
 # The compiled loops over levels whose rows are numbers of paths.
 #
 # A number of paths is a row of *limbs*, 64 bits each, least first, as many as the numbers of the
-# level may need (see :mod:`pegsolitaire.engine.levels`); most levels need one.
+# level may need (:func:`limbs_of`); most levels need one.
 
 
 _HALF = np.uint64(32)
@@ -566,8 +566,7 @@ class ShardSteps:
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
         """The paths of some runs to the positions of a shard, times those of the shard.
 
-        See :meth:`PathCounter.meet <pegsolitaire.engine.levels.PathCounter.meet>`; the runs
-        are of complements.
+        See :meth:`PathCounter.meet`; the runs are of complements.
         """
         others = self._step.onto(_AsTheyAre(runs), target, width)
         return dot(self._layout, self._workers, target, others)

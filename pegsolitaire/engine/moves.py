@@ -1,9 +1,9 @@
 """Levels by moves: level n is all positions that n moves lead to, and no fewer.
 
 A move is one or more jumps of one peg. All positions found so far are kept
-(:mod:`pegsolitaire.engine.moves`); what a move makes of the newest level and is not among
-them is the next level. Forward the levels count moves from the start, backward those that
-are still to be made to the finish.
+(:class:`_Seen`); what a move makes of the newest level and is not among them is the next level.
+Forward the levels count moves from the start, backward those that are still to be made to the
+finish.
 
 Given a bound on the moves still to be made (or, backward, already made) and a limit, positions
 that must exceed the limit are left out: breadth-first heuristic search (Zhou and Hansen, 2006).

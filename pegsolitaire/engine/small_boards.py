@@ -48,7 +48,7 @@ def _survey_boards(
 ) -> None:
     """Fill in the masks of some boards: holes, bit ``i`` that of ``held[i]``.
 
-    See :func:`pegsolitaire.engine.small_boards.survey_of_boards`; a board with a hole that no jump
+    See :func:`survey_of_boards`; a board with a hole that no jump
     touches is not solved. Scratch are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
     ``(holes * directions, 2)``: the pegs before each jump, and after it.
     """

@@ -36,7 +36,7 @@ from pegsolitaire.engine.compiled import compiled, inlined
 
 
 Words = npt.NDArray[np.uint64]
-#: Of 32 or 64 bits: see :mod:`pegsolitaire.engine.words`.
+#: Of 32 or 64 bits: what a partition does not say of a word already.
 Remainders = npt.NDArray[Any]
 Counts = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]

@@ -117,8 +117,8 @@ class LevelRun(Generic[L]):
             size = len(level)
             pegs, level = self.following(pegs, level, before)
             before = size
-            work.spend(len(level))
-            work.update(abs(pegs - begin), f"{len(level):,} positions with {pegs} pegs")
+            note = f"{len(level):,} positions with {pegs} pegs"
+            work.update(abs(pegs - begin), note, positions=len(level))
             yield pegs, level
 
 
@@ -206,10 +206,9 @@ def _between(
         before = len(levels[-2 if len(levels) > 1 else -1][1])
         levels.append(run.following(*levels[-1], before))
         pegs, level = levels[-1]
-        work.spend(len(level))
-        work.update(
-            total - upper[-1][0] + lower[-1][0], f"{len(level):,} positions with {pegs} pegs"
-        )
+        done = total - upper[-1][0] + lower[-1][0]
+        note = f"{len(level):,} positions with {pegs} pegs"
+        work.update(done, note, positions=len(level))
     meeting = upper[-1][0]
     down, up = dict(upper), dict(lower)
     wins = {meeting: engine.select(down[meeting], engine.stay, up[meeting])}
@@ -340,7 +339,7 @@ class Checkpoint:
         seconds: float = 10.0,
         disk: int | None = None,
     ) -> Checkpoint:
-        """That of a search for few moves, in the store: see ``analysis.shortest``."""
+        """That of a search for few moves, in the store: :func:`pegsolitaire.solving.shortest`."""
         return cls(problem, root, seconds, disk, ending="moves.building")
 
     # -- levels -----------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from pegsolitaire.files import check_disk, synced
 #
 # Each holds a JSON document: its format and version, the board, the starts (where they matter),
 # the finishes, and what only files of its format have. Where the document lies is the business of
-# the format: stored sets have it beside their columns (:mod:`pegsolitaire.sets.columns`), a pack
+# the format: stored sets have it beside their columns, a pack
 # begins with it, a manifest is nothing else, and exports to Parquet have it in their metadata.
 #
 # It is sealed by the SHA-256 of all that it says, which includes the type, the size and the

@@ -11,7 +11,7 @@ Layout, version 1, little endian; docs/formats.md says how a reader goes about i
     8 bytes        PEGSPACK
     uint32         length of the header
     header         JSON in UTF-8, with blanks at its end: the body begins at a multiple of 4
-    body           for every level the gaps between its ranks, see pegsolitaire.sets.pack
+    body           for every level the gaps between its ranks (Ranking)
     32 bytes       SHA-256 of all that is before it
 
 The winning sets of the central game, 839,536 positions, take 0.65 MB.

@@ -223,8 +223,8 @@ def _count_within(
     paths = counter.start(problem.starts)
     for pegs in range(problem.start_pegs - 1, last - 1, -1):
         paths = counter.along(paths, counter.level(wins.level(pegs)))
-        work.spend(len(paths))
-        work.update(problem.start_pegs - pegs, f"{len(paths):,} positions")
+        size = len(paths)
+        work.update(problem.start_pegs - pegs, f"{size:,} positions", positions=size)
     return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
 
 
@@ -237,8 +237,8 @@ def _stepped(
 ) -> L:
     """The next level, told of; the one before is not needed any more."""
     paths.discard()
-    work.spend(len(following))
-    work.update(done + 1, f"{len(following):,} positions")
+    size = len(following)
+    work.update(done + 1, f"{size:,} positions", positions=size)
     return following
 
 

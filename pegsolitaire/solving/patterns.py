@@ -456,8 +456,7 @@ def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
         which, after = jumps_of(level.lattice, unpack(rows, level.pegs))
         wins = which[found_in(below.rows, canonical(level.lattice, after))]
         unique[at : at + len(rows)] = np.bincount(wins, minlength=len(rows)) == 1
-        work.spend(len(rows))
-        work.update(at + len(rows))
+        work.update(at + len(rows), positions=len(rows))
     return level.where(unique)
 
 

@@ -5,7 +5,7 @@ constructions, which need no search (:mod:`pegsolitaire.solving.answers`);
 stored winning sets; a depth-first search that remembers failures, for as long as it takes to look
 at a few hundred thousand positions (which solves most that can be solved); a resource count or
 balance sheet that the finish exceeds; the same search pruned by resource counts; and beams
-between level sets (:mod:`pegsolitaire.solving.search`), which get wider until the limit. Then the
+between level sets (:class:`Beam`), which get wider until the limit. Then the
 answer is "undecided", unless a budget was given that allows the depth-first search to go on.
 """
 

@@ -1,9 +1,9 @@
 """Balance sheets: what a game has to spend against what it has to pay (Beasley 1992, chapter 7).
 
-Give every hole a weight, and every demand (:mod:`pegsolitaire.theory.balance`) a price. If each
-jump loses at least the prices of all demands that it counts for, a game from start to finish
-loses at least the price of every demand as often as it is needed; and what it can lose is the
-weight of the start less that of the finish. Where that is not enough, there is no such game.
+Give every hole a weight, and every demand (:class:`Demand`) a price. If each jump loses at least
+the prices of all demands that it counts for, a game from start to finish loses at least the price
+of every demand as often as it is needed; and what it can lose is the weight of the start less that
+of the finish. Where that is not enough, there is no such game.
 
 Without demands this is a resource count. With the exits from six regions of the 15-hole triangle
 it is Beasley's F - E count (Bell 2008, addendum). The sheet is checked when it is made, in
@@ -41,8 +41,8 @@ from pegsolitaire.theory.resource_counts import ResourceCount
 # start and finish, one of the jumps that change it has to be made. Sets that few jumps change say
 # something (Bell 2008, section 2.2, on the 10-hole triangle).
 #
-# Both say how many of certain jumps are needed, which :mod:`pegsolitaire.theory.balance`
-# weighs against what the jumps cost.
+# Both say how many of certain jumps are needed; a balance sheet weighs that against what the
+# jumps cost.
 
 
 _LARGEST_CLUSTER = 4  # holes: with five, little more is proven in twice the time

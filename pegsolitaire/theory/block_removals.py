@@ -1,10 +1,10 @@
 """Block removals: sequences of jumps that clear a block and leave all other holes as they were.
 
 Beyond the block a removal, or purge, needs a catalyst: holes with pegs and holes without, which
-the jumps disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley
-1992; Bell 2008, section 3.1). Played backward on the complement it is a removal again, with the
-pegs and the holes of the catalyst exchanged, so :mod:`pegsolitaire.theory.block_removals`
-holds one of each such pair, and one of each set of images.
+the jumps disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley 1992;
+Bell 2008, section 3.1). Played backward on the complement it is a removal again, with the pegs and
+the holes of the catalyst exchanged, so the table holds one of each such pair, and one of each set
+of images.
 
 The table came from a search for all minimal catalysts of two holes, and for the 6-removal of
 three. On the square lattice it has every connected block of up to six pegs that two can serve;
@@ -27,7 +27,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, jumps_of
 
 # --
-# The removals that are known, as text: see :mod:`pegsolitaire.theory.block_removals`.
+# The removals that are known, as text.
 
 
 # Each block with its variants: the pegs of the catalyst, its holes, and the jumps.

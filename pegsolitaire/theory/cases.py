@@ -6,7 +6,7 @@ by a sheet of its own, or be split again. The fastest loss of the central game f
 where no sheet alone does it.
 
 The object is the proof: every sheet is checked when it is made, in integers, and the tree of
-cases here, that it leaves nothing out. How it is found is :mod:`pegsolitaire.theory.cases`.
+cases here, that it leaves nothing out. How it is found says :func:`find_cases`.
 """
 
 from __future__ import annotations
@@ -156,7 +156,7 @@ def _implies(supposed: Limit | None, limit: Limit) -> bool:
 # answer only and the cases do not depend on the solver's release.
 #
 # The programs count in floating point and only guide the search; what comes out is checked in
-# integers when the :class:`~pegsolitaire.theory.cases.CaseProof` is made.
+# integers when the :class:`CaseProof` is made.
 
 
 #: What is supposed, or a split: the jump, the number of times, and what becomes of both cases.

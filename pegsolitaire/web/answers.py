@@ -298,7 +298,7 @@ class Desk:
     async def ask(
         self, back: Back, problem: Problem, answer: Callable[..., Answer], *about: object
     ) -> Answer:
-        """What a function of :mod:`pegsolitaire.web.answers` says, which is given a guide.
+        """What a function of this module says, which is given a guide.
 
         Where there are sets they are looked up, in a thread. Elsewhere the answer is searched
         for, which takes seconds, much of them in Python: in a process.

@@ -1,10 +1,10 @@
 """The page without a server: static files, with winning positions packed for the browser.
 
 Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
-with one peg there. The English board has slices (``pegsolitaire.web.export``), by which the
-page judges all of its positions. Of other boards the winning sets of the puzzles of the day are
-packed. Elsewhere the page searches, on boards of up to 40 holes, and may not know; on larger ones
-it plays, but judges no jumps.
+with one peg there. The English board has slices (:func:`copy_slices`), by which the page judges
+all of its positions. Of other boards the winning sets of the puzzles of the day are packed.
+Elsewhere the page searches, on boards of up to 40 holes, and may not know; on larger ones it
+plays, but judges no jumps.
 """
 
 from __future__ import annotations

@@ -261,7 +261,7 @@ def addresses_for_others(found: socket.socket, host: str, fragment: str = "") ->
     Parameters
     ----------
     found : socket
-        What the page is served on, from :func:`~pegsolitaire.web.server.listen`.
+        What the page is served on, from :func:`listen`.
     host : str
         What was listened on.
     fragment : str, optional
