@@ -140,7 +140,10 @@ def work_folder(place: Path) -> Iterator[Path]:
         with ExitStack() as ending:
             ending.enter_context(folder_made(folder.parent))
             ending.callback(remove)
-            folder.mkdir()
+            try:
+                folder.mkdir()
+            except FileNotFoundError:  # another process removed what was made above it
+                continue
             ending.callback(remove)  # of Windows, which keeps a file that is locked
             held = ending.enter_context(locked(folder / _LOCK))
             ending.callback(remove)
@@ -164,9 +167,10 @@ def is_abandoned(folder: Path) -> bool:
 
 def remove_abandoned(place: Path) -> None:
     """Remove the work folders beside a place that killed processes left."""
-    for folder in place.parent.glob(f"{escape(place.name)}.new-*"):
-        if is_abandoned(folder):
-            shutil.rmtree(folder, ignore_errors=True)
+    with suppress(FileNotFoundError):  # the folder was empty, and another process removed it
+        for folder in place.parent.glob(f"{escape(place.name)}.new-*"):
+            if is_abandoned(folder):
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

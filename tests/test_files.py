@@ -31,6 +31,31 @@ def test_a_work_folder_that_another_process_takes_for_a_relic_is_made_again(tmp_
     assert os.listdir(tmp_path) == []
 
 
+def test_a_folder_that_another_process_removes_as_it_is_empty_is_made_again(tmp_path, monkeypatch):
+    """Two begin in a folder that neither had: whoever ends first removes it where it is empty."""
+    above, scandir, mkdir, removed = tmp_path / "sets", os.scandir, Path.mkdir, []
+
+    def late_scandir(path):
+        if str(path) == str(above) and "list" not in removed:
+            removed.append("list")
+            above.rmdir()
+        return scandir(path)
+
+    def late_mkdir(path, *given, **named):
+        if path.parent == above and "make" not in removed:
+            removed.append("make")
+            above.rmdir()
+        mkdir(path, *given, **named)
+
+    above.mkdir()
+    monkeypatch.setattr(os, "scandir", late_scandir)
+    monkeypatch.setattr(Path, "mkdir", late_mkdir)
+    with work_folder(above / "set") as folder:
+        assert folder.is_dir()
+    assert removed == ["list", "make"]
+    assert os.listdir(tmp_path) == []
+
+
 @pytest.mark.parametrize("refused", [OSError(errno.ENOLCK, "no locks"), NotImplementedError()])
 def test_a_file_system_without_locks(tmp_path, monkeypatch, refused):
     """Everything can be written; what others left stays, because they may be at work."""
