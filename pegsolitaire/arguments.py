@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import builtins
 import inspect
-from collections.abc import Callable, Collection, Iterable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import wraps
+from importlib import import_module
+from numbers import Real
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, get_args, get_origin
 
-from pegsolitaire.errors import UnknownNameError, UsageError
+from pegsolitaire.errors import PegSolitaireError, UnknownNameError, UsageError
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -22,7 +27,7 @@ def shown(value: object) -> str:
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:
-    """Make a call that does not fit the signature say how the function is called.
+    """Make a wrong call say how the function is called, or which argument is of a wrong type.
 
     Examples
     --------
@@ -30,25 +35,35 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
     >>> ps.solve("english", "d4")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     pegsolitaire.errors.UsageError: solve() takes one problem: pass one text, 'english d4', or ...
+    >>> ps.dead_ends("triangle5 a1", wins="triangle5")
+    Traceback (most recent call last):
+    pegsolitaire.errors.UsageError: wins is 'triangle5': pass WinningSets or None
     """
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return function(*args, **kwargs)
-        except TypeError as error:
+        except PegSolitaireError:
+            raise
+        except (TypeError, ValueError, AttributeError) as error:
             # Without a second frame, nothing of the function has run: the call itself was wrong.
             trace = error.__traceback__
-            if trace is None or trace.tb_next is not None or isinstance(error, UsageError):
+            if isinstance(error, TypeError) and trace is not None and trace.tb_next is None:
+                raise UsageError(_wrong_call(function, args, str(error))) from None
+            wrong = _wrong_argument(function, args, kwargs)
+            if wrong is None:
                 raise
-            raise UsageError(_wrong_call(function, args, str(error))) from None
+            raise UsageError(wrong) from error
 
     return call
 
 
 def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], error: str) -> str:
     """What to do instead of a call that does not fit."""
-    name, parameters = function.__name__, inspect.signature(function).parameters
+    name, parameters = function.__name__, dict(inspect.signature(function).parameters)
+    if parameters.pop("cls", None):  # of a class method
+        args = args[1:]
     if next(iter(parameters), None) == "problem" and len(args) > 1 and isinstance(args[1], str):
         words = " ".join(map(str, args[:2]))
         quoted = ", ".join(map(repr, map(str, args[:2])))
@@ -59,6 +74,45 @@ def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], error: str)
         if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
     ]
     return f"{error}: call it as {name}({', '.join(given)})"
+
+
+def _wrong_argument(
+    function: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+) -> str | None:
+    """What to pass instead of the first argument that is of none of the classes written for it."""
+    signature = inspect.signature(function)
+    for name, value in signature.bind(*args, **kwargs).arguments.items():
+        written = str(signature.parameters[name].annotation)
+        if not isinstance(value, _classes(function, written)):
+            return f"{name} is {shown(value)}: pass {written.replace(' | ', ' or ')}"
+    return None
+
+
+def _classes(function: Callable[..., Any], written: str) -> tuple[type, ...]:
+    """The classes that an annotation names; all there are, where it names something else too."""
+    found: list[Any] = []
+    for name in re.sub(r"\[.*\]", "", written).split(" | "):
+        kind = function.__globals__.get(name) or vars(builtins).get(name) or _exported(name)
+        found += get_args(kind) if isinstance(kind, UnionType) else [kind]
+    classes = [NoneType if kind is None else get_origin(kind) or kind for kind in found]
+    return tuple(classes) if all(isinstance(kind, type) for kind in classes) else (object,)
+
+
+_ELSEWHERE = (
+    "pegsolitaire",
+    "pegsolitaire.sets",
+    "pegsolitaire.sets.fewest_moves",
+    "pathlib",
+    "collections.abc",
+)
+
+
+def _exported(name: str) -> object:
+    """A class that annotations alone use, which a function's file does not import."""
+    for module in _ELSEWHERE:
+        if found := getattr(import_module(module), name, None):
+            return found
+    return None if name == "None" else object
 
 
 def whole_number(value: object, name: str, least: int = 0) -> int:
@@ -82,6 +136,23 @@ def whole_number(value: object, name: str, least: int = 0) -> int:
     if isinstance(value, bool) or whole < least:
         raise UsageError(f"{name} is {shown(value)}: pass a whole number of at least {least}")
     return whole
+
+
+def number_range(value: object, name: str) -> tuple[float, float]:
+    """The least and the most of something; one number is both.
+
+    Examples
+    --------
+    >>> number_range((6, 8), "pegs"), number_range(7, "pegs")
+    ((6, 8), (7, 7))
+    >>> number_range("easy", "bits")
+    Traceback (most recent call last):
+    pegsolitaire.errors.UsageError: bits is 'easy': pass a number, or a pair such as (6, 8)
+    """
+    pair = (value, value) if isinstance(value, Real) else value
+    if isinstance(pair, Sequence) and len(pair) == 2 and all(isinstance(n, Real) for n in pair):
+        return pair[0], pair[1]
+    raise UsageError(f"{name} is {shown(value)}: pass a number, or a pair such as (6, 8)")
 
 
 def one_of(value: object, names: Collection[str], what: str) -> str:

@@ -3,6 +3,7 @@
 import doctest
 import inspect
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 import pegsolitaire as ps
 from pegsolitaire.arguments import whole_number
+from pegsolitaire.sets import FewestMoves, PositionValues
 from pegsolitaire.theory import as_board, as_position, as_problem
 
 # -- natural calls --------------------------------------------------------------------------------
@@ -204,6 +206,53 @@ def test_misuses_work_or_teach(name, wrong):
         assert REMEDY.search(message), message
         assert "\n" not in message
         assert "object has no attribute" not in message
+
+
+# Every parameter of all these, and of the sets, beside a good value for what must be given.
+GOOD = {
+    "answer": lambda _: None,
+    "board": "triangle4",
+    "finishes": ["a1"],
+    "games": 10,
+    "name": "classics",
+    "path": "of-nothing.npz",
+}
+SETS = [ps.WinningSets, ps.Tablebase, ps.SolutionGraph, FewestMoves, PositionValues]
+CALLS = {name: getattr(ps, name) for name in [*FUNCTIONS, "simulate", "survey", "replay"]} | {
+    f"{kind.__name__}.{name}": getattr(kind, name)
+    for kind in SETS
+    for name in ("build", "find", "load", "of", "open")
+    if hasattr(kind, name) and (kind, name) != (ps.Tablebase, "of")
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_each_parameter_is_read_or_the_call_teaches(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # what is stored under a text that is no path
+    parameters = [
+        one
+        for one in inspect.signature(CALLS[name]).parameters.values()
+        if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
+    ]
+    needed = {
+        one.name: GOOD.get(one.name, "triangle5 a1")
+        for one in parameters
+        if one.default is one.empty
+    }
+    for one in parameters:
+        for wrong in WRONG.values():
+            if wrong is int and one.name in ("answer", "player"):
+                continue  # it can be called: what it says of a position is its author's matter
+            with suppress(ps.PegSolitaireError):
+                CALLS[name](**needed | {one.name: wrong})
+
+
+@pytest.mark.parametrize("kind", [ps.WinningSets, PositionValues])
+def test_a_start_beside_the_board_is_no_other_option(kind):
+    with pytest.raises(
+        ps.PegSolitaireError, match="takes one problem: pass one text, 'english d4'"
+    ):
+        kind.load("english", "d4")
 
 
 # -- the page of sample code ----------------------------------------------------------------------

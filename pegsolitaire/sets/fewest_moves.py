@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole, least_image
+from pegsolitaire.arguments import public
+from pegsolitaire.board import Board, BoardLike, Hole, least_image
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets.columns import Envelope, Format
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
 from pegsolitaire.sets.winning import read_levels, samples
+from pegsolitaire.theory.conversions import as_board
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -103,9 +105,10 @@ class FewestMoves(MovesTable):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
+    @public
     def build(
         cls,
-        board: Board,
+        board: BoardLike,
         finishes: Iterable[Hole | str | int],
         *,
         work: Work | None = None,
@@ -132,6 +135,7 @@ class FewestMoves(MovesTable):
         work = Work.of(work)
         from pegsolitaire.engine import MoveLevels, make_layout
 
+        board = as_board(board)
         codes = finish_codes(board, finishes)
         layout = make_layout(board, Problem.of_codes(board, codes, codes).finish_group)
         work.progress.stage("moves to the finish")
@@ -143,9 +147,10 @@ class FewestMoves(MovesTable):
 
     @classmethod
     def file(
-        cls, board: Board, finishes: Iterable[Hole | str | int], root: Path | None = None
+        cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> SetFile[FewestMoves]:
         """Where the table is stored under a root, by default the store."""
+        board = as_board(board)
         codes = finish_codes(board, finishes)
         details = {"group_order": len(Problem.of_codes(board, codes, codes).finish_group)}
         return SetFile(
@@ -155,16 +160,18 @@ class FewestMoves(MovesTable):
         )
 
     @classmethod
+    @public
     def open(
-        cls, board: Board, finishes: Iterable[Hole | str | int], root: Path | None = None
+        cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> FewestMoves:
         """Read a stored table: see :meth:`SetFile.open`."""
         return cls.file(board, finishes, root).open()
 
     @classmethod
+    @public
     def load(
         cls,
-        board: Board,
+        board: BoardLike,
         finishes: Iterable[Hole | str | int],
         *,
         work: Work | None = None,
@@ -179,6 +186,7 @@ class FewestMoves(MovesTable):
             If what is stored cannot be read, or nothing can be written.
         """
         work = Work.of(work)
+        board = as_board(board)
         file = cls.file(board, finishes, work.store)
 
         def build() -> FewestMoves:
@@ -190,7 +198,7 @@ class FewestMoves(MovesTable):
 
         return file.load(build)
 
-    def save(self, root: Path | None = None) -> Path:
+    def save(self, root: str | Path | None = None) -> Path:
         """Store the table, and say where."""
         return self.file(self.board, self.finishes, root).write(self.levels.items())
 

@@ -191,7 +191,7 @@ def _remove_if_empty(folder: Path) -> None:
         folder.rmdir()
 
 
-def path_of(problem: Problem, ending: str, root: Path | None = None) -> Path:
+def path_of(problem: Problem, ending: str, root: str | Path | None = None) -> Path:
     """Where something of a problem is stored: ``<home>/<board>/<start>_<finish>.<ending>``.
 
     Examples
@@ -203,12 +203,12 @@ def path_of(problem: Problem, ending: str, root: Path | None = None) -> Path:
     return _folder_of_board(problem.board, root) / f"{problem.slug}.{ending}"
 
 
-def _folder_of_board(board: Board, root: Path | None = None) -> Path:
+def _folder_of_board(board: Board, root: str | Path | None = None) -> Path:
     """The folder of all that is stored of a board."""
     name = (
         board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
     )
-    return (root or home()) / name
+    return (Path(root) if root else home()) / name
 
 
 def building_folder(place: Path) -> Path:
@@ -216,7 +216,9 @@ def building_folder(place: Path) -> Path:
     return place.with_name(f"{place.name}.building")
 
 
-def path_to(board: Board, finishes: Iterable[int], ending: str, root: Path | None = None) -> Path:
+def path_to(
+    board: Board, finishes: Iterable[int], ending: str, root: str | Path | None = None
+) -> Path:
     """Where something is stored that serves every start: ``<home>/<board>/to_<finish>.<ending>``.
 
     Examples

@@ -89,11 +89,12 @@ class Tablebase(Framed):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
+    @public
     def build(
         cls,
         board: BoardLike,
         finishes: Iterable[Hole | str | int],
-        path: Path | None = None,
+        path: str | Path | None = None,
         *,
         work: Work | None = None,
     ) -> Tablebase:
@@ -126,6 +127,7 @@ class Tablebase(Framed):
         codes = finish_codes(board, finishes)
         if path is None:
             return cls(board, codes, close(board, codes, "backward", work=work))
+        path = Path(path)
         check_writable(path)
         keeper = ClosureKeeper(board, codes, path)
         solvable = close(
@@ -137,11 +139,12 @@ class Tablebase(Framed):
         return table
 
     @classmethod
+    @public
     def load(
         cls,
         board: BoardLike,
         finishes: Iterable[Hole | str | int],
-        path: Path | None = None,
+        path: str | Path | None = None,
         *,
         work: Work | None = None,
     ) -> Tablebase:
@@ -158,7 +161,7 @@ class Tablebase(Framed):
         board = as_board(board)
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
-        file = cls.file(path or default_path(board, codes), board, codes)
+        file = cls.file(Path(path) if path else default_path(board, codes), board, codes)
 
         def build() -> Tablebase:
             cls.build(board, codes, file.path, work=work)
@@ -369,6 +372,7 @@ class Tablebase(Framed):
         return SetFile(path, envelope, lambda file: cls._read(file, coset))
 
     @classmethod
+    @public
     def open(
         cls, path: str | Path, board: Board | None = None, finishes: tuple[int, ...] | None = None
     ) -> Tablebase:

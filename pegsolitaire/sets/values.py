@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -42,6 +43,7 @@ from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
 from pegsolitaire.sets.plans import plan_labels, plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.theory.conversions import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -159,6 +161,7 @@ class PositionValues(MovesTable):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
+    @public
     def build(
         cls,
         wins: WinningSets,
@@ -314,8 +317,9 @@ class PositionValues(MovesTable):
     # -- storing ----------------------------------------------------------------------------------
 
     @classmethod
-    def file(cls, problem: Problem, root: Path | None = None) -> SetFile[PositionValues]:
+    def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[PositionValues]:
         """Where the values of a problem are stored under a root, by default the store."""
+        problem = as_problem(problem)
         details = {"group_order": len(problem.group)}
         return SetFile(
             path_of(problem, "values.npz", root),
@@ -324,21 +328,24 @@ class PositionValues(MovesTable):
         )
 
     @classmethod
-    def open(cls, problem: Problem, root: Path | None = None) -> PositionValues:
+    @public
+    def open(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues:
         """Map what is stored of a problem (:meth:`SetFile.open`); a level is checked when used."""
         return cls.file(problem, root).open()
 
     @classmethod
-    def find(cls, problem: Problem, root: Path | None = None) -> PositionValues | None:
+    @public
+    def find(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues | None:
         """What is stored of a problem as :meth:`open` maps it, or None."""
         return cls.file(problem, root).find()
 
     @classmethod
+    @public
     def load(
         cls,
-        problem: Problem,
-        wins: WinningSets | None = None,
+        problem: ProblemLike,
         *,
+        wins: WinningSets | None = None,
         work: Work | None = None,
     ) -> PositionValues:
         """Map what is stored, or build and store it, and the winning sets too, level by level.
@@ -358,6 +365,7 @@ class PositionValues(MovesTable):
             As for :meth:`build`.
         """
         work = Work.of(work)
+        problem = as_problem(problem)
         file = cls.file(problem, work.store)
 
         def build() -> PositionValues:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError, StoreDamagedError, UsageError
 from pegsolitaire.game import Jump, Position, Problem, Solution
@@ -229,11 +230,12 @@ class WinningSets(Levelled):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
+    @public
     def build(
         cls,
         problem: ProblemLike,
-        checkpoint: Checkpoint | None = None,
         *,
+        checkpoint: Checkpoint | None = None,
         prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
@@ -264,8 +266,9 @@ class WinningSets(Levelled):
             return cls(problem, dict(codes))
 
     @classmethod
-    def file(cls, problem: Problem, root: Path | None = None) -> SetFile[WinningSets]:
+    def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[WinningSets]:
         """Where the winning sets of a problem are stored under a root, by default the store."""
+        problem = as_problem(problem)
         details = {
             "self_complementary": problem.is_self_complementary,
             "group_order": len(problem.group),
@@ -277,21 +280,24 @@ class WinningSets(Levelled):
         )
 
     @classmethod
-    def open(cls, problem: ProblemLike, root: Path | None = None) -> WinningSets:
+    @public
+    def open(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets:
         """Read stored winning sets: see :meth:`SetFile.open`."""
-        return cls.file(as_problem(problem), root).open()
+        return cls.file(problem, root).open()
 
     @classmethod
-    def find(cls, problem: ProblemLike, root: Path | None = None) -> WinningSets | None:
+    @public
+    def find(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets | None:
         """Stored winning sets as :meth:`open` reads them, or None where none are stored."""
-        return cls.file(as_problem(problem), root).find()
+        return cls.file(problem, root).find()
 
     @classmethod
+    @public
     def load(
         cls,
         problem: ProblemLike,
-        checkpoint_seconds: float = 10.0,
         *,
+        checkpoint_seconds: float = 10.0,
         prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
@@ -330,7 +336,7 @@ class WinningSets(Levelled):
         checkpoint.clear()  # also what a process left that was killed when all was written
         return sets
 
-    def save(self, root: Path | None = None) -> Path:
+    def save(self, root: str | Path | None = None) -> Path:
         """Store the sets, and say where."""
         return self.file(self.problem, root).write(self.levels.items())
 

@@ -191,11 +191,12 @@ class SolutionGraph(GraphFiles):
             raise UsageError("a graph is made of the codes on it: write SolutionGraph.of(problem)")
 
     @classmethod
+    @public
     def of(
         cls,
         problem: ProblemLike,
-        most: int = _MOST_POSITIONS,
         *,
+        most: int = _MOST_POSITIONS,
         work: Work | None = None,
     ) -> SolutionGraph:
         """The solution graph of a problem.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.arguments import public
+from pegsolitaire.arguments import number_range, public
 from pegsolitaire.board import (
     Board,
     BoardLike,
@@ -457,7 +457,7 @@ def symmetric_positions(
     board: BoardLike,
     *,
     letters: str | None = None,
-    pegs: tuple[float, float] = (0, inf),
+    pegs: tuple[float, float] | float = (0, inf),
     by_finish: bool = False,
     store: bool = False,
     work: Work | None = None,
@@ -473,7 +473,7 @@ def symmetric_positions(
         The board, of up to 64 holes.
     letters : str, optional
         The classes to look at, such as ``"AB"``; by default all of them.
-    pegs : (int, int), optional
+    pegs : (int, int) or int, optional
         The least and the most pegs.
     by_finish : bool, optional
         Also find where they can finish, which takes a tablebase for each orbit of finishes.
@@ -494,11 +494,12 @@ def symmetric_positions(
     """
     work = Work.of(work)
     board = as_board(board)
+    within = number_range(pegs, "pegs")
     found: list[SymmetricPositions] = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
             table = Tablebase.of(board, chosen.finishes, store=store, work=work)
-            found += _with_pegs(symmetric_in_class(chosen, table), pegs)
+            found += _with_pegs(symmetric_in_class(chosen, table), within)
             del table  # its memory goes before that of the next is taken
     if by_finish:
         found = _with_finishes(found, store=store, work=work)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.arguments import one_of, public
+from pegsolitaire.arguments import number_range, one_of, public
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.data import Puzzle, PuzzleSet, difficulty_of, puzzles_text
 from pegsolitaire.errors import (
@@ -401,8 +401,8 @@ def design(
     number: int = 30,
     table: Tablebase | None = None,
     *,
-    pegs: Range | None = None,
-    bits: Range | None = None,
+    pegs: Range | float | None = None,
+    bits: Range | float | None = None,
     work: Work | None = None,
 ) -> list[Designed]:
     """Hard puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
@@ -422,9 +422,9 @@ def design(
         How many puzzles at most.
     table : Tablebase, optional
         That of the class; without it, it is built.
-    pegs : (int, int), optional
+    pegs : (int, int) or int, optional
         The least and the most pegs; by default 4 or more.
-    bits : (float, float), optional
+    bits : (float, float) or float, optional
         The least and the most bits of the rating. Candidates are then drawn from the whole of
         their size until there are enough: not all are rated.
 
@@ -451,14 +451,16 @@ def design(
     kind = one_of(kind, KINDS, "kind")
     table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
     search = _unique if kind == "unique" else _symmetric
-    ranked = search(chosen, table, pegs or (LEAST_PEGS, inf), bits is not None, work=work)
+    within = (LEAST_PEGS, inf) if pegs is None else number_range(pegs, "pegs")
+    ranked = search(chosen, table, within, bits is not None, work=work)
     if bits is None:
         candidates = list(_first_of_each_size(ranked, number))
         work.progress.stage("rating puzzles", len(candidates))
         found = list(_rated(candidates, table, work=work))
     else:
         work.progress.stage("rating puzzles")
-        found = _as_hard_as(bits, _by_size(ranked), table, enough=_RATED * number, work=work)
+        hardness = number_range(bits, "bits")
+        found = _as_hard_as(hardness, _by_size(ranked), table, enough=_RATED * number, work=work)
     kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
     return [Designed.of(position, feature, table, rating) for position, feature, rating in kept]
 
