@@ -8,6 +8,7 @@ program, and numbers are remainders of two primes of 61 bits.
     python tests/count_by_primes.py FOLDER BOARD
 """
 
+import json
 import sys
 
 import naive
@@ -133,9 +134,12 @@ def solutions_modulo_primes(levels, board, group):
 def read_levels(path):
     """The codes of stored winning sets, by pegs."""
     with np.load(path) as file:
-        planes = [file[name] for name in file.files if name != "envelope"]
-    gaps = [np.ascontiguousarray(level.T).view(np.uint64).ravel() for level in planes]
-    return [np.cumsum(level, dtype=np.uint64) for level in gaps]
+        columns = json.loads(file["envelope"].tobytes())["columns"]
+        rows = {name: file[name].astype(np.uint64) for name in columns}
+    gaps = {
+        name: sum(row << np.uint64(8 * i) for i, row in enumerate(of)) for name, of in rows.items()
+    }
+    return [np.cumsum(np.append(np.uint64(columns[n]["first"]), gaps[n])) for n in columns]
 
 
 if __name__ == "__main__":

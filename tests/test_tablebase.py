@@ -303,7 +303,7 @@ def test_numpy_alone_opens_the_file(stored):
         assert file.files == ["bits", "envelope"]
         words, document = file["bits"].tolist(), json.loads(file["envelope"].tobytes())
         assert file["bits"].dtype == np.uint64
-    assert (document["format"], document["version"]) == ("pegsolitaire tablebase", 2)
+    assert (document["format"], document["version"]) == ("pegsolitaire tablebase", 3)
     assert document["board"] == {
         "name": "triangle5",
         "lattice": "triangular",
@@ -399,8 +399,8 @@ def test_flipped_bits_of_the_column(stored):
         ('"pegsolitaire tablebase"', '"pegsolitaire tablebasE"'),
         ('"odd": false', '"odd": true '),
         ('"odd": true', '"odd": null'),
-        ('"version": 2', '"version": 3'),
-        ('"version": 2', '"version": "'),
+        ('"version": 3', '"version": 4'),
+        ('"version": 3', '"version": "'),
         ('"sha256": "', '"sha256": 1'),
         ('{"format"', '["format"'),
     ],
@@ -428,11 +428,11 @@ def test_a_finish_that_became_a_huge_number(tmp_path):
 
 def test_a_later_version(stored, monkeypatch):
     table, path = stored
-    later = replace(tablebases.FORMAT, version=3)
+    later = replace(tablebases.FORMAT, version=4)
     monkeypatch.setattr(tablebases, "FORMAT", later)
     table.save(path)
     monkeypatch.undo()
-    with pytest.raises(StoreDamagedError, match=r"reads version 2 .upgrade it") as error:
+    with pytest.raises(StoreDamagedError, match=r"reads version 3 .upgrade it") as error:
         Tablebase.open(path)
     assert says_one_line(error, path)
 

@@ -282,7 +282,7 @@ def winning_codes(
 # problem or version, is ignored and its level built again.
 
 
-FORMAT = Format("checkpoint", 5, "pegs sets winning", "remove {place}")
+FORMAT = Format("checkpoint", 6, "pegs sets winning", "remove {place}")
 _BLOCK = 1 << 21
 
 

@@ -5,10 +5,10 @@ the envelope, which comes last. It is written aside and renamed, so that there i
 one file or none.
 
 *Packed* columns hold unsigned integers: the differences of neighbours (modulo the size of the
-type) in byte planes, the lowest bytes of all first, deflated. Sorted codes are near one another,
-so that most planes are nearly zero: the 839,536 codes of the central game take 1.19 MB, as
-differences alone 1.45. *Mapped* columns lie as they are in memory, at multiples of 64 bytes: an
-answer reads a few pages.
+type) in byte planes, the lowest bytes of all first, deflated. Sorted codes are near one another:
+upper planes are nearly zero, or not written. The 839,536 codes of the central game take 1.19 MB,
+as differences alone 1.45. *Mapped* columns lie as they are in memory, at multiples of 64
+bytes: an answer reads a few pages.
 
 What a column is called and of what type it is stands in the code, and a file has to agree
 (:meth:`Envelope.check_columns`). How large a column is stands in the envelope; nothing is
@@ -282,11 +282,12 @@ class Envelope:
 
 
 def description(column: npt.NDArray[Any]) -> dict[str, Any]:
-    """What an envelope says of a column: its type, how many numbers it has, and their SHA-256."""
+    """What an envelope says of a column: its type, size, first number, and the SHA-256 of all."""
     content = np.ascontiguousarray(column).view(np.uint8).data
     return {
         "type": column.dtype.name,
         "size": column.size,
+        "first": column[0].item() if column.size else 0,
         "sha256": sha256(content).hexdigest(),
     }
 
@@ -410,9 +411,10 @@ def _write_member(
 
 
 def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """The differences of neighbours, all their lowest bytes first: (bytes of a number, size)."""
-    gaps = np.diff(column, prepend=column.dtype.type(0))
-    return np.ascontiguousarray(gaps.view(np.uint8).reshape(-1, gaps.itemsize).T)
+    """The differences of neighbours, all their lowest bytes first: (bytes of the largest, all)."""
+    gaps = np.diff(column)
+    width = max(1, -(-int(gaps.max(initial=0)).bit_length() // 8))
+    return np.ascontiguousarray(gaps.view(np.uint8).reshape(-1, gaps.itemsize).T[:width])
 
 
 # -- reading --------------------------------------------------------------------------------------
@@ -436,13 +438,17 @@ def read_packed(
         columns = {}
         for name, dtype, size in _columns_of(envelope, names):
             info = archive.getinfo(f"{name}.npy")
-            _check_size(path, name, dtype.itemsize * size, info)
+            _check_size(path, name, size - 1, info)
             with archive.open(info) as member:
-                _check_header(member, name, np.dtype("uint8"), (dtype.itemsize, size))
-                content = member.read(dtype.itemsize * size)
-            planes = np.frombuffer(content, np.uint8).reshape(dtype.itemsize, size)
-            gaps = np.array(planes.T, order="C").view(dtype).ravel()
-            columns[name] = np.cumsum(gaps, dtype=dtype, out=gaps)
+                width, gaps = _header(member, name, np.dtype("uint8"), 2)
+                if gaps != max(size - 1, 0) or not 1 <= width <= dtype.itemsize:
+                    raise DamageError(f"its column {name} is not what its envelope says")
+                planes = np.frombuffer(member.read(width * gaps), np.uint8).reshape(width, gaps)
+            column = np.zeros(size, dtype)
+            if size:
+                column[0] = envelope.details["columns"][name]["first"]
+                column[1:].view(np.uint8).reshape(gaps, dtype.itemsize)[:, :width] = planes.T
+            columns[name] = np.cumsum(column, dtype=dtype, out=column)
     return envelope, columns
 
 
@@ -455,7 +461,8 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
             info = archive.getinfo(f"{name}.npy")
             _check_size(path, name, dtype.itemsize * size, info)
             file.seek(_begin(file, info))
-            _check_header(file, name, dtype, (size,))
+            if _header(file, name, dtype, 1) != (size,):
+                raise DamageError(f"its column {name} is not what its envelope says")
             begin = file.tell()
             mapped = np.memmap(file, dtype, "r", begin, size) if size else np.empty(0, dtype)
             columns[name] = np.require(mapped, requirements="A").view(np.ndarray)
@@ -504,12 +511,13 @@ def _check_size(path: Path, name: str, size: int, info: ZipInfo) -> None:
         raise DamageError(f"its column {name} cannot be as large as it says")
 
 
-def _check_header(
-    file: IO[bytes], name: str, dtype: np.dtype[Any], shape: tuple[int, ...]
-) -> None:
-    """See that numbers of this type and shape come next in a file."""
-    if npy.read_magic(file) != (1, 0) or npy.read_array_header_1_0(file) != (shape, False, dtype):
-        raise DamageError(f"its column {name} is not what its envelope says")
+def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tuple[int, ...]:
+    """The shape of an array of this type and so many dimensions that comes next in a file."""
+    if npy.read_magic(file) == (1, 0):
+        shape, is_fortran, found = npy.read_array_header_1_0(file)
+        if found == dtype and not is_fortran and len(shape) == ndim:
+            return tuple(shape)
+    raise DamageError(f"its column {name} is not what its envelope says")
 
 
 def _begin(file: BinaryIO, info: ZipInfo) -> int:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 FORMAT = Format(
     "levels by moves",
-    2,
+    3,
     "pegs sets levels --by moves --store",
     "remove {place} and build it again with `pegs sets levels --by moves --store`",
 )

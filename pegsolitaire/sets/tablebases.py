@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 FORMAT = Format(
     "tablebase",
-    2,
+    3,
     "pegs sets tablebase",
     "choose another file, or remove {place} and build it again with `pegs sets tablebase`",
 )

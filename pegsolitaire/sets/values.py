@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 FORMAT = Format(
     "numbers of winning positions",
-    3,
+    4,
     "pegs check --explore",
     "remove {place} and build it again with `pegs check --explore`",
 )

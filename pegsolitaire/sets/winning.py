@@ -169,7 +169,7 @@ def samples(
 
 FORMAT = Format(
     "winning sets",
-    2,
+    3,
     "pegs sets winning",
     "remove {place} and build it again with `pegs sets winning`",
 )
