@@ -279,15 +279,28 @@ function addressOf(place, { start: beginning = false } = {}) {
   return writePlace(beginning ? words : { ...words, ...movesIn(table.game) });
 }
 
+// The front page, or the game.
+function reveal(front) {
+  element("home").hidden = !front;
+  document.querySelector("main").hidden = front;
+  document.body.dataset.place = front ? "home" : "game";
+  document.title = front ? "Peg solitaire" : `${titled(table.board.name)}: peg solitaire`;
+}
+
+// Lessons and the storm lie over a game or, where nothing is shown yet, over the front page.
+function layGround() {
+  if (here) return;
+  home.show();
+  reveal(true);
+}
+
 // A place was reached: it is shown, and has its address.
 function settle(place, again = visiting) {
   if (place.kind === "board") played = place;
   if (place.kind === "home" || place.kind === "board") below = place;
   here = place;
-  element("home").hidden = below.kind !== "home";
-  document.querySelector("main").hidden = below.kind === "home";
-  document.body.dataset.place = below.kind === "home" ? "home" : "game";
-  document.title = below.kind === "home" ? "Peg solitaire" : `${titled(table.board.name)}: peg solitaire`;
+  if (place.kind === "home") home.show();
+  reveal(below.kind === "home");
   element("home").querySelector(".bad")?.remove();
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
@@ -321,10 +334,7 @@ function keptAt(address) {
 }
 
 const VISITS = {
-  home: () => {
-    home.show();
-    settle(HOME);
-  },
+  home: () => settle(HOME),
   board: (place) => open({ ...place, shown: keptAt(location.hash)?.shown }),
   daily: async ({ day = dayKey(), ...words }) => {
     const date = dateOf(day);
@@ -343,14 +353,13 @@ const VISITS = {
     const found = wordsOf({ set, puzzle: set.puzzles.find(is(set)) });
     await open({ ...words, ...found, id, shown: keptAt(location.hash)?.shown });
   },
-  // Lessons and the storm lie over a game or the front page.
   learn: async ({ lesson }) => {
-    if (!here) await VISITS.home();
+    layGround();
     const address = (name) => (name === null ? leave("learn") : settle({ kind: "learn", lesson: name }));
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
-    if (!here) await VISITS.home();
+    layGround();
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     settle({ kind: "storm", mode });
   },
@@ -366,7 +375,6 @@ const goingOn = (game) => {
 // A dialog that is a place was closed: back to what it lay over.
 function leave(kind) {
   if (here.kind !== kind) return;
-  if (below.kind === "home") home.show();
   settle(below, false);
 }
 

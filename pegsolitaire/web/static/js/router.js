@@ -19,7 +19,8 @@ export class Router {
   constructor({ visit, isOpen, close }) {
     Object.assign(this, { visit, isOpen, close });
     this.over = history.state === OVER; // the page was loaded again with something open
-    this.leaving = false;
+    this.leaving = false; // an entry is being taken off
+    this.waiting = false; // the address is that of a place to go to as soon as it is off
     this.below = null; // the address of the entry under the one on top
     this.address = location.hash;
     addEventListener("popstate", ({ state }) => this.#went(state));
@@ -33,10 +34,12 @@ export class Router {
   // Another place: an entry more, over which nothing lies.
   go(address) {
     this.flush();
+    this.address = address;
+    this.waiting = this.leaving;
+    if (this.waiting) return;
     if (this.over) history.replaceState(PLACE, "", address);
     else if (address !== location.hash) history.pushState(PLACE, "", address);
     this.over = false;
-    this.address = address;
   }
 
   // The address of this place, at once.
@@ -79,6 +82,11 @@ export class Router {
     const { leaving, over } = this;
     this.leaving = false;
     this.over = state === OVER;
+    if (this.waiting) {
+      this.go(this.address);
+      this.settle();
+      return;
+    }
     const same = this.below === null || location.hash === this.below;
     if (this.over || (over && state === PLACE && same)) {
       history.replaceState(state, "", this.address);
