@@ -798,9 +798,7 @@ def daily(words: list[str]) -> None:
     )
     path = FOLDER / "daily.toml"
     rows = parse(path.read_text(encoding="utf-8"))["list"]
-    write_entries(
-        path, {"list": [*rows, to_builtins(DailyEntry(since, days), builtin_types=(date,))]}
-    )
+    write_entries(path, {"list": [*rows, to_builtins(DailyEntry(since, days))]})
 
 
 def _is_daily(puzzle: Puzzle) -> bool:

@@ -9,6 +9,7 @@
 const PLACE = "game";
 const OVER = "open";
 const PAUSE = 500; // milliseconds between two addresses
+const MOVED = "pegs.moved"; // what a tab keeps of an address that is not written yet: [before, after]
 
 export class Router {
   #timer = null;
@@ -19,12 +20,16 @@ export class Router {
   constructor({ visit, isOpen, close }) {
     Object.assign(this, { visit, isOpen, close });
     this.over = history.state === OVER; // the page was loaded again with something open
+    const [before, after] = kept() ?? [];
+    if (before === location.hash) history.replaceState(history.state, "", after); // loaded again at once
+    keep(null);
     this.leaving = false; // an entry is being taken off
     this.waiting = false; // the address is that of a place to go to as soon as it is off
     this.below = null; // the address of the entry under the one on top
     this.address = location.hash;
     addEventListener("popstate", ({ state }) => this.#went(state));
-    addEventListener("pagehide", () => this.flush());
+    // The browser has settled already what it would load again: what is kept stays.
+    addEventListener("pagehide", () => this.#timer !== null && this.#write());
     new MutationObserver(() => this.settle()).observe(document.body, {
       subtree: true,
       attributeFilter: ["open", "hidden"],
@@ -51,6 +56,7 @@ export class Router {
   // The same after a move, when there is time.
   moved(address) {
     this.address = address;
+    keep([location.hash, address]);
     const wait = Math.max(0, this.#last + PAUSE - Date.now());
     this.#timer ??= setTimeout(() => this.flush(), wait);
   }
@@ -59,6 +65,11 @@ export class Router {
     clearTimeout(this.#timer);
     this.#timer = null;
     if (!now) return;
+    this.#write();
+    keep(null);
+  }
+
+  #write() {
     this.#last = Date.now();
     history.replaceState(this.over ? OVER : PLACE, "", this.address);
   }
@@ -98,5 +109,23 @@ export class Router {
       this.visit();
     }
     this.settle();
+  }
+}
+
+// Where the browser forbids to keep anything, a page that is loaded again within half a second of a
+// jump is one jump behind.
+function keep(addresses) {
+  try {
+    sessionStorage.setItem(MOVED, JSON.stringify(addresses));
+  } catch {
+    // see above
+  }
+}
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(MOVED));
+  } catch {
+    return null;
   }
 }
