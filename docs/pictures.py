@@ -92,7 +92,7 @@ def page(path: Path) -> None:
     with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1000, "height": 640})
         shown.add_init_script("localStorage['pegs.settings'] = '{\"help\": \"full\"}'")
-        shown.goto(f"{address}#board=english&start=d4&moves={GAME}")
+        shown.goto(f"{address}#board/english/d4/d4/{GAME}")
         # What the caption tells of: pegs that glow, and a bar at every step of the game.
         expect(shown.locator("#board .peg.glow")).not_to_have_count(0, timeout=300_000)
         steps = len(GAME.split(",")) + 1
@@ -104,7 +104,7 @@ def lesson(path: Path) -> None:
     """A lesson after its second hint, by the same browser."""
     with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1100, "height": 760})
-        shown.goto(f"{address}#learn=l-removal")
+        shown.goto(f"{address}#learn/l-removal")
         for _ in range(2):
             shown.locator("dialog[open]").get_by_role("button", name="Hint").click()
         shown.screenshot(path=path, animations="disabled")
@@ -116,7 +116,7 @@ def explorer(path: Path) -> None:
 
     with serving() as address, opened() as browser:
         shown = browser.new_page(viewport={"width": 1280, "height": 860})
-        shown.goto(f"{address}#board=english&start=d4&moves=d2-d4,b3-d3,d4-d2")
+        shown.goto(f"{address}#board/english/d4/d4/d2-d4,b3-d3,d4-d2")
         shown.locator("#progress").wait_for(state="hidden", timeout=300_000)
         shown.locator("#explorer summary").click()
         expect(shown.locator("#explored-said")).to_contain_text("540 trillion", timeout=300_000)

@@ -1,17 +1,20 @@
 """The puzzles of the day: rated as the week goes, and never in need of a wait."""
 
 from itertools import pairwise
+from zlib import crc32
 
 import pytest
 
 from pegsolitaire.board import Board
-from pegsolitaire.data import daily_puzzles
+from pegsolitaire.data import daily_lists, daily_name, daily_puzzles, puzzles
+from pegsolitaire.errors import NotationError
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web import answers, export
 from pegsolitaire.work import Work
 
+FIRST_LIST = 3849016474  # what the days up to now are made of
 DAYS = daily_puzzles()
 ALL = [puzzle for day in DAYS for _, puzzle in day]
 
@@ -58,3 +61,24 @@ def test_the_page_without_a_server_has_packs_for_all():
         judged = len(puzzle.board) in export.WHOLE or puzzle.board.name == export.BOARD
         assert judged or problem_of(puzzle) in packed
     assert Board("triangle5") in {puzzle.board for puzzle in ALL}
+
+
+def test_days_that_were_played_keep_their_puzzles():
+    """A list is told by its problems, whatever the sets call them; a new one begins later."""
+    lists = daily_lists()
+    assert [one.since.weekday() for one in lists] == [0] * len(lists)
+    assert all(one.since < later.since for one, later in pairwise(lists))
+    told = "".join(daily_name(puzzle) + "\n" for day in lists[0].days for _, puzzle in day)
+    assert crc32(told.encode()) == FIRST_LIST
+
+
+def test_a_list_may_not_name_a_puzzle_that_is_gone(monkeypatch, tmp_path):
+    text = (puzzles.FOLDER / "daily.toml").read_text()
+    text = text.replace("triangle5 code:20305", "x code:1")
+    (tmp_path / "daily.toml").write_text(text)
+    monkeypatch.setattr(puzzles, "FOLDER", tmp_path)
+    monkeypatch.setattr(puzzles, "puzzle_sets", lambda: ("english-classics",))
+    kept = puzzles.puzzle_set("english-classics")
+    monkeypatch.setattr(puzzles, "puzzle_set", lambda _: kept)
+    with pytest.raises(NotationError, match="no puzzle set has 'x code:1 any'"):
+        puzzles.daily_lists.__wrapped__()

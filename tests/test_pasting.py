@@ -238,6 +238,7 @@ def test_a_game_is_never_read_as_another(seed):
          "[0,0,1,1,1,0,0],[0,0,1,1,1,0,0]]", "english", "read as english: 0 is outside, 1 a hole"),
         ("array([[-1, 1, -1],\n       [ 1, 1,  1],\n       [-1, 1, -1]])", "board", None),
         ("http://localhost:8033/#board=triangle5&start=a1", "triangle5", None),
+        ("http://localhost:8033/#board/triangle5/a1/any", "triangle5", None),
         ('{"board": "french", "start": "d4"}', "french", None),
     ],
 )  # fmt: skip
@@ -277,7 +278,7 @@ def test_documents_and_links_are_read(document, tmp_path):
     file.write_text(json.dumps(found))
     assert document("replay", "triangle5", f"@{file}")["jumps"] == found["jumps"]
     assert read_start(T5, f"@{file}") == T5.single("a1")
-    link = "http://127.0.0.1:8033/#board=triangle5&start=a1&moves=a3-a1,c3-a3"
+    link = "http://127.0.0.1:8033/#board/triangle5/a1/a1/a3-a1,c3-a3/1"
     assert read_start(T5, link) == T5.vacancy("a1").play("a3-a1").play("c3-a3")
     file.write_text(json.dumps(document("show", "triangle5", "code:50")))
     assert read_start(T5, f"@{file}").code == 50

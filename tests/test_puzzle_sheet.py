@@ -42,7 +42,7 @@ def test_a_set_is_written(tmp_path):
     codes = re.findall(r'<path d="((?:M\d+ \d+h1v1h-1z)+)"/>', puzzles)
     for puzzle, path_of in zip(CLASSICS, codes, strict=True):
         start = f"code:{puzzle.position.code}"
-        link = f"https://example.org/pegs/#board=english&start={start}&finish={puzzle.finish}"
+        link = f"https://example.org/pegs/#board/english/{start}/{puzzle.finish}"
         squares = {(int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h", path_of)}
         rows = segno.make_qr(link, error="m").matrix
         dark = {(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one}

@@ -11,8 +11,6 @@ import pytest
 from starlette.datastructures import Headers
 from web_client import run_apart, served
 
-from pegsolitaire.board import english
-from pegsolitaire.draw import position_svg
 from pegsolitaire.web import content
 from pegsolitaire.web.app import STATIC, Page
 from pegsolitaire.web.content import LEAST_PACKED, Content, Gallery, takes_gzip
@@ -90,6 +88,26 @@ def test_heads_say_what_an_answer_would(web, path):
             assert head.headers[name] == whole.headers[name]
         assert head.headers.get("content-encoding") == whole.headers.get("content-encoding")
     assert web.answer("POST", path).status_code == 405
+
+
+def test_whoever_looks_for_a_page_that_is_not_there_is_led_to_the_game(web):
+    """Programs, and whoever asks the API, are told in JSON."""
+    for path in ("/nothing", "/js/none.js", "/a/b/c"):
+        page = asked(web, path, accept="text/html,*/*;q=0.8")
+        assert page.status_code == 404
+        assert page.headers["content-type"].startswith("text/html")
+        assert '<a href="/">Go to the game</a>' in page.text
+    for path, accept in (("/nothing", "*/*"), ("/api/nothing", "text/html")):
+        answer = asked(web, path, accept=accept)
+        assert answer.status_code == 404
+        assert answer.json()["error"]["message"] == "there is nothing here"
+
+
+def test_the_manifest_and_its_icons(web):
+    manifest = asked(web, "/manifest.webmanifest")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    for icon in manifest.json()["icons"]:
+        assert asked(web, f"/{icon['src']}").headers["content-type"] == icon["type"]
 
 
 def test_events_are_not_compressed(web):
@@ -170,16 +188,12 @@ def test_one_hand_plays_on_every_board():
 
 
 def test_each_colour_is_said_once():
-    """With its light and its dark; what pictures draw as the page does has the same ones."""
+    """With its light and its dark, in one file."""
     sheets = {path.name: path.read_text() for path in Path(str(STATIC)).glob("*.css")}
     assert not any("prefers-color-scheme" in text for text in sheets.values())
-    pairs = re.findall(r"--([\w-]+): light-dark\((#\w{6}), (#\w{6})\);", sheets["style.css"])
-    colours = {name: (light, dark) for name, light, dark in pairs}
-    assert len(colours) == len(pairs) == sum(text.count("light-dark(") for text in sheets.values())
-    drawn = position_svg(english(), 0)
-    for name in ("ground", "rim", "deep", "shallow", "glint", "body", "edge", "on-peg"):
-        rules = re.findall(rf"^\.\w+-{name}{{[\w-]+:(#\w+)}}", drawn, re.MULTILINE)
-        assert tuple(rules) == colours[name], name
+    pairs = re.findall(r"--([\w-]+): light-dark\(#\w{6}, #\w{6}\);", sheets.pop("tokens.css"))
+    assert len(set(pairs)) == len(pairs) == 10
+    assert not any("light-dark(" in text for text in sheets.values())
 
 
 def test_files_of_ones_own_are_read_when_they_have_changed(tmp_path, monkeypatch):

@@ -174,7 +174,7 @@ def test_others_are_invited(monkeypatch, terminal):
 
 def test_qr_codes():
     """Light modules are drawn: two rows a line, the lower of the last one outside the code."""
-    address = "http://192.0.2.7:8033/#board=triangle5&start=a1&finish=a1"
+    address = "http://192.0.2.7:8033/#board/triangle5/a1/a1"
     rows = list(segno.make_qr(address, error="l").matrix_iter(border=2))
     light = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
     drawn = [
@@ -261,7 +261,7 @@ def ended(process, how):
 def page_of(address):
     """The page of a server whose game is that of triangle5 from a1, after a look at it."""
     page, _, fragment = address.partition("#")
-    assert fragment == "board=triangle5&start=a1&finish=a1"
+    assert fragment == "board/triangle5/a1/a1"
     assert get(page).text.startswith("<!doctype html>")
     answer = get(f"{page}api/problem", params={"board": "triangle5", "start": "a1"})
     assert answer.json()["sets"]["state"] == "ready"

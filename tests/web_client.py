@@ -99,7 +99,9 @@ def given(words):
 
 
 def assert_is_mistake(answer):
-    """The one form of all errors: a code and one line."""
+    """The one form of all errors: a code and one line; but a page for those who look for one."""
+    if answer.status_code == 404 and answer.headers["content-type"].startswith("text/html"):
+        return
     assert answer.headers["content-type"] == "application/json"
     document = answer.json()
     assert document.keys() == {"error"}

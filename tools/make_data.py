@@ -12,9 +12,12 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
+from importlib.resources import as_file
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 import numpy.typing as npt
@@ -43,6 +46,7 @@ from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
     StormPosition,
+    daily_name,
     glossary,
     puzzle_set,
     puzzle_sets,
@@ -57,7 +61,7 @@ from pegsolitaire.data.knowledge import (
     Knowledge,
     SolutionEntry,
 )
-from pegsolitaire.data.puzzles import StormEntry
+from pegsolitaire.data.puzzles import DailyEntry, StormEntry
 from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.files import write_text
@@ -93,6 +97,7 @@ from pegsolitaire.theory import (
     read_problem,
     svss_problems,
 )
+from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.export import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
 
@@ -765,6 +770,44 @@ def storm(words: list[str]) -> None:
         write_entries(FOLDER / "storm.toml", {"position": rows})
 
 
+# -- puzzles of the day ------------------------------------------------------------------------
+
+#: The bits from which on a puzzle is one of Monday's, Tuesday's and so on; those past the last are
+#: too hard for a day.
+_DAYS = (4.0, 8.0, 10.0, 13.0, 16.5, 20.0, 24.0, 30.0)
+_LEAST_DAILY_PEGS = 5
+_SMALL_BOARD = 21  # holes of a board on which few positions win, whatever the start
+_MOST_DAILY_PEGS = 16  # of a start on larger boards: some thousand positions win
+
+
+@command
+def daily(words: list[str]) -> None:
+    """Begin a new list of puzzles of the day: SINCE, a Monday to come (2027-01-04).
+
+    Days before it keep their puzzles. Each day of the week has those of its ratings on which few
+    positions win, in an order that has nothing to do with how hard they are.
+    """
+    [since] = map(date.fromisoformat, words)
+    if since.weekday() or since <= date.today():
+        sys.exit(f"{since} is not a Monday to come: days that were played keep their puzzles")
+    found = [one for name in puzzle_sets() for one in puzzle_set(name) if _is_daily(one)]
+    found.sort(key=lambda one: crc32(f"{one.board.name} {one.position.code}".encode()))
+    days = tuple(
+        tuple(daily_name(one) for one in found if least <= (one.rating or 0) < most)
+        for least, most in pairwise(_DAYS)
+    )
+    path = FOLDER / "daily.toml"
+    rows = parse(path.read_text(encoding="utf-8"))["list"]
+    write_entries(path, {"list": [*rows, to_builtins(DailyEntry(since, days))]})
+
+
+def _is_daily(puzzle: Puzzle) -> bool:
+    """Whether few positions win, but it is a puzzle all the same."""
+    if len(puzzle.position) < _LEAST_DAILY_PEGS:
+        return False
+    return len(puzzle.board) <= _SMALL_BOARD or len(puzzle.position) <= _MOST_DAILY_PEGS
+
+
 # -- constructions --------------------------------------------------------------------------------
 
 
@@ -1035,6 +1078,24 @@ def glossary_text() -> str:
     """The page, as Markdown."""
     rows = [f"**{term.name}**: {term.text}" for term in glossary()]
     return "\n\n".join(["# The words\n\nThe page explains them where they appear.", *rows])
+
+
+@command
+def icons(_: list[str]) -> None:
+    """Write the icons of the installed page, from its favicon: squares without a margin."""
+    sys.path.insert(0, str(ROOT))
+    from tools.chromium import opened
+
+    with as_file(STATIC) as folder, opened() as browser:
+        drawing = (folder / "favicon.svg").read_text(encoding="utf-8")
+        for side in (180, 192, 512):
+            page = browser.new_page(viewport={"width": side, "height": side})
+            style = "margin:0;display:grid;place-items:center;height:100vh;background:#8a6844"
+            page.set_content(
+                f'<body style="{style}"><div style="width:78%">{drawing}</div></body>'
+            )
+            page.screenshot(path=folder / "icons" / f"{side}.png")
+            page.close()
 
 
 def main() -> None:

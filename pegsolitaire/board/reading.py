@@ -18,7 +18,7 @@ from operator import index
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 from pegsolitaire.arguments import shown
 from pegsolitaire.board.board import Board
@@ -32,7 +32,7 @@ _MOST_BYTES = 1 << 20
 _HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*)", re.IGNORECASE)
 _LISTS = ("without", "no landing")  # lines that may come more than once
 _FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
-_LINK = re.compile(r"#((?:board|start|finish|moves|at)=\S+)")
+_LINK = re.compile(r"#(?:((?:board|start|finish|moves|at)=\S+)|board/(\S+))")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
 #: Pairs in brackets, not a matrix of 0 and 1.
 _PAIRS = re.compile(
@@ -427,11 +427,16 @@ def words_of_link(text: str) -> dict[str, str]:
 
     Examples
     --------
-    >>> words_of_link("http://127.0.0.1:8033/#board=triangle5&start=a1&moves=a3-a1")
-    {'board': 'triangle5', 'start': 'a1', 'moves': 'a3-a1'}
+    >>> words_of_link("http://127.0.0.1:8033/#board/triangle5/a1/any/a3-a1")
+    {'board': 'triangle5', 'start': 'a1', 'finish': 'any', 'moves': 'a3-a1'}
+    >>> words_of_link("http://127.0.0.1:8033/#board=triangle5&start=a1")
+    {'board': 'triangle5', 'start': 'a1'}
     """
     match = _LINK.search(text)
-    return dict(parse_qsl(match[1])) if match else {}
+    if match is None or match[1]:
+        return dict(parse_qsl(match[1])) if match else {}
+    parts = zip(("board", "start", "finish", "moves"), match[2].split("/"), strict=False)
+    return {key: unquote(part) for key, part in parts if part}
 
 
 def read_document(text: str) -> dict[str, Any]:

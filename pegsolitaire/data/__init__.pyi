@@ -14,10 +14,13 @@ from pegsolitaire.data.knowledge import known_boards as known_boards
 from pegsolitaire.data.knowledge import published_solutions as published_solutions
 from pegsolitaire.data.knowledge import read_knowledge as read_knowledge
 from pegsolitaire.data.knowledge import vacancy_puzzles as vacancy_puzzles
+from pegsolitaire.data.puzzles import DailyList as DailyList
 from pegsolitaire.data.puzzles import Puzzle as Puzzle
 from pegsolitaire.data.puzzles import PuzzleSet as PuzzleSet
 from pegsolitaire.data.puzzles import StormPosition as StormPosition
 from pegsolitaire.data.puzzles import bits_of_difficulty as bits_of_difficulty
+from pegsolitaire.data.puzzles import daily_lists as daily_lists
+from pegsolitaire.data.puzzles import daily_name as daily_name
 from pegsolitaire.data.puzzles import daily_puzzles as daily_puzzles
 from pegsolitaire.data.puzzles import difficulty_of as difficulty_of
 from pegsolitaire.data.puzzles import find_puzzle as find_puzzle

@@ -34,7 +34,8 @@ problem of a puzzle. A move is one jump or more by the same peg.
 
 The sets that come with the library are files of the folder ``puzzles`` here; those of the user
 are in the folder ``puzzles`` of the store, or anywhere. ``storm.toml`` has the positions of which
-exactly one jump still wins, to be found against the clock.
+exactly one jump still wins, to be found against the clock; ``daily.toml`` says which puzzle each
+day has.
 """
 
 from __future__ import annotations
@@ -43,11 +44,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, lru_cache, partial
-from itertools import pairwise
 from math import inf
 from pathlib import Path
-from zlib import crc32
 
 from pegsolitaire.arguments import did_you_mean, shown
 from pegsolitaire.board.board import Board
@@ -544,19 +544,37 @@ def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
 
 # -- puzzles of the day ---------------------------------------------------------------------------
 
-#: The bits from which on a puzzle is one of Monday's, Tuesday's and so on; those past the last are
-#: too hard for a day.
-_DAYS = (4.0, 8.0, 10.0, 13.0, 16.5, 20.0, 24.0, 30.0)
-_LEAST_DAILY_PEGS = 5
-_SMALL_BOARD = 21  # holes of a board on which few positions win, whatever the start
-_MOST_DAILY_PEGS = 16  # of a start on larger boards: some thousand positions win
+Days = tuple[tuple[tuple[str, Puzzle], ...], ...]
 
 
-@lru_cache(maxsize=1)
-def daily_puzzles() -> tuple[tuple[tuple[str, Puzzle], ...], ...]:
+class DailyEntry(Entry):
+    """A list of the puzzles of the day, as the file has it."""
+
+    since: date
+    days: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class DailyList:
+    """The puzzles of the day from some Monday on, until a later list begins.
+
+    Attributes
+    ----------
+    since : date
+        The first day.
+    days : tuple
+        The puzzles of each day of the week, Monday first, each with the name of its set; the week
+        says which of them it is.
+    """
+
+    since: date
+    days: Days
+
+
+def daily_puzzles() -> Days:
     """The puzzles of each day of the week, Monday first, each with the name of its set.
 
-    The week says which of them it is. Their order has nothing to do with how hard they are.
+    Those of the latest list; the week says which of them it is.
 
     Examples
     --------
@@ -564,24 +582,38 @@ def daily_puzzles() -> tuple[tuple[tuple[str, Puzzle], ...], ...]:
     >>> len(days), {puzzle.difficulty for _, puzzle in days[0]}
     (7, {'easy'})
     """
-    found = [(name, puzzle) for name in puzzle_sets() for puzzle in puzzle_set(name)]
-    found = sorted((one for one in found if _is_daily(one[1])), key=_scattered)
-    return tuple(
-        tuple((name, one) for name, one in found if least <= (one.rating or 0) < most)
-        for least, most in pairwise(_DAYS)
-    )
+    return daily_lists()[-1].days
 
 
-def _is_daily(puzzle: Puzzle) -> bool:
-    """Whether few positions win, but it is a puzzle all the same."""
-    if len(puzzle.position) < _LEAST_DAILY_PEGS:
-        return False
-    return len(puzzle.board) <= _SMALL_BOARD or len(puzzle.position) <= _MOST_DAILY_PEGS
+@lru_cache(maxsize=1)
+def daily_lists() -> tuple[DailyList, ...]:
+    """All lists of puzzles of the day, each from its first day on.
+
+    A list names problems (board, code of the start, finish), so that a day keeps its puzzle
+    whatever is added to the sets or renamed; other puzzles come with a later list.
+    """
+    rated = [(name, one) for name in puzzle_sets() for one in puzzle_set(name) if one.rating]
+    named = {daily_name(one): (name, one) for name, one in reversed(rated)}
+
+    def made(entry: DailyEntry) -> DailyList:
+        if missing := [name for day in entry.days for name in day if name not in named]:
+            raise NotationError(f"no puzzle set has {missing[0]!r}: begin a later list without it")
+        return DailyList(
+            entry.since, tuple(tuple(named[name] for name in day) for day in entry.days)
+        )
+
+    return load_list(FOLDER / "daily.toml", "list", DailyEntry, made)
 
 
-def _scattered(one: tuple[str, Puzzle]) -> int:
-    """A number without meaning, the same on every machine."""
-    return crc32(f"{one[1].board.name} {one[1].position.code}".encode())
+def daily_name(puzzle: Puzzle) -> str:
+    """What a list of puzzles of the day calls a puzzle: by its problem alone.
+
+    Examples
+    --------
+    >>> daily_name(puzzle_set("english-classics").puzzles[0])
+    'english code:8455952 d4'
+    """
+    return f"{puzzle.board.name} {code_text(puzzle.position.code)} {puzzle.finish}"
 
 
 # -- the storm ------------------------------------------------------------------------------------

@@ -127,10 +127,12 @@ class Page:
         """Answer with a file, which browsers keep but ask about."""
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
+        headers = Headers(scope=scope)
         path = self._files.get(scope["path"])
-        if path is None:
+        if path is None and not _is_browser(scope["path"], headers):
             raise HTTPException(404)
-        answer = self._content(path).answer(Headers(scope=scope))
+        answer = self._content(path or self._files["/404.html"]).answer(headers)
+        answer.status_code = answer.status_code if path else 404
         await answer(scope, receive, send)
 
     def _content(self, path: Path) -> Content:
@@ -144,6 +146,11 @@ class Page:
         except OSError:
             raise HTTPException(404) from None
         return self._read[path][1]
+
+
+def _is_browser(path: str, headers: Headers) -> bool:
+    """Whether somebody looks for a page, who is told in a page that there is none."""
+    return not path.startswith("/api") and "text/html" in headers.get("accept", "")
 
 
 def _add_errors(api: FastAPI) -> None:

@@ -24,7 +24,7 @@ from pegsolitaire.board import CATALOGUE, named_board
 from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
-    daily_puzzles,
+    daily_lists,
     published_solutions,
     puzzle_set,
     puzzle_sets,
@@ -312,10 +312,15 @@ def _puzzle_document(puzzle: Puzzle) -> Document:
 
 
 @lru_cache(maxsize=1)
-def _daily() -> list[list[Document]]:
+def _daily() -> list[Document]:
     return [
-        [{"set": name, "puzzle": puzzle.name} for name, puzzle in puzzles]
-        for puzzles in daily_puzzles()
+        {
+            "since": one.since.isoformat(),
+            "days": [
+                [{"set": name, "puzzle": puzzle.name} for name, puzzle in day] for day in one.days
+            ],
+        }
+        for one in daily_lists()
     ]
 
 

@@ -23,7 +23,7 @@ from typing import Any
 from pegsolitaire.amounts import size_text
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
 from pegsolitaire.board.board import indices_of
-from pegsolitaire.data import PuzzleSet, daily_puzzles, knowledge_of, vacancy_puzzles
+from pegsolitaire.data import PuzzleSet, daily_lists, knowledge_of, vacancy_puzzles
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import (
     check_writable,
@@ -295,7 +295,7 @@ def _write_packs(folder: Path, *, work: Work) -> list[Document]:
 def _problems() -> Iterator[tuple[str, Problem]]:
     """The problems whose winning sets are packed, each once, with a name for a file."""
     taken: set[Problem] = set()
-    for puzzle in (puzzle for day in daily_puzzles() for _, puzzle in day):
+    for puzzle in (one for found in daily_lists() for day in found.days for _, one in day):
         if _is_whole(puzzle.board) or puzzle.board.name == BOARD:
             continue
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)

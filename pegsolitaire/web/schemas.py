@@ -102,6 +102,14 @@ class DailyDocument(_Document):
     puzzle: str
 
 
+class DailyListDocument(_Document):
+    """The puzzles of the day from some day on."""
+
+    since: str
+    days: list[list[DailyDocument]]
+    """for Monday, Tuesday ...; the week says which"""
+
+
 class QrDocument(_Document):
     """A QR code, without its margin."""
 
@@ -265,9 +273,7 @@ GALLERY = _model(
     "Gallery",
     "All puzzle sets, and what was wrong with files that could not be read.",
     sets=_many(_PUZZLE_SET),
-    daily=_many(
-        list[DailyDocument], "puzzles of the day for Monday, Tuesday ...; the week says which"
-    ),
+    daily=_many(DailyListDocument, "puzzles of the day, each list until the next one begins"),
     solutions=_many(PublishedDocument),
     complaints=_many(str),
 )

@@ -60,7 +60,7 @@ LinkWord = Annotated[
         max_length=MAX_LINK,
         pattern=PLAIN,
         description="A link, as a QR code is to have it.",
-        examples=["http://192.0.2.7:8033/#board=english&start=d4"],
+        examples=["http://192.0.2.7:8033/#board/english/d4"],
     ),
 ]
 StartWord = Annotated[
@@ -247,11 +247,7 @@ def link_of(problem: Problem) -> str:
     Examples
     --------
     >>> link_of(read_problem_words("english", "d4", "any"))
-    'board=english&start=d4&finish=any'
+    'board/english/d4/any'
     """
-    words = {
-        "board": board_word(problem.board),
-        "start": problem.start_text,
-        "finish": problem.finish_text,
-    }
-    return "&".join(f"{key}={quote(word, safe='/:,*')}" for key, word in words.items())
+    words = ("board", board_word(problem.board), problem.start_text, problem.finish_text)
+    return "/".join(quote(word, safe=":,*;") for word in words)

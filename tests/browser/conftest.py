@@ -177,6 +177,7 @@ class Player:
 
     def until_known(self):
         """Wait for the winning sets."""
+        self.page.wait_for_selector("html:not([data-sets=asked])")
         self.page.wait_for_selector("#progress", state="hidden")
 
     def hole(self, name):

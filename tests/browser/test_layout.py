@@ -129,7 +129,7 @@ def test_an_exported_page_on_every_screen(sit_down, exported, size):
     player.page.locator("#review").wait_for()
     check_the_screen(player, "#review")
     assert faults(player.page) == []
-    player.open("learn=sax")
+    player.open("learn/sax")
     player.page.locator("#lessons .answers button").last.wait_for()
     assert is_in_view(player, "#lessons .answers button:last-child")
     cut = "one => one.scrollHeight - one.clientHeight"
@@ -306,11 +306,12 @@ def test_back_leaves_a_game_that_was_chosen_in_a_dialog(new_phone):
     page.locator("#picker [data-board=triangle4]").click()
     page.locator("#picker").wait_for(state="hidden")
     page.wait_for_function("() => history.state === 'game'")
-    assert "board=triangle4" in page.url
+    assert "#board/triangle4/" in page.url
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
+    page.go_back()
+    new_phone.wait_for_status("Lost at move 2")
     page.go_forward()
-    page.wait_for_function("() => history.state === 'game'")
-    assert "board=triangle4" in page.url
+    new_phone.wait_for_status("9 pegs")
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
 
 

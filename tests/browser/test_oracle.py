@@ -236,7 +236,7 @@ def test_after_the_first_visit_the_page_needs_no_network(sit_down, run_folder):
     player.page.wait_for_selector("#board .arrow")
     player.open("board=french&start=d4&finish=any")
     player.wait_for_status("cannot be won from the start")
-    player.open("learn=jumping")
+    player.open("learn/jumping")
     player.page.locator("#lessons").wait_for()
 
 

@@ -122,7 +122,7 @@ def test_a_board_that_is_pasted(player):
     page.fill("#picker textarea", json.dumps(matrix()))
     page.click("#picker-panel button.main")
     player.wait_for_status("32 pegs")
-    assert "board=english" in page.url
+    assert "#board/english/" in page.url
 
 
 def test_a_position_that_is_pasted(player):

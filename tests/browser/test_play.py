@@ -356,7 +356,7 @@ def test_link_restores_a_game(player, sit_down, address):
     for jump in ("a3-a1", "a5-a3"):
         player.jump(jump)
     player.page.keyboard.press("u")
-    player.page.wait_for_function("() => location.hash.includes('at=1')")
+    player.page.wait_for_function("() => location.hash.endsWith('/1')")
     link = player.page.url
     other = sit_down(address)
     other.settings(**STILL)

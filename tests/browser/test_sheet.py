@@ -126,7 +126,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     until_done(page)
     for i, puzzle in ((0, CLASSICS.puzzles[0]), (1, CLASSICS.puzzles[3])):
         code = f"code:{puzzle.position.code}"
-        link = f"https://example.org/pegs/#board=english&start={code}&finish={puzzle.finish}"
+        link = f"https://example.org/pegs/#board/english/{code}/{puzzle.finish}"
         path = page.locator(".qr path").nth(i).get_attribute("d")
         expected = segno.make_qr(link, error="m").matrix
         assert rows_of(path) == [list(map(int, row)) for row in expected]
@@ -142,7 +142,7 @@ def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_dow
     page = open_sheet(sit_down(exported), "set=english-classics&puzzles=4")
     assert page.locator("#qr-field").is_hidden()
     puzzle = CLASSICS.puzzles[3]
-    link = f"{LINK}#board=english&start=code:{puzzle.position.code}&finish={puzzle.finish}"
+    link = f"{LINK}#board/english/code:{puzzle.position.code}/{puzzle.finish}"
     expected = [list(map(int, row)) for row in segno.make_qr(link, error="m").matrix]
     assert rows_of(page.locator(".qr path").get_attribute("d")) == expected
     page.get_by_label("QR codes", exact=True).uncheck()

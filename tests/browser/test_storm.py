@@ -154,7 +154,7 @@ def test_a_storm(storm):
     page.clock.resume()
     page.locator("#storm .tile").click()
     page.locator("#storm").wait_for(state="hidden")
-    assert f"start=code:{one.position.code}" in page.url
+    assert f"/code:{one.position.code}/" in page.url
 
 
 def test_a_streak(sit_down, server):

@@ -9,6 +9,7 @@ const prefix = `pegs ${scope.pathname} `;
 
 addEventListener("install", (event) => event.waitUntil(keepAll()));
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
 
 addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(event.request.url);

@@ -12,9 +12,9 @@ const REACH = 76; // from the centre of the outermost hole to the rim
 const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
-  // `page` is told how wide the board is for its height; `shades` are there once in a document.
-  constructor(root, { page = document.documentElement, shades = true } = {}) {
-    Object.assign(this, { root, page, shades });
+  // `page` is told how wide the board is for its height.
+  constructor(root, { page = document.documentElement } = {}) {
+    Object.assign(this, { root, page });
     this.motion = () => true;
     this.state = null;
   }
@@ -31,15 +31,13 @@ export class BoardView {
     this.holes = this.places.map(([x, y]) =>
       svg("circle", { class: "hole", cx: x, cy: y, r: 30 }),
     );
-    this.pegs = this.places.map(([x, y]) =>
-      svg("circle", { class: "peg away", cx: x, cy: y, r: 45 }),
-    );
+    this.pegs = this.places.map(([x, y]) => peg(x, y));
     this.marks = this.places.map(([x, y]) => mark(x, y));
     this.spots = this.places.map(([x, y], i) => this.#spot(x, y, i));
     this.over = svg("g", { class: "over", "aria-hidden": "true" });
+    addShades();
     this.root.replaceChildren(
-      ...(this.shades ? [gradients()] : []),
-      plate(board, this.places),
+      plate(board, this.places, ["grain"]),
       layer("holes", this.holes),
       layer("pegs", this.pegs),
       layer(
@@ -53,15 +51,13 @@ export class BoardView {
 
   // state: {code, lifted, focus, targets: Map of hole to verdict, can and goes: hole -> whether its
   // peg can be lifted, and whether it is pressed to any end; glow: Set, dim: Set, weights,
-  // region: Set, block: Set, arrow: {start, end}, words: hole -> text, editing}
+  // region: Set, block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
     this.state = state;
     this.spots.forEach((_, i) => this.#renderHole(state, i));
     this.over.replaceChildren(
-      ...(state.arrow
-        ? [arrow(this.places[state.arrow.start], this.places[state.arrow.end])]
-        : []),
+      ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
     );
     if (jump && before && this.motion()) this.#animate(jump);
   }
@@ -165,6 +161,18 @@ function layer(name, elements, hidden = true) {
   return svg("g", { class: name, "aria-hidden": hidden ? "true" : null }, ...elements);
 }
 
+// Peg and shadow are one thing, which turns and grows about its middle.
+function peg(x, y) {
+  const found = svg(
+    "g",
+    { class: "peg away" },
+    svg("circle", { class: "under", cx: x, cy: y + 4, r: 40 }),
+    svg("circle", { class: "ball", cx: x, cy: y, r: 40 }),
+  );
+  found.style.transformOrigin = `${x}px ${y}px`;
+  return found;
+}
+
 function mark(x, y) {
   const number = svg("text", { class: "name", x, y: y + 9 });
   const ring = svg("circle", { class: "ring", cx: x, cy: y, r: 37 });
@@ -184,6 +192,7 @@ function arrow([x, y], [u, v]) {
   return svg(
     "g",
     { class: "arrow" },
+    svg("path", { class: "shaft edge", d: `M${x} ${y}L${bx} ${by}` }),
     svg("path", { class: "shaft", d: `M${x} ${y}L${bx} ${by}` }),
     svg("path", { class: "head", d: head }),
   );
@@ -196,7 +205,8 @@ export function frame(places, reach = REACH + 6) {
 }
 
 // The plate follows the shape of the board: one fat round stroke along every row of neighbours.
-export function plate(board, places) {
+// `more` are the names of further layers of the same shape.
+export function plate(board, places, more = []) {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
   const around = [
     [1, 0],
@@ -221,23 +231,41 @@ export function plate(board, places) {
     { class: "plate", "aria-hidden": "true" },
     svg("path", { class: "rim", d }),
     svg("path", { class: "ground", d }),
+    ...more.map((name) => svg("path", { class: name, d })),
   );
 }
 
-function gradients() {
-  const stops = (...pairs) => pairs.map(([part, offset]) => svg("stop", { class: part, offset }));
-  return svg(
-    "defs",
-    {},
+// The stops of a peg, from its middle to its edge.
+export const PEG = [["peg-0", 0], ["peg-1", 0.3], ["peg-2", 0.75], ["peg-3", 1]];
+
+// What boards are painted with: once in a document, and outside of what may be hidden.
+function addShades() {
+  if (document.getElementById("shades")) return;
+  const stops = (pairs) => pairs.map(([part, offset]) => svg("stop", { class: part, offset }));
+  const down = { x1: 0, y1: 0, x2: 0, y2: 1 };
+  const dim = [["peg-2", 0], ["peg-3", 0.9]]; // darker by a fifth, never transparent
+  document.body.append(
     svg(
-      "linearGradient",
-      { id: "hole-shade", x1: 0, y1: 0, x2: 0, y2: 1 },
-      ...stops(["deep", 0], ["shallow", 1]),
-    ),
-    svg(
-      "radialGradient",
-      { id: "peg-shade", fx: 0.34, fy: 0.28 },
-      ...stops(["glint", 0], ["body", 0.42], ["edge", 0.84], ["shade", 0.87], ["clear", 1]),
+      "svg",
+      { id: "shades", class: "unseen", width: 0, height: 0, "aria-hidden": "true" },
+      svg("linearGradient", { id: "hole-shade", ...down }, ...stops([["hole-0", 0], ["hole-1", 1]])),
+      svg("linearGradient", { id: "hole-lip", ...down }, ...stops([["lip-0", 0.3], ["lip-1", 1]])),
+      svg("radialGradient", { id: "peg-shade" }, ...stops(PEG)),
+      svg("radialGradient", { id: "peg-dim" }, ...stops(dim)),
+      grain(),
     ),
   );
+}
+
+// Hair lines of the wood, light and dark.
+function grain() {
+  const lines = Array.from({ length: 17 }, (_, i) => {
+    const y = 7 * i + ((i * i) % 5);
+    const stroke = i % 3 ? "#000" : "#fff";
+    const bow = ((i * 5) % 7) - 3;
+    const d = `M0 ${y}C60 ${y + bow} 180 ${y - bow} 240 ${y}`;
+    return svg("path", { d, stroke, fill: "none", "stroke-opacity": 0.03 + ((i * 4) % 7) / 100, "stroke-width": 1 + (i % 3) });
+  });
+  const size = { width: 240, height: 120, patternUnits: "userSpaceOnUse", patternTransform: "rotate(4)" };
+  return svg("pattern", { id: "grain", ...size }, ...lines);
 }

@@ -7,11 +7,12 @@ const DAY = 86_400_000;
 const numberOf = (date) =>
   Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 
-// {set, puzzle}, or null where the gallery has none.
+// {set, puzzle}, or null where the gallery has none. Each list of the gallery is followed by one from a
+// later day on, so that a day keeps its puzzle.
 export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
   const day = numberOf(date);
   const fromMonday = (day + 3) % 7; // day 0 was a Thursday
-  const pool = daily[fromMonday] ?? [];
+  const pool = daily.findLast(({ since }) => since <= dayKey(date))?.days[fromMonday] ?? [];
   if (!pool.length) return null;
   const { set: name, puzzle: title } = pool[((day - fromMonday + 3) / 7) % pool.length];
   const set = sets.find((one) => one.name === name && !one.own);
@@ -30,7 +31,13 @@ export function isDaily(gallery, problem, date = new Date()) {
 export const dailyName = (date = new Date()) =>
   `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}`;
 
-// A day as it is kept: 2026-11-24.
+// A day as it is kept and as addresses have it: 2026-11-24; and the date of one, null where it is none.
+export function dateOf(key) {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(key) ?? [];
+  const date = new Date(year, month - 1, day);
+  return year && dayKey(date) === key ? date : null;
+}
+
 export const dayKey = (date = new Date()) =>
   new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
 

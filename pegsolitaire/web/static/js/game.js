@@ -37,9 +37,11 @@ export class Game {
     return [...this.shown].some((number) => number < this.at);
   }
 
-  // Make a jump: the next one ahead, or another, and then what lay ahead is gone.
+  // Make a jump: the next one ahead, or another, and then what lay ahead is gone. A player who jumps
+  // from the start begins a new attempt: help of an earlier one is no help of this one.
   push(jump, shown = false) {
-    if (this.next !== jump) this.#set(this.jumps.slice(0, this.at), [jump]);
+    const again = this.at === 0 && !shown && this.shown.size > 0;
+    if (again || this.next !== jump) this.#set(this.jumps.slice(0, this.at), [jump]);
     if (shown) this.shown.add(this.at);
     this.at += 1;
   }

@@ -14,8 +14,10 @@ export class Hand {
   hovered = null; // the hole that is pointed at
   focus = 0; // the hole that the keys are at
   #grip = null; // {hole, point, moved, fresh}: of a pointer that is down on a peg
+  #held = false; // the lifted peg has jumped and was not pressed since
 
-  // `jumps()` are those that can be made now, and `jump(jump, dragged)` makes one. `changed(what)`
+  // `jumps()` are those that can be made now, and `jump(jump, dragged, more)` makes one; `more` says
+  // that the peg may stay in the hand. `changed(what)`
   // draws: "lift", "hover", "focus", or "" where the peg is down again. `pressed(i)` is told of a
   // press where there is nothing to lift and nothing was lifted.
   constructor({ jumps, jump, changed, pressed = () => changed("") }) {
@@ -60,6 +62,12 @@ export class Hand {
     if (jump) this.focus = jump.back ? jump.start : jump.end;
   }
 
+  // After a jump: the peg stays up, to go on.
+  hold(i) {
+    this.lifted = i;
+    this.#held = true;
+  }
+
   letGo() {
     if (this.lifted === null) return;
     this.lifted = null;
@@ -67,15 +75,17 @@ export class Hand {
   }
 
   #lift(i) {
+    this.#held = false;
     Object.assign(this, { lifted: i, focus: i });
     this.changed("lift");
   }
 
   // A press on a hole: a target is jumped to, a peg is lifted, anything else lets go.
-  #press(i) {
+  // The keys put it down after a jump, or the arrows would lead to its targets alone.
+  #press(i, byKeys = false) {
     this.focus = i;
     const jump = this.jumpTo(i);
-    if (jump) this.jump(jump);
+    if (jump) this.jump(jump, false, !byKeys);
     else if (this.lifted !== i && this.canLift(i)) this.#lift(i);
     else if (this.lifted === null) this.pressed(i);
     else this.letGo();
@@ -83,7 +93,7 @@ export class Hand {
 
   #drop(i) {
     const jump = this.jumpTo(i);
-    if (jump) this.jump(jump, true);
+    if (jump) this.jump(jump, true, true);
     else this.letGo();
   }
 
@@ -147,7 +157,7 @@ export class Hand {
     if (hole === null) return this.letGo();
     event.preventDefault();
     if (target !== null || !this.canLift(hole)) return this.#press(hole);
-    this.#grip = { hole, point, moved: false, fresh: this.lifted !== hole };
+    this.#grip = { hole, point, moved: false, fresh: this.lifted !== hole || this.#held };
     view.root.setPointerCapture(event.pointerId);
     return this.#lift(hole);
   }
@@ -183,7 +193,7 @@ export class Hand {
       const to = this.#towards(ARROWS[event.key]);
       if (to !== null) this.#focusOn(to);
     } else if (event.key === "Enter" || event.key === " ") {
-      if (this.focus !== lifted || !this.#jumpOnly(lifted)) this.#press(this.focus);
+      if (this.focus !== lifted || !this.#jumpOnly(lifted)) this.#press(this.focus, true);
       this.#focusOn(this.focus);
     } else if (event.key === "Escape" && lifted !== null) {
       this.letGo();

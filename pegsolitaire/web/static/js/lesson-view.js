@@ -13,7 +13,8 @@ import { holeWords } from "./words.js";
 
 const PACE = 700; // milliseconds a jump of a solution
 
-// `motion` says whether jumps are animated; `address` is told which lesson is open, and null in the end.
+// `motion` says whether jumps are animated; `address` is told the number of the lesson that is open,
+// undefined of the list, and null in the end. A lesson is asked for by its number or its name.
 export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
   const [documents, all] = await Promise.all([
     provider.lessons(),
@@ -21,7 +22,7 @@ export async function showLessons({ provider, memory, sound, motion, address, na
     learnWords(provider).catch(() => {}), // without them nothing is explained
   ]);
   const boards = new Map(all.map((one) => [one.name, new Board(one)]));
-  const asked = documents.find((one) => one.name === name);
+  const asked = documents.find((one, i) => one.name === name || String(i + 1) === name);
   if (name && !asked) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);
   const teacher = new Teacher({ documents, boards, memory, sound, address });
   teacher.show(motion);
@@ -55,7 +56,7 @@ class Teacher {
   show(motion) {
     this.dialog = show("lessons", "Learn", this.contents, this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, { page: this.dialog, shades: false });
+    this.view = new BoardView(this.root, { page: this.dialog });
     this.view.motion = motion;
     this.hand.follow(this.view, (event) => this.#brushKey(event));
   }
@@ -74,7 +75,7 @@ class Teacher {
     this.page.hidden = true;
     this.contents.hidden = false;
     this.#title("Learn");
-    this.address("");
+    this.address();
     const done = this.documents.filter((one) => this.#isDone(one)).length;
     const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
     const tiles = this.documents.map((one, i) => html("li", {}, this.#tile(one, i + 1)));
@@ -113,7 +114,7 @@ class Teacher {
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(one.title);
-    this.address(one.name);
+    this.address(this.documents.indexOf(one) + 1);
     this.view.setBoard(this.lesson.board);
     this.#begun();
   }

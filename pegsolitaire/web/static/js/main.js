@@ -1,37 +1,42 @@
-// Puts the page together: provider, table, board, panel, dialogs, keys and the address.
+// Puts the page together: provider, table, board, panel, dialogs, places and keys.
 
-import { Back } from "./back.js";
 import { BoardView } from "./board-view.js";
 import { showCalendar } from "./calendar.js";
+import { dateOf, dayKey, puzzleOfTheDay } from "./daily.js";
 import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
 import { Explorer } from "./explorer.js";
 import { learnWords } from "./glossary.js";
+import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
-import { readLink, writeLink } from "./link.js";
+import { movesIn, puzzleId, readPlace, writePlace } from "./link.js";
 import { showLessons } from "./lesson-view.js";
-import { Memory } from "./memory.js";
+import { keepForGood, Memory } from "./memory.js";
 import { Panel } from "./panel.js";
 import { Picker } from "./picker.js";
 import { Playback } from "./playback.js";
 import { Players } from "./players.js";
-import { chooseProvider } from "./provider.js";
+import { keepPage, providerSoon } from "./provider.js";
 import { nextPuzzle } from "./puzzles.js";
 import { Review } from "./review.js";
+import { Router } from "./router.js";
+import { count } from "./rules.js";
 import { showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
+import { html } from "./svg.js";
 import { Table } from "./table.js";
-import { asideWords, holeWords, jumpWords, titled, verdictWords } from "./words.js";
+import { asideWords, counted, holeWords, jumpWords, titled, verdictWords } from "./words.js";
 
 const element = (id) => document.getElementById(id);
-const FIRST = { board: "english", start: "d4" };
+const HOME = { kind: "home" };
+const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
 
 let complaint = null; // of what was wrong before there was a game to say it beside
 const memory = new Memory((text) => {
   complaint = text;
 });
-const provider = await chooseProvider();
+const provider = providerSoon();
 const table = new Table(provider, memory);
 const view = new BoardView(element("board"));
 const playback = new Playback(table, () => render());
@@ -47,9 +52,13 @@ const editor = new Editor(table, (words) => open(words));
 const sound = new Sound(memory);
 const picker = new Picker(provider, memory, open, {
   calendar: async () => showCalendar(await provider.puzzles(), memory, open),
-  storm: () => showStorm({ provider, memory, open, sound }),
+  storm: async () => go({ kind: "storm" }),
 });
-let written = null; // the address as we last wrote it
+const home = new Home(element("home"), provider, memory, () => run(() => picker.show(FIRST.board)));
+let here = null; // the place that is shown
+let below = HOME; // the front page or the game that lessons and the storm lie over
+let played = null; // the place of the game on the table
+let visiting = false; // the address is there already
 
 // -- drawing ----------------------------------------------------------------------------------------
 
@@ -61,10 +70,12 @@ const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
 
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
-  if (jump || what === "go" || what === "open") writeAddress();
+  if (what === "problem") for (const part of [panel, players, explorer]) part.open();
   if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
   render(jump);
+  if (jump || what === "go" || what === "problem") moved();
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
+  if (jump && table.won) keepForGood();
   if (jump) announce(jump);
   else if (!["lift", "focus"].includes(what)) announceAside(what);
 });
@@ -72,9 +83,10 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
 function render(jump = null) {
   if (!table.game) return;
   view.render(boardState(), jump);
+  view.root.classList.toggle("won", table.won && !table.editing);
   view.root.classList.toggle("named", memory.settings.labels === "on");
-  // A reason in words names holes, those of pegs too.
-  view.root.classList.toggle("naming", Boolean(table.why));
+  // Whatever is said beside the board names holes, those of pegs too.
+  view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(asideWords(table)));
   panel.render();
   editor.render();
   players.render();
@@ -96,7 +108,7 @@ function boardState() {
   );
   const reason = why?.reasons[why.at];
   const hinted = hint ? table.board.jumpNamed.get(hint.jump) : null;
-  const arrow = editing ? null : (table.pointed ?? hinted);
+  const arrow = editing ? null : (table.pointed ?? hinted ?? table.notice?.arrows);
   const weights = editing ? null : (reason?.weights ?? null);
   const region = editing || !reason?.region ? null : new Set(reason.region);
   return {
@@ -121,13 +133,16 @@ function opened() {
   panel.open();
   players.open();
   explorer.open();
-  document.title = `${titled(table.board.name)}: peg solitaire`;
+  settle({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
 }
 
 function settled() {
   document.documentElement.dataset.theme = memory.settings.theme;
+  document.documentElement.dataset.motion = memory.settings.motion;
   if (table.game) table.settingsChanged();
 }
+
+memory.follow((part) => part === "settings" && settled());
 
 // What is said beside the board, without a jump: once each time that it is something else.
 let aside = "";
@@ -150,6 +165,11 @@ function announce(jump) {
 }
 
 function complain(text) {
+  if (below.kind === "home") {
+    element("home").querySelector(".bad")?.remove();
+    element("home").prepend(html("p", { class: "bad", role: "alert" }, text));
+    return;
+  }
   table.notice = { text, tone: "bad" };
   table.changed();
 }
@@ -188,9 +208,12 @@ const ACTIONS = {
       board: table.board.spec,
       start: table.problem.start,
       finish,
-      moves: made(),
+      ...movesMade(),
       shown: table.game.shown,
+      same: true,
     }),
+  again: () => table.again(),
+  share: () => share(),
   build: () => table.advisor.prepare(true),
   stop: () => table.advisor.stop(),
   longer: async () => {
@@ -230,60 +253,155 @@ async function run(action, value) {
   }
 }
 
-const made = () =>
-  table.game.moves
-    .filter((move) => move.first < table.game.at)
-    .map((move) =>
-      [
-        move.jumps[0].start,
-        ...move.jumps.slice(0, table.game.at - move.first).map((jump) => jump.end),
-      ]
-        .map((i) => table.board.names[i])
-        .join("-"),
-    );
+function movesMade() {
+  const { board, jumps, at } = table.game;
+  return movesIn({ board, jumps: jumps.slice(0, at), at });
+}
+
+let opening = {}; // of the game that is opened: its place, and whether it goes on with the one there is
 
 async function open(words, { play = false } = {}) {
   playback.pause();
+  const { day, id, same } = words;
+  opening = { place: { day: day && dayKey(day), id }, same };
   await table.open(words);
   if (play) playback.play();
 }
 
-// -- the address ------------------------------------------------------------------------------------
+// -- places -----------------------------------------------------------------------------------------
 
-function writeAddress() {
-  const { board, problem, game } = table;
-  written = writeLink({ board, start: problem.start, finish: problem.finish, game });
-  history.replaceState(history.state, "", written);
+// The address of a place: that of a game goes on with it.
+function addressOf(place, { start: beginning = false } = {}) {
+  const { problem } = table;
+  const kind = place.day ? "daily" : place.id ? "puzzle" : place.kind;
+  if (!["daily", "puzzle", "board"].includes(kind)) return writePlace(place);
+  const words = { ...place, kind, start: problem.start, finish: problem.finish };
+  return writePlace(beginning ? words : { ...words, ...movesIn(table.game) });
 }
 
-// Lessons have the address while they are open: of one, or of the list.
-async function learn(name) {
-  const address = (open) => {
-    if (open === null) return writeAddress();
-    written = `#learn${open && `=${open}`}`;
-    return history.replaceState(history.state, "", written);
-  };
-  await showLessons({ provider, memory, sound, motion: view.motion, address, name });
+// The front page, or the game.
+function reveal(front) {
+  element("home").hidden = !front;
+  document.querySelector("main").hidden = front;
+  document.body.dataset.place = front ? "home" : "game";
+  document.title = front ? "Peg solitaire" : `${titled(table.board.name)}: peg solitaire`;
 }
 
-async function readAddress() {
-  if (location.hash === written) return;
+// Lessons and the storm lie over a game or, where nothing is shown yet, over the front page.
+function layGround() {
+  if (here) return;
+  home.show();
+  reveal(true);
+}
+
+// A place was reached: it is shown, and has its address.
+function settle(place, again = visiting) {
+  if (place.kind === "board") played = place;
+  if (place.kind === "home" || place.kind === "board") below = place;
+  here = place;
+  if (place.kind === "home") home.show();
+  reveal(below.kind === "home");
+  element("home").querySelector(".bad")?.remove();
+  if (again) router.stay(addressOf(place));
+  else router.go(addressOf(place));
+  const dialog = { learn: "lessons", storm: "storm" }[place.kind];
+  document.querySelectorAll("dialog[open]").forEach((one) => one.id === dialog || one.close());
+}
+
+function moved() {
+  if (here === played) router.moved(addressOf(here));
+  const { game, board, title, won } = table;
+  if (!game.jumps.length) return;
+  const said = `${counted(count(game.code), "peg")} left`;
+  const kept = { name: board.name, lattice: board.lattice, holes: board.holes, taken: board.taken };
+  memory.keepGame({
+    address: addressOf(played),
+    shown: [...game.shown],
+    board: kept,
+    code: String(game.code),
+    title,
+    said,
+    over: won,
+  });
+}
+
+const go = (place) => VISITS[place.kind](place);
+
+// The game that was kept, where it is that of an address.
+function keptAt(address) {
+  const { game } = memory;
+  return game?.address === address ? game : null;
+}
+
+const VISITS = {
+  home: () => settle(HOME),
+  board: (place) => open({ ...place, shown: keptAt(location.hash)?.shown }),
+  daily: async ({ day = dayKey(), ...words }) => {
+    const date = dateOf(day);
+    if (!date || day > dayKey()) throw new Error(`there is no puzzle of the day “${day.slice(0, 20)}” yet`);
+    const found = puzzleOfTheDay(await provider.puzzles(), date);
+    if (!found) throw new Error("this page has no puzzles of the day");
+    const { game } = memory;
+    const going = game && !game.over && !words.moves?.length && game.address.startsWith(`#daily/${day}/`);
+    await open({ ...words, ...wordsOf(found), ...(going ? goingOn(game) : { shown: keptAt(location.hash)?.shown }), day: date });
+  },
+  puzzle: async ({ id, ...words }) => {
+    const { sets } = await provider.puzzles();
+    const is = (set) => (one) => puzzleId(set.board.name, one.start_code, one.problem_finish) === id;
+    const set = sets.find((one) => one.puzzles.some(is(one)));
+    if (!set) throw new Error(`there is no puzzle “${String(id).slice(0, 20)}”`);
+    const found = wordsOf({ set, puzzle: set.puzzles.find(is(set)) });
+    await open({ ...words, ...found, id, shown: keptAt(location.hash)?.shown });
+  },
+  learn: async ({ lesson }) => {
+    layGround();
+    const address = (name) => (name === null ? leave("learn") : settle({ kind: "learn", lesson: name }));
+    await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
+  },
+  storm: async ({ mode }) => {
+    layGround();
+    await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
+    settle({ kind: "storm", mode });
+  },
+};
+
+const wordsOf = ({ set, puzzle }) => ({ board: set.board.name, start: puzzle.start, finish: puzzle.finish });
+
+const goingOn = (game) => {
+  const { moves, at } = readPlace(game.address);
+  return { moves, at, shown: game.shown };
+};
+
+// A dialog that is a place was closed: back to what it lay over.
+function leave(kind) {
+  if (here.kind !== kind) return;
+  settle(below, false);
+}
+
+// The rule, to those who are here for the first time.
+function welcome() {
+  if (table.game.jumps.length) return;
+  const text = "A peg jumps over a neighbour into an empty hole, and the neighbour is taken away. Try it: leave one peg, in the middle.";
+  table.notice = { text, arrows: table.jumps };
+  table.changed();
+}
+
+// Go to the place of the address.
+async function visit() {
+  visiting = true;
   try {
-    const lesson = /^#learn(?:=(.*))?$/.exec(location.hash);
-    if (lesson) {
-      if (!table.game) await open(FIRST);
-      return await learn(lesson[1]);
-    }
-    await open(readLink(location.hash) ?? FIRST);
+    const asked = readPlace(location.hash);
+    const place = asked ?? (memory.isNew ? FIRST : HOME);
+    if (played && location.hash === addressOf(played)) settle(played);
+    else await go(place);
+    if (!asked && place === FIRST) welcome();
   } catch (error) {
-    const text = `This link cannot be opened: ${error.message}`;
-    if (table.game) writeAddress();
-    else await open(FIRST);
-    complain(text);
+    if (here) router.stay(addressOf(here));
+    else await go(memory.isNew ? FIRST : HOME);
+    complain(`This link cannot be opened: ${error.message}`);
   }
+  visiting = false;
 }
-
-addEventListener("hashchange", readAddress);
 
 // -- pointers and keys ------------------------------------------------------------------------------
 
@@ -292,8 +410,8 @@ listenToKeys(table, playback, act);
 
 // -- dialogs ----------------------------------------------------------------------------------------
 
-element("open-picker").addEventListener("click", () => run(() => picker.show(table.board.spec)));
-element("open-lessons").addEventListener("click", () => run(() => learn()));
+element("open-picker").addEventListener("click", () => run(() => picker.show(table.game ? table.board.spec : FIRST.board)));
+element("open-lessons").addEventListener("click", () => run(() => go({ kind: "learn" })));
 element("look-back").addEventListener("click", () => act("review"));
 element("open-editor").addEventListener("click", () =>
   table.editing ? table.stopEditing() : table.edit(),
@@ -301,29 +419,25 @@ element("open-editor").addEventListener("click", () =>
 // What plays goes on when the dialog is closed, if the player wants it to.
 for (const id of ["open-picker", "open-lessons", "open-editor", "open-share", "open-settings", "open-help"])
   element(id).addEventListener("click", () => playback.pause());
-element("open-share").addEventListener("click", () => run(() => showSharing(table, shareLink(), beginning())));
+element("open-share").addEventListener("click", () => run(share));
 element("open-settings").addEventListener("click", () => showSettings(memory, settled));
 element("open-help").addEventListener("click", showHelp);
 
 // A link to what is on the board: a game, or a position that was edited.
 function shareLink() {
+  router.flush();
   if (!table.editing) return location.href;
   const start = table.board.startText(table.editing.code);
-  const game = { jumps: [], at: 0 };
-  return new URL(writeLink({ board: table.board, start, finish: "any", game }), location.href)
-    .href;
+  return new URL(writePlace({ kind: "board", board: table.board.spec, start, finish: "any" }), location.href).href;
 }
+
+const share = () => showSharing(table, shareLink(), beginning());
 
 // A link to the start of the game, which gives nothing away.
-function beginning() {
-  const { board, problem } = table;
-  const { start, finish } = problem;
-  const link = writeLink({ board, start, finish, game: { jumps: [], at: 0 } });
-  return new URL(link, location.href).href;
-}
+const beginning = () => new URL(addressOf(played, { start: true }), location.href).href;
 
 // What lies over the game, the topmost first; sheets do on small screens only.
-const topmost = () => document.querySelector("dialog[open]");
+const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm)");
 const editsOver = () => table.editing && getComputedStyle(element("editor")).position === "fixed";
 
 function closeTopmost() {
@@ -332,14 +446,24 @@ function closeTopmost() {
   else panel.close();
 }
 
-settled();
-await readAddress();
-new Back({
+const router = new Router({
+  visit,
   isOpen: () => Boolean(topmost() || editsOver() || panel.covers),
   close: closeTopmost,
-  address: () => written,
 });
+settled();
+await visit();
+router.settle();
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";
 learnWords(provider).then(() => render(), () => {}); // without them nothing is explained
+(globalThis.requestIdleCallback ?? setTimeout)(() => keepPage(newVersion));
 
+// A newer page is there: it is taken when the player likes.
+function newVersion(begin) {
+  element("news").replaceChildren(
+    "There is a new version of this page. ",
+    html("button", { type: "button", onclick: begin }, "Reload"),
+  );
+  element("news").hidden = false;
+}

@@ -3,6 +3,8 @@
 // there are fresh settings, and a word of it.
 
 const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm", lessons: "pegs.lessons" };
+const GAME = "pegs.game"; // the game under way, as `keepGame` was given it
+const ASIDE = "damaged"; // the end of a key under which what cannot be read is kept
 const NAMES = {
   settings: "settings",
   records: "solved puzzles",
@@ -41,26 +43,53 @@ export class Memory {
     for (const part of Object.keys(KEYS)) this.#read(part, tell);
   }
 
+  // Keep up with other tabs; `changed` is called with the part that they wrote.
+  follow(changed) {
+    addEventListener("storage", ({ key }) => {
+      const part = Object.keys(KEYS).find((one) => KEYS[one] === key);
+      if (!part) return;
+      this.#read(part);
+      changed(part);
+    });
+  }
+
   set(key, value) {
+    this.#read("settings"); // other tabs may have changed others
     this.settings[key] = value;
     this.#write("settings");
   }
 
+  // The game under way: {address, shown, board, code, title, said}; null where there is none.
+  get game() {
+    const found = parsed(this.storage?.getItem(GAME) ?? null);
+    const whole = isTable(found) && typeof found.address === "string" && /^\d+$/.test(found.code);
+    return whole && isTable(found.board) && Array.isArray(found.shown) ? found : null;
+  }
+
+  keepGame(game) {
+    this.#store(GAME, game);
+  }
+
+  // Whether anything was ever played in this browser.
+  get isNew() {
+    return !this.game && !this.records.size && !Object.keys(this.lessons).length && !this.storm.storm;
+  }
+
   // The fewest moves that a problem was solved in here; whether this is a new record.
   solved(key, moves) {
-    this.#read("records", () => {}); // those of other tabs too
+    this.#read("records"); // those of other tabs too
     return this.#keep("records", key, moves);
   }
 
   // The puzzle of a day was solved on that day.
   solvedDay(day, moves) {
-    this.#read("days", () => {});
+    this.#read("days");
     this.#keep("days", day, moves);
   }
 
   // A run of the storm is over; whether its score is the best so far.
   stormed(mode, score) {
-    this.#read("storm", () => {});
+    this.#read("storm");
     if (score <= (this.storm[mode] ?? 0)) return false;
     this.storm[mode] = score;
     this.#write("storm");
@@ -69,7 +98,7 @@ export class Memory {
 
   // So many steps of a lesson are done.
   learned(name, steps) {
-    this.#read("lessons", () => {});
+    this.#read("lessons");
     if (steps <= (this.lessons[name] ?? 0)) return;
     this.lessons[name] = steps;
     this.#write("lessons");
@@ -112,27 +141,43 @@ export class Memory {
     }
   }
 
-  #read(part, tell) {
-    const key = KEYS[part];
-    const text = this.storage?.getItem(key) ?? null;
+  #read(part, tell = () => {}) {
+    const text = this.storage?.getItem(KEYS[part]) ?? null;
     if (text === null) return;
-    try {
-      const stored = JSON.parse(text);
-      if (!isTable(stored)) throw new Error();
-      this.#take(part, stored);
-    } catch {
-      this.storage.removeItem(key);
-      tell(`What this browser had stored about ${NAMES[part]} was damaged, so that starts afresh.`);
-    }
+    const stored = parsed(text);
+    const table = isTable(stored) ? stored : {};
+    this.#take(part, table);
+    if (isTable(stored) && Object.entries(table).every(([key, value]) => ENTRIES[part](key, value))) return;
+    // What nobody can read is kept beside it: a later version, or a person, may be able to.
+    this.#store(`${KEYS[part]}.${ASIDE}`, text);
+    this.#write(part);
+    tell(`Some of what this browser had stored about ${NAMES[part]} was damaged. What can be read is still here.`);
   }
 
   #write(part) {
+    this.#store(KEYS[part], this.whole()[part]);
+  }
+
+  #store(key, value) {
     try {
-      this.storage?.setItem(KEYS[part], JSON.stringify(this.whole()[part]));
+      this.storage?.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
     } catch {
       // a full or forbidden store: the game goes on without
     }
   }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+// Ask the browser not to clear what is kept when it needs room: once there is something worth it.
+export function keepForGood() {
+  navigator.storage?.persist?.().catch(() => {});
 }
 
 export const isTable = (value) =>

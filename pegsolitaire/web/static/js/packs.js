@@ -1,6 +1,7 @@
 // The other provider of answers, for a page on any web host: packs of positions beside the page, and a
 // worker that judges positions. What the server asks the library for is worked out from these.
 
+import { boardNamed } from "./boards.js";
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { keptParities } from "./parity.js";
 import { reach } from "./reach.js";
@@ -370,23 +371,10 @@ function squareOf(digits) {
 
 const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
 
-// Boards of any size that the catalogue has in a few: their lattice, and the holes of a row.
-const FAMILIES = {
-  triangle: { lattice: "triangular", width: (side, y) => y + 1 },
-  square: { lattice: "square", width: (side) => side },
-  rhombus: { lattice: "triangular", width: (side) => side },
-};
-
 function boardOfFamily(name) {
-  const [, kind, digits] = /^([a-z]+)([1-9]\d?)$/.exec(name) || [];
-  if (!Object.hasOwn(FAMILIES, kind)) throw new Error(`there is no board “${name.slice(0, 60)}” here`);
-  const { lattice, width } = FAMILIES[kind];
-  const side = Number(digits);
-  const holes = [];
-  for (let y = 0; y < side; y += 1) {
-    for (let x = 0; x < width(side, y); x += 1) holes.push([x, y]);
-  }
-  return { name, lattice, holes };
+  const found = boardNamed(name);
+  if (!found) throw new Error(`there is no board “${name.slice(0, 60)}” here`);
+  return found;
 }
 
 // What to begin with on a board that the catalogue does not have: nothing is searched here.

@@ -34,6 +34,8 @@ const ACTIONS = {
   shorter: ["Watch a shorter solution", null],
   line: ["Show that line", null],
   bring: ["Bring a peg here", null],
+  again: ["Try again", null],
+  share: ["Share", null],
 };
 
 export class Panel {
@@ -107,6 +109,7 @@ export class Panel {
     if (line.textContent !== text) line.textContent = text;
     line.className = tone;
     const { progress, sets } = this.table.advisor;
+    document.documentElement.dataset.sets = sets.state;
     const bar = element("progress");
     bar.hidden = sets.state !== "building";
     if (progress?.total) [bar.max, bar.value] = [progress.total, progress.done];
@@ -130,12 +133,14 @@ export class Panel {
     );
   }
 
+  // Of some buttons one is what most people want next.
   #action(name) {
     const [words, key] = ACTIONS[name];
     return html(
       "button",
       {
         type: "button",
+        class: name === "next" ? "main" : null,
         "data-action": name,
         "aria-keyshortcuts": key,
         onclick: () => this.act(name),

@@ -2,6 +2,7 @@
 
 import { streakText } from "./calendar.js";
 import { dailyName, puzzleOfTheDay } from "./daily.js";
+import { puzzleId } from "./link.js";
 import { movesOf, progressOf, progressText, solvedText } from "./progress.js";
 import { Board } from "./rules.js";
 import { html } from "./svg.js";
@@ -43,7 +44,7 @@ export class PuzzlesTab {
     const { puzzle } = today;
     return html(
       "button",
-      { class: "today", type: "button", onclick: () => this.#begin(board, puzzle) },
+      { class: "today", type: "button", onclick: () => this.#begin(board, puzzle, { day: new Date() }) },
       thumb(board, board.readPosition(puzzle.start_code)),
       html(
         "span",
@@ -194,7 +195,7 @@ export class PuzzlesTab {
         class: "tile",
         type: "button",
         title: [puzzle.note, puzzle.source].filter(Boolean).join(" "),
-        onclick: () => this.#begin(board, puzzle),
+        onclick: () => this.#begin(board, puzzle, { id: puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish) }),
       },
       thumb(board, board.readPosition(puzzle.start_code)),
       puzzle.name,
@@ -213,8 +214,8 @@ export class PuzzlesTab {
     return html("small", {}, words.join(" · "));
   }
 
-  #begin(board, { start, finish }) {
-    return this.open({ board: board.spec, start, finish });
+  #begin(board, { start, finish }, place) {
+    return this.open({ board: board.spec, start, finish, ...place });
   }
 }
 

@@ -135,21 +135,42 @@ export class Server {
   async #follow(asked, told, signal) {
     const job = await ask("POST", "jobs", {}, asked);
     if (job.id === null || signal.aborted) return job;
-    return new Promise((resolve, reject) => {
-      const events = new EventSource(address(`jobs/${job.id}/events`));
-      const close = (settle, value) => {
-        events.close();
-        settle(value);
-      };
-      signal.addEventListener("abort", () => close(resolve, null), { once: true });
-      events.onmessage = ({ data }) => {
-        const now = JSON.parse(data);
-        told(now);
-        if (["done", "failed", "cancelled"].includes(now.state)) close(resolve, now);
-      };
-      events.onerror = () => close(reject, new Error("the server does not answer any more"));
-    });
+    return new Promise((resolve, reject) => listen(job.id, { told, resolve, reject, signal }));
   }
+}
+
+const TRIES = 8; // connections that fail one after the other until nobody is there
+const PAUSE = 1500; // milliseconds between them
+
+// Follow the events of a job to its end. A connection that is lost is made again.
+function listen(job, { told, resolve, reject, signal, pause = PAUSE }) {
+  let tries = 0;
+  const begin = () => {
+    const events = new EventSource(address(`jobs/${job}/events`));
+    const close = () => events.close();
+    const end = (settle, value) => {
+      close();
+      signal.removeEventListener("abort", aborted);
+      settle(value);
+    };
+    const aborted = () => end(resolve, null);
+    signal.addEventListener("abort", aborted);
+    events.onmessage = ({ data }) => {
+      tries = 0;
+      const now = JSON.parse(data);
+      told(now);
+      if (["done", "failed", "cancelled"].includes(now.state)) end(resolve, now);
+    };
+    events.onerror = () => {
+      close();
+      signal.removeEventListener("abort", aborted);
+      tries += 1;
+      if (signal.aborted) resolve(null);
+      else if (tries < TRIES) setTimeout(begin, pause);
+      else reject(new Error(GONE));
+    };
+  };
+  begin();
 }
 
 // Jumps as {text: whether it wins}.
@@ -178,16 +199,24 @@ function together({ reasons, parities, ...rest }) {
 
 const get = (path, query) => ask("GET", path, query);
 
+const GONE = "The server does not answer. You can play on; hints and verdicts come back when it does.";
+const PATIENCE = 60_000; // milliseconds for an answer: a long search takes half of it
+
 async function ask(method, path, query = {}, body = undefined) {
   const headers = body === undefined ? {} : { "content-type": "application/json" };
-  const request = { method, headers, body: body && JSON.stringify(body) };
+  const signal = AbortSignal.timeout(PATIENCE);
+  const request = { method, headers, signal, body: body && JSON.stringify(body) };
   let answer;
+  let found;
   try {
     answer = await fetch(address(path, query), request);
+    found = await answer.json().catch((error) => {
+      if (signal.aborted) throw error;
+      return null;
+    });
   } catch {
-    throw new Error("the server does not answer: is `pegs play` still running?");
+    throw new Error(signal.aborted ? "The server took too long to answer. Please try again." : GONE);
   }
-  const found = await answer.json().catch(() => null);
   if (!answer.ok) throw new Error(found?.error?.message ?? `the server answered ${answer.status}`);
   return found;
 }

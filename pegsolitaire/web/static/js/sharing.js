@@ -5,7 +5,7 @@ import { html, svg } from "./svg.js";
 import { assessed } from "./editor.js";
 import { save } from "./files.js";
 import { codeText, pegsOf } from "./rules.js";
-import { frame, plate, STEP } from "./board-view.js";
+import { frame, PEG, plate, STEP } from "./board-view.js";
 import { fewestText } from "./words.js";
 
 export async function showSharing(table, link, beginning) {
@@ -109,18 +109,11 @@ export function drawing(board, code, size = 60) {
   const paint = (element, attributes) =>
     Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
   paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
-  paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("ground"), "stroke-width": 138 });
-  const stops = [
-    ["glint", 0],
-    ["body", 0.42],
-    ["edge", 0.9],
-  ].map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
-  const shade = svg(
-    "defs",
-    {},
-    svg("radialGradient", { id: "peg", fx: 0.34, fy: 0.28 }, ...stops),
-  );
-  const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: "#b9b0a1" }));
+  paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
+  const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
+  const shade = svg("defs", {}, svg("radialGradient", { id: "peg" }, ...stops));
+  const hole = lightColour("hole");
+  const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
   const pegs = pegsOf(code).map((i) =>
     svg("circle", { cx: places[i][0], cy: places[i][1], r: 40, fill: "url(#peg)" }),
   );

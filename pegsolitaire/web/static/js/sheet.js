@@ -1,7 +1,7 @@
 // A sheet of puzzles to print: the chosen ones of a set, and the solutions on a page of their own.
 // The part of the address after # says which: #set=english-classics&puzzles=1,2,5
 
-import { writeLink } from "./link.js";
+import { writePlace } from "./link.js";
 import { Memory } from "./memory.js";
 import { chooseProvider } from "./provider.js";
 import { Board, movesOf, moveText } from "./rules.js";
@@ -166,7 +166,7 @@ class Sheet {
 
   #link({ start_code: code, finish }) {
     const start = this.board.startText(this.board.readPosition(code));
-    return writeLink({ board: this.board, start, finish, game: { jumps: [], at: 0 } });
+    return writePlace({ kind: "board", board: this.board.spec, start, finish });
   }
 
   // -- solutions --------------------------------------------------------------------------------------

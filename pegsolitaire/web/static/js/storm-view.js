@@ -16,11 +16,13 @@ const ABOUT = {
   streak: "No clock. The first wrong jump ends it.",
 };
 
-// `open` opens a game from its words; `sound` plays what it is asked for.
-export async function showStorm({ provider, memory, open, sound }) {
+// `open` opens a game from its words; `sound` plays what it is asked for; `leave` is called when the
+// storm was closed. With a mode a run begins at once.
+export async function showStorm({ provider, memory, open, sound, mode, leave }) {
+  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`there is no storm “${mode.slice(0, 20)}”`);
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
   const boards = new Map(documents.map((one) => [one.name, new Board(one)]));
-  new Storm({ positions, boards, memory, open, sound }).show();
+  new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
 }
 
 class Storm {
@@ -40,14 +42,15 @@ class Storm {
     this.stop = html("button", { type: "button", onclick: stop }, "End this run");
   }
 
-  show() {
+  show(mode) {
     const side = html("div", { class: "side" }, this.score, this.said, this.task, this.stop);
     this.dialog = show("storm", "Storm", html("div", { class: "storm" }, this.stage, side));
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, { page: this.dialog, shades: false });
+    this.view = new BoardView(this.root, { page: this.dialog });
     this.view.motion = () => false; // the next position is there at once
     this.hand.follow(this.view);
-    this.#intro();
+    if (mode) this.#start(mode);
+    else this.#intro();
   }
 
   // -- before, during and after a run -----------------------------------------------------------------
@@ -191,6 +194,7 @@ class Storm {
   #leave() {
     this.#stopClocks();
     this.run = null;
+    this.leave();
   }
 
   #stopClocks() {

@@ -2,6 +2,7 @@
 // It tells "change" whenever something is different; the panel and the board are drawn from it.
 
 import { Advisor } from "./advisor.js";
+import { problemHere } from "./boards.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
@@ -15,7 +16,7 @@ export class Table extends EventTarget {
     this.memory = memory;
     this.hand = new Hand({
       jumps: () => (this.editing ? [] : this.jumps),
-      jump: (jump, dragged) => this.jump(jump, dragged),
+      jump: (jump, dragged, more) => this.jump(jump, dragged, more),
       pressed: (i) => this.#pressed(i),
       changed: (what) => this.#handled(what),
     });
@@ -106,36 +107,66 @@ export class Table extends EventTarget {
       start: from ?? opening.start,
       finish: finish || opening?.finish || undefined,
     };
-    const problem = await this.provider.problem(words);
-    const board = new Board(problem.geometry);
-    const start = board.readPosition(problem.start_code);
-    const game = new Game(board, start);
-    game.plan(readMoves(board, start, asked.moves ?? []));
-    if (asked.shown) game.shown = new Set(asked.shown);
-    game.go(asked.at ?? game.jumps.length);
+    // A board that the page knows is there at once, and what the others say of it comes later.
+    const early = problemHere(words);
+    if (early) this.#seat(early, gameOf(early, asked), asked.day, Boolean(asked.day || asked.id));
+    let problem;
+    try {
+      problem = await this.provider.problem(words);
+    } catch (error) {
+      if (!early) throw error;
+      if (number === this.opening) this.#leftAlone(error);
+      return;
+    }
     if (number !== this.opening) return; // another game was asked for meanwhile
-    this.#seat(problem, game, asked.day);
+    if (early) this.#adopt(problem, asked.day, "problem");
+    else this.#seat(problem, gameOf(problem, asked), asked.day);
     if (opening?.standing === "never") {
       this.notice = { text: lostText(opening), tone: "quiet" };
       this.changed();
     }
   }
 
-  #seat(problem, game, day) {
-    this.advisor?.close();
-    this.problem = problem;
+  #seat(problem, game, day, named = false) {
     this.title = "";
-    this.daily = null; // the day whose puzzle this is, if it is today's
-    this.#name(problem, day);
-    this.finishes = new Set(problem.finish_codes.map((text) => game.board.readPosition(text)));
     this.game = game;
     this.editing = null;
     this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
-    const words = { board: game.board.spec, start: problem.start, finish: problem.finish };
+    this.#adopt(problem, day, "open", named);
+  }
+
+  // What is known of the problem of this game.
+  #adopt(problem, day, what, named = false) {
+    this.advisor?.close();
+    this.problem = problem;
+    this.daily = null; // the day whose puzzle this is, if it is today's
+    // The gallery is large: it is not waited for before there is an answer, unless it is there.
+    if (problem.sets.state !== "asked" || named) this.#name(problem, day);
+    this.finishes = new Set(problem.finish_codes.map((text) => this.board.readPosition(text)));
+    const words = { board: this.board.spec, start: problem.start, finish: problem.finish };
     this.advisor = new Advisor(this.provider, problem, words);
     this.advisor.addEventListener("known", ({ detail }) => this.#learned(detail));
-    this.#moved(null, "open");
+    if (what === "open") this.#moved(null, what);
+    else {
+      this.askAround();
+      this.changed(null, what);
+    }
     this.advisor.prepare();
+  }
+
+  // Nobody answers: the game is played on, and they may be asked again.
+  #leftAlone(error) {
+    this.notice = { text: error.message, tone: "quiet", action: "again" };
+    this.changed();
+  }
+
+  // Ask once more about the problem of this game.
+  async again() {
+    const { game, opening, advisor } = this;
+    const problem = await this.provider.problem(advisor.words);
+    if (this.game !== game || this.opening !== opening) return;
+    this.notice = null;
+    this.#adopt(problem, undefined, "problem");
   }
 
   // What the gallery calls this game, if it has it.
@@ -166,9 +197,10 @@ export class Table extends EventTarget {
 
   // -- playing ------------------------------------------------------------------------------------
 
-  jump(jump, dragged = false) {
+  // With `more` the peg stays in the hand as long as it can go on.
+  jump(jump, dragged = false, more = false) {
     this.game.push(jump);
-    this.#moved({ ...jump, dragged }, "jump");
+    this.#moved({ ...jump, dragged }, "jump", more ? jump.end : null);
     if (this.won) this.#solved();
   }
 
@@ -201,8 +233,10 @@ export class Table extends EventTarget {
     return this.#moved(null, "go");
   }
 
-  #moved(jump, what) {
+  // `held` is a peg that stays in the hand, if it can go on.
+  #moved(jump, what, held = null) {
     this.hand.clear(jump);
+    if (this.hand.canLift(held)) this.hand.hold(held);
     this.shown = false;
     this.hint = null;
     this.why = null;
@@ -344,17 +378,17 @@ export class Table extends EventTarget {
 
   // An answer for this position; undefined where the game went on before it came.
   async #asked(ask) {
-    const { code, advisor } = this;
+    const { code, game } = this;
     if (this.won) return undefined;
     this.notice = { text: "Thinking …", tone: "busy" };
     this.changed();
     try {
       const found = await ask(this.game.code);
-      if (this.advisor !== advisor || this.code !== code) return undefined;
+      if (this.game !== game || this.code !== code) return undefined;
       this.notice = null;
       return found;
     } catch (error) {
-      if (this.advisor === advisor) this.notice = { text: error.message, tone: "bad" };
+      if (this.game === game) this.notice = { text: error.message, tone: "bad" };
       this.changed();
       return undefined;
     }
@@ -410,6 +444,15 @@ export class Table extends EventTarget {
   changed(jump = null, what = "") {
     this.dispatchEvent(new CustomEvent("change", { detail: { jump, what } }));
   }
+}
+
+function gameOf(problem, { moves = [], at, shown }) {
+  const board = new Board(problem.geometry);
+  const game = new Game(board, board.readPosition(problem.start_code));
+  game.plan(readMoves(board, game.start, moves));
+  if (shown) game.shown = new Set(shown);
+  game.go(at ?? game.jumps.length);
+  return game;
 }
 
 const LARGEST_CORE = 36; // holes of the largest triangle that needs no purges

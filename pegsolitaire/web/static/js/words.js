@@ -1,6 +1,7 @@
 // What the page says, in words: the goal, the status line, reasons, and what screen readers hear.
 // Plain functions of a table; nothing is drawn here.
 
+import { streaks } from "./daily.js";
 import { count, has } from "./rules.js";
 
 export const counted = (number, thing) =>
@@ -94,7 +95,7 @@ function gameStatus(table) {
   return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions };
 }
 
-function wonStatus({ game, problem, record }) {
+function wonStatus({ game, problem, record, daily, memory }) {
   const moves = game.movesMade;
   const by = game.helped ? "Solved with help" : "Solved";
   const few = problem.best === null || moves <= problem.best;
@@ -102,11 +103,16 @@ function wonStatus({ game, problem, record }) {
   const best =
     problem.best === null ? "" : few ? `, ${enough}` : ` (${fewestText(problem)})`;
   return {
-    text: `${by} in ${counted(moves, "move")}${best}${record ? " · your best so far" : ""}`,
+    text: `${by} in ${counted(moves, "move")}${best}${record ? " · your best so far" : ""}${daily ? rowText(memory) : ""}`,
     tone: "good",
-    actions: few || !problem.shortest ? ["next", "review"] : ["next", "shorter", "review"],
+    actions: ["next", ...(few || !problem.shortest ? [] : ["shorter"]), ...(daily ? ["share"] : []), "review"],
   };
 }
+
+const rowText = ({ days }) => {
+  const { now } = streaks(days);
+  return now > 1 ? ` · ${counted(now, "day")} in a row` : "";
+};
 
 function deadStatus(table, pegs, stuck) {
   const lost = table.lostBy;

@@ -1,0 +1,72 @@
+// Addresses: every place has one, and what is none is refused in a few words.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { puzzleId, readPlace, writePlace } from "../js/link.js";
+import { seeded } from "../js/storm.js";
+
+const PLACES = {
+  "#home": { kind: "home" },
+  "#daily": { kind: "daily", day: undefined, moves: [], at: undefined },
+  "#daily/2026-11-24/d2-d4,f3-d3/1": { kind: "daily", day: "2026-11-24", moves: ["d2-d4", "f3-d3"], at: 1 },
+  "#puzzle/k3x9q": { kind: "puzzle", id: "k3x9q", moves: [], at: undefined },
+  "#storm": { kind: "storm", mode: undefined },
+  "#storm/streak": { kind: "storm", mode: "streak" },
+  "#learn": { kind: "learn", lesson: undefined },
+  "#learn/5": { kind: "learn", lesson: "5" },
+  "#board/english/d4": { kind: "board", board: "english", start: "d4", finish: undefined, moves: [], at: undefined },
+  "#board/english/d4/any/d2-d4-d6": { kind: "board", board: "english", start: "d4", finish: "any", moves: ["d2-d4-d6"], at: undefined },
+  "#board/square:ooo%2Fo-o/code:7": { kind: "board", board: "square:ooo/o-o", start: "code:7", finish: undefined, moves: [], at: undefined },
+};
+
+test("places are read and written", () => {
+  for (const [address, place] of Object.entries(PLACES)) {
+    assert.deepEqual(readPlace(address), place, address);
+    assert.equal(writePlace(place), address);
+  }
+  assert.equal(readPlace(""), null);
+  assert.equal(readPlace("#"), null);
+});
+
+test("links as they were once are read", () => {
+  const board = { kind: "board", board: "triangle5", start: "a1", finish: undefined, moves: [], at: undefined };
+  assert.deepEqual(readPlace("#board=triangle5&start=a1"), board);
+  assert.deepEqual(readPlace("#board=triangle5&start=a1&moves=a3-a1&at=0&later=1"), { ...board, moves: ["a3-a1"], at: 0 });
+  assert.deepEqual(readPlace("#learn=sax"), { kind: "learn", lesson: "sax" });
+  assert.equal(writePlace(readPlace("#board=triangle5&start=a1")), "#board/triangle5/a1");
+});
+
+test("what is no place is refused kindly", () => {
+  assert.throws(() => readPlace("#nonsense"), /there is no place “nonsense” here/);
+  assert.throws(() => readPlace("#constructor"), /no place/);
+  assert.throws(() => readPlace("#board/%E0%A4%A"), /damaged at “%E0%A4%A”/);
+  assert.throws(() => readPlace("#daily//d2-d4/x"), /damaged at “x”/);
+  assert.throws(() => readPlace(`#${"x".repeat(13_000)}`), /too long/);
+});
+
+test("whatever stands there is read or refused in a line", () => {
+  const chance = seeded(53);
+  const parts = ["board", "daily", "#", "/", "=", "&", "%", "%2F", "d4", ",", "-", "é", "learn=", "at=", "\n", "0"];
+  for (let i = 0; i < 5000; i += 1) {
+    const text = Array.from({ length: 1 + chance() * 8 }, () => parts[Math.floor(chance() * parts.length)]).join("");
+    try {
+      const place = readPlace(text);
+      if (place) assert.deepEqual(readPlace(writePlace(place)), place, text);
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      assert.ok(error.message.length < 80, error.message);
+    }
+  }
+});
+
+test("no two puzzles have the same number, and names are no part of it", () => {
+  const { sets } = JSON.parse(readFileSync("gallery.json"));
+  const numbers = new Map();
+  for (const { board, puzzles } of sets)
+    for (const { start_code: code, problem_finish: finish } of puzzles)
+      numbers.set(`${board.name}|${code}|${finish}`, puzzleId(board.name, code, finish));
+  assert.equal(new Set(numbers.values()).size, numbers.size);
+  assert.equal(puzzleId("english", "code:8455952", "d4"), puzzleId("english", "code:8455952", "d4"));
+});

@@ -1,0 +1,90 @@
+// What the browser keeps: two tabs, damaged records, the game under way.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+
+import { Memory } from "../js/memory.js";
+
+class Storage {
+  constructor() {
+    this.kept = new Map();
+  }
+  getItem(key) {
+    return this.kept.get(key) ?? null;
+  }
+  setItem(key, value) {
+    this.kept.set(key, String(value));
+  }
+  removeItem(key) {
+    this.kept.delete(key);
+  }
+}
+
+let storage, told, heard;
+const memory = () => new Memory((text) => told.push(text), storage);
+const stored = (key) => JSON.parse(storage.getItem(key));
+
+beforeEach(() => {
+  [storage, told, heard] = [new Storage(), [], []];
+  globalThis.addEventListener = (name, listener) => heard.push([name, listener]);
+});
+
+test("two tabs do not overwrite each other's settings", () => {
+  const [one, other] = [memory(), memory()];
+  one.set("theme", "dark");
+  other.set("sound", "on");
+  assert.deepEqual([stored("pegs.settings").theme, stored("pegs.settings").sound], ["dark", "on"]);
+  assert.equal(other.settings.theme, "dark");
+});
+
+test("a tab hears of what another one has set", () => {
+  const [one, other] = [memory(), memory()];
+  const parts = [];
+  one.follow((part) => parts.push(part));
+  other.set("help", "full");
+  for (const [, listener] of heard) listener({ key: "pegs.settings" });
+  for (const [, listener] of heard) listener({ key: "something else" });
+  assert.equal(one.settings.help, "full");
+  assert.deepEqual(parts, ["settings"]);
+});
+
+for (const damaged of ["{", "[]", "null", '"full"', '{"help": 7, "theme": "dark"}'])
+  test(`what is damaged is kept aside: ${damaged}`, () => {
+    storage.setItem("pegs.settings", damaged);
+    const found = memory();
+    assert.equal(storage.getItem("pegs.settings.damaged"), damaged);
+    assert.equal(found.settings.help, "gentle");
+    assert.equal(found.settings.theme, damaged.includes("dark") ? "dark" : "auto");
+    assert.match(told.join(), /settings was damaged\. What can be read is still here\./);
+    assert.equal(memory().settings.help, "gentle");
+    assert.equal(told.length, 1); // and not the next time
+  });
+
+test("records that are whole stay when another is not", () => {
+  storage.setItem("pegs.records", '{"a": 5, "b": -1}');
+  assert.deepEqual([...memory().records], [["a", 5]]);
+  assert.equal(storage.getItem("pegs.records.damaged"), '{"a": 5, "b": -1}');
+});
+
+test("a store that is full or forbidden stops nobody", () => {
+  storage.setItem = () => {
+    throw new Error("full");
+  };
+  const found = memory();
+  assert.equal(found.solved("a", 5), true);
+  found.set("theme", "dark");
+  assert.equal(found.settings.theme, "dark");
+});
+
+test("the game under way", () => {
+  const found = memory();
+  assert.equal(found.isNew, true);
+  assert.equal(found.game, null);
+  found.keepGame({ address: "#board/english/d4", code: "123", board: { name: "english" }, shown: [1] });
+  assert.equal(memory().game.address, "#board/english/d4");
+  assert.equal(memory().isNew, false);
+  for (const damaged of ["{", "[]", '{"address": 1}', '{"address": "#x", "code": "x", "board": {}, "shown": []}']) {
+    storage.setItem("pegs.game", damaged);
+    assert.equal(memory().game, null, damaged);
+  }
+});

@@ -1,0 +1,86 @@
+// The server as it may be: slow, gone for a moment, gone for good.
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+import { Server } from "../js/server.js";
+
+globalThis.document = { baseURI: "http://localhost/" };
+const answer = (body) => new Response(JSON.stringify(body));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+let sources;
+beforeEach(() => {
+  mock.timers.reset();
+  sources = [];
+  globalThis.EventSource = class {
+    constructor(url) {
+      sources.push(Object.assign(this, { url, closed: false }));
+    }
+    close() {
+      this.closed = true;
+    }
+  };
+});
+
+async function follow(signal = new AbortController().signal) {
+  globalThis.fetch = async () => answer({ id: "1a", state: "running" });
+  const told = [];
+  const end = new Server().prepare({}, false, (job) => told.push(job), signal);
+  end.catch(() => {});
+  await tick();
+  return { told, end };
+}
+
+const say = (job) => sources.at(-1).onmessage({ data: JSON.stringify(job) });
+
+test("events that break off are followed again", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { told, end } = await follow();
+  say({ state: "running", done: 1 });
+  for (let lost = 0; lost < 5; lost += 1) {
+    sources.at(-1).onerror();
+    mock.timers.tick(2000);
+  }
+  assert.equal(sources.length, 6);
+  assert.ok(sources.slice(0, -1).every((one) => one.closed));
+  say({ state: "done" });
+  assert.equal((await end).state, "done");
+  assert.equal(told.length, 2);
+});
+
+test("after some tries nobody is there", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const { end } = await follow();
+  for (let lost = 0; lost < 8; lost += 1) {
+    sources.at(-1).onerror();
+    mock.timers.tick(2000);
+  }
+  await assert.rejects(end, /The server does not answer\. You can play on/);
+  assert.equal(sources.length, 8);
+});
+
+test("whoever stops listening is left alone", async () => {
+  const listening = new AbortController();
+  const { end } = await follow(listening.signal);
+  listening.abort();
+  assert.equal(await end, null);
+  assert.ok(sources[0].closed);
+});
+
+test("a server that hangs is not waited for for ever", async () => {
+  const patience = AbortSignal.timeout;
+  AbortSignal.timeout = (time) => {
+    assert.ok(time <= 60_000);
+    return AbortSignal.abort();
+  };
+  globalThis.fetch = async (_, { signal }) => {
+    signal.throwIfAborted();
+  };
+  await assert.rejects(new Server().why({}, "code:1"), /took too long to answer\. Please try again/);
+  AbortSignal.timeout = patience;
+  globalThis.fetch = async () => {
+    throw new TypeError("no network");
+  };
+  await assert.rejects(new Server().why({}, "code:1"), /does not answer/);
+});

@@ -1,0 +1,96 @@
+"""The look of the page, by number: what is read and seen stands out from what is behind it."""
+
+import re
+
+import pytest
+
+from pegsolitaire.web.app import STATIC
+
+CSS = {path.name: path.read_text() for path in STATIC.glob("*.css")}
+TOKENS = dict(re.findall(r"--([\w-]+):\s*([^;]+);", CSS["tokens.css"]))
+
+
+def colour(name, theme):
+    """A token in the light or in the dark, as three numbers from 0 to 1."""
+    both = re.findall(r"#[0-9a-f]{6}", TOKENS[name])
+    text = both[theme == "dark" and len(both) > 1]
+    return [int(text[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+
+
+def over(back, front, part):
+    """One colour over another, so much of it."""
+    return [b + (f - b) * part for b, f in zip(back, front, strict=True)]
+
+
+def luminance(parts):
+    """Of WCAG 2."""
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("back", ["page", "sheet", "sunk"])
+@pytest.mark.parametrize("text", ["ink", "quiet", "win", "dead"])
+def test_text_is_read(text, back, theme):
+    assert contrast(colour(text, theme), colour(back, theme)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_main_button_is_read(theme):
+    assert contrast(colour("on-win", theme), colour("win", theme)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("back", ["page", "sheet"])
+def test_controls_are_seen(back, theme):
+    assert contrast(colour("control", theme), colour(back, theme)) >= 3
+
+
+@pytest.mark.parametrize(
+    ("front", "back", "least"),
+    [
+        ("hole", "plate", 3),
+        ("hole-top", "plate", 3),
+        ("peg-2", "plate", 3),
+        ("peg-2", "hole", 9),
+        ("ring-win", "plate", 3),
+        ("ring-dead", "plate", 3),
+        ("ring-dead", "hole", 4.5),
+        ("on-board", "plate", 4.5),
+        ("on-board", "hole", 4.5),
+        ("on-peg", "peg-2", 4.5),
+        ("on-peg", "peg-3", 4.5),
+    ],
+)
+def test_what_is_on_the_board_is_seen(front, back, least):
+    """In light and dark the board is the same; a hole is seen at the darkest grain too."""
+    assert "light-dark" not in TOKENS[front] + TOKENS[back]
+    assert contrast(colour(front, "light"), colour(back, "light")) >= least
+    if back == "plate" and front.startswith("hole"):
+        darkest = over(colour("plate", "light"), [0, 0, 0], 0.09)
+        assert contrast(colour(front, "light"), darkest) >= 3
+
+
+def test_colours_stand_in_one_file():
+    """Save black and white of paper and shadows."""
+    for name, text in CSS.items():
+        found = set(re.findall(r"#[0-9a-f]{3,6}\b(?=[;, ])", text))
+        greys = {one for one in found if len(set(one[1:])) == 1}
+        assert name == "tokens.css" or found == greys, (name, found - greys)
+
+
+def test_nothing_is_read_below_14_pixels():
+    for name, text in CSS.items():
+        sizes = re.findall(r"font-size: ([\d.]+)rem", text)
+        assert all(float(size) >= 0.875 for size in sizes), name
+
+
+def test_every_colour_that_is_used_is_there():
+    made = set(re.findall(r"(--[\w-]+):", "".join(CSS.values()))) | {"--ratio"}
+    for name, text in CSS.items():
+        assert set(re.findall(r"var\((--[\w-]+)\)", text)) <= made, name
