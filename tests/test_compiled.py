@@ -19,6 +19,7 @@ from pegsolitaire.work import kernels_are_compiled
 for package in walk_packages(engine.__path__, f"{engine.__name__}."):
     import_module(package.name)
 
+PYTHON = "py{}{}".format(*sys.version_info)
 KERNELS = dict(module._STAMPS)
 LIMIT = "LIMIT = {}\n"
 HELPER = "def helper(x):\n    return x + {}\n"
@@ -109,13 +110,19 @@ def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
         """Named as numba names its files."""
 
     name = f"test_compiled.{kernel.__qualname__}"
-    own, other = tmp_path / f"{name}-10.py311.nbi", tmp_path / "test_compiled.other-10.py311.nbi"
+    own, other = (
+        tmp_path / f"{name}-10.{PYTHON}.nbi",
+        tmp_path / f"test_compiled.other-10.{PYTHON}.nbi",
+    )
+    of_another_python = tmp_path / f"{name}-10.py310.nbi"
+    of_another_python.touch()
     for stamp, kept in (("a", False), ("a", True), ("b", False), ("a", False)):
         own.touch()
         other.touch()
         module._drop_stale(tmp_path, kernel, kernel.__qualname__, stamp)
         assert (own.exists(), other.exists()) == (kept, True)
-    assert [mark.name for mark in tmp_path.glob("*.stamp")] == [f"{name}-a.stamp"]
+    assert [mark.name for mark in tmp_path.glob("*.stamp")] == [f"{name}-a.{PYTHON}.stamp"]
+    assert of_another_python.exists()
 
 
 def test_another_way_by_type_removes_what_was_compiled_of_those_that_call_it(tmp_path):
@@ -133,7 +140,7 @@ def test_another_way_by_type_removes_what_was_compiled_of_those_that_call_it(tmp
         module.way_of(chosen, Kind)(names["way"])
         return chosen
 
-    own = tmp_path / f"test_compiled.{caller.__qualname__}-10.py311.nbi"
+    own = tmp_path / f"test_compiled.{caller.__qualname__}-10.{PYTHON}.nbi"
     for number, kept in ((1, False), (1, True), (2, False)):
         own.touch()
         assert add(number)(Kind(4)) == 4 + number
@@ -198,7 +205,7 @@ def test_whether_kernels_are_on_disk(tmp_path, monkeypatch):
     assert not kernels_are_compiled()
     folder = tmp_path / "engine_0123"
     folder.mkdir()
-    (folder / "expansion.expand-1.py311.nbc").touch()
+    (folder / f"expansion.expand-1.{PYTHON}.nbc").touch()
     assert not kernels_are_compiled()
-    (folder / "expansion.expand-1.py311.nbi").touch()
+    (folder / f"expansion.expand-1.{PYTHON}.nbi").touch()
     assert kernels_are_compiled()

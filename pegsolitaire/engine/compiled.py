@@ -150,10 +150,12 @@ def _described(kind: type) -> str:
 def _drop_stale(folder: Path, function: Callable[..., Any], stamped: str, stamp: str) -> None:
     """Remove what was compiled of a function for another stamp, of it or of a way, than this."""
     module = Path(function.__code__.co_filename).stem
-    mark = folder / f"{module}.{stamped}-{stamp}.stamp"
+    # Every Python has files of its own, as numba's have: none removes those of another.
+    python = "py{}{}".format(*sys.version_info)
+    mark = folder / f"{module}.{stamped}-{stamp}.{python}.stamp"
     with suppress(OSError):
         if not mark.exists():
-            compiled_of = folder.glob(f"{module}.{function.__qualname__}-*.nbi")
-            for old in [*compiled_of, *folder.glob(f"{module}.{stamped}-*.stamp")]:
+            compiled_of = folder.glob(f"{module}.{function.__qualname__}-*.{python}*.nbi")
+            for old in [*compiled_of, *folder.glob(f"{module}.{stamped}-*.{python}.stamp")]:
                 old.unlink(missing_ok=True)
             mark.touch()

@@ -75,7 +75,9 @@ def _bound(host: str, port: int) -> socket.socket:
     # The protocol is named, or asyncio leaves the 40 ms of Nagle's algorithm in every answer.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # To take a port again at once. On Windows that option lets two servers have it.
+        own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        found.setsockopt(socket.SOL_SOCKET, own, 1)
         found.bind((host, port))
         found.listen(128)
     except (OSError, OverflowError, TypeError, ValueError) as error:
