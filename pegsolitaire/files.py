@@ -18,6 +18,7 @@ from functools import partial
 from glob import escape
 from pathlib import Path
 from tempfile import TemporaryFile
+from time import sleep
 from typing import BinaryIO
 from uuid import uuid4
 
@@ -27,6 +28,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
 _LOCK = "lock"  # the file in a work folder that its process holds
 
+_WAITS = (0.05, 0.15, 0.3, 0.5)  # seconds until a file that is in use is tried again
 _NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -173,6 +175,31 @@ def remove_abandoned(place: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
+def remove_file(path: Path) -> None:
+    """Remove a file that is not needed any more, if it is there.
+
+    Windows refuses that while anyone has it open or mapped: it then goes with its folder.
+    """
+    with suppress(FileNotFoundError, IsADirectoryError, PermissionError):
+        path.unlink()
+
+
+def _replace(new: Path, old: Path) -> None:
+    """Put a file in the place of another, as soon as nobody has the other open (on Windows)."""
+    for wait in (*_WAITS, None):
+        try:
+            new.replace(old)
+        except PermissionError as error:
+            if wait is None:
+                raise StoreError(
+                    f"cannot replace {old}: a program has it open, perhaps `pegs play`; end it, "
+                    "and try again"
+                ) from error
+            sleep(wait)
+        else:
+            return
+
+
 @contextmanager
 def renamed_when_whole(path: Path) -> Iterator[Path]:
     """A name to write a file under, which gets its own name when it was written without error.
@@ -182,7 +209,7 @@ def renamed_when_whole(path: Path) -> Iterator[Path]:
     check_replaceable(path)
     with work_folder(path) as folder:
         yield folder / path.name
-        (folder / path.name).replace(path)
+        _replace(folder / path.name, path)
 
 
 @contextmanager

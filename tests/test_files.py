@@ -11,6 +11,7 @@ import programs
 import pytest
 
 from pegsolitaire import files
+from pegsolitaire.errors import StoreError
 from pegsolitaire.files import work_folder
 
 
@@ -86,3 +87,23 @@ def test_what_a_killed_export_left_is_removed_by_the_next_one(tmp_path):
     assert left.startswith("labels.parquet.new-")
     files.write_text(["whole"], path)
     assert os.listdir(tmp_path) == ["labels.parquet"]
+
+
+def test_a_file_that_is_in_use_is_replaced_when_it_is_free(tmp_path, monkeypatch):
+    """Windows refuses to replace a file that a program has open or mapped."""
+    place, real, refusals = tmp_path / "a.npz", Path.replace, [2]
+
+    def replace(self, target):
+        if target == place and refusals[0]:
+            refusals[0] -= 1
+            raise PermissionError(13, "in use")
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    monkeypatch.setattr(files, "_WAITS", (0, 0, 0))
+    files.write_text(["one"], place)
+    assert place.read_text() == "one\n"
+    refusals[0] = 10
+    with pytest.raises(StoreError, match="has it open, perhaps `pegs play`; end it"):
+        files.write_text(["two"], place)
+    assert (place.read_text(), list(tmp_path.iterdir())) == ("one\n", [place])

@@ -29,7 +29,7 @@ from pegsolitaire.engine.words import (
     words_of,
 )
 from pegsolitaire.errors import BoardTooLargeError, StoreError
-from pegsolitaire.files import check_disk, locked, renamed_when_whole, synced
+from pegsolitaire.files import check_disk, locked, remove_file, renamed_when_whole, synced
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +113,7 @@ class LevelSet:
     def discard(self) -> None:
         """Remove the files, if there are any: the level is not needed any more."""
         for file in self.files:
-            file.unlink(missing_ok=True)
+            remove_file(file)
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
@@ -378,8 +378,8 @@ class Unfinished:
 
     def forget(self) -> None:
         """Nobody is to go on with this."""
-        self.record.unlink(missing_ok=True)
-        self.path.unlink(missing_ok=True)
+        remove_file(self.record)
+        remove_file(self.path)
 
     def _found(self, words: BinaryIO, wanted: TablePlan, memory: int) -> Begun | None:
         """What an earlier process began of the same level, if it is whole."""
@@ -486,7 +486,7 @@ def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None)
             return _write_to(paths, folder, runs, most)
     except BaseException:
         for path in paths:
-            path.unlink(missing_ok=True)
+            remove_file(path)
         raise
 
 
@@ -497,11 +497,11 @@ def _write_to(
     with open(paths[0], "w+b") as words, open(paths[1], "w+b") as rows:
         sizes, like = _write(folder, runs, words, rows, most)
         made = _map(words, like.stored.dtype)
-        if like.rows is None:
-            paths[1].unlink(missing_ok=True)
-            return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
-        numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
-        return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
+        if like.rows is not None:
+            numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
+            return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
+    remove_file(paths[1])  # there are no rows in it
+    return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
 
 
 def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from zlib import crc32
 
 from pegsolitaire.errors import BudgetSpentError, StoreError
-from pegsolitaire.files import explained, folder_made, renamed_when_whole, synced
+from pegsolitaire.files import explained, folder_made, remove_file, renamed_when_whole, synced
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.columns import (
     Arrays,
@@ -391,8 +391,7 @@ class Checkpoint:
         kept = {self._file_of(path) for path in self.folder.glob("*.npz")}
         for path in (*self.folder.glob("*.words"), *self.folder.glob("*.rows")):
             if is_scratch(path) and path.name not in kept:
-                with suppress(OSError):  # of Windows, where it cannot be removed while it is open
-                    path.unlink()
+                remove_file(path)
 
     def _file_of(self, path: Path) -> str | None:
         """The name of the file with the words of a level that was kept, if it is in one."""
@@ -488,7 +487,7 @@ class Checkpoint:
                 file.write(self._envelope.having(moves=moves).sealed().encode())
         self._unsaved.clear()
         for path in self.folder.glob("*.npz"):
-            path.unlink(missing_ok=True)
+            remove_file(path)
 
     @property
     def _proven(self) -> Path:

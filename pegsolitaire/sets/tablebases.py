@@ -26,7 +26,7 @@ import numpy.typing as npt
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation, hole_name
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
-from pegsolitaire.files import check_writable, remove_abandoned
+from pegsolitaire.files import check_writable, remove_abandoned, remove_file
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.columns import DamageError, Envelope, Format, map_columns, read_document
@@ -475,8 +475,7 @@ class ClosureKeeper:
     def clear(self) -> None:
         """Remove it, and what killed processes left of it."""
         remove_abandoned(self.path)
-        with suppress(OSError):
-            self.path.unlink()
+        remove_file(self.path)
 
 
 def _index_document(coset: Coset) -> dict[str, Any]:
