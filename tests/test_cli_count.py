@@ -116,8 +116,8 @@ def test_unordered(pegs, document):
     }  # fmt: skip
     assert pegs("triangle5", "a1", "--unordered").splitlines() == [
         "6,816 solutions: triangle5: a1 to a1",
-        "8 regardless of order",
-        "4 when jumps along the same three holes count as one",
+        "8 apart from the order of jumps",
+        "4 if jumps along the same three holes count as one",
         "2 of those up to symmetry",
     ]
 

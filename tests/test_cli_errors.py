@@ -173,7 +173,9 @@ def test_options(complaint):
         assert "'--all'" in complaint("solve", "triangle5", "a1", "--all", number)
     assert "pegs or index" in complaint("winning", "triangle5", "any", "--by", "moves")
     assert "text or parquet" in complaint("winning", "triangle5", "a1", "--export", "csv")
-    assert "--by index goes with" in complaint("winning", "triangle5", "a1", "--by", "index")
+    assert "--by index compares all vacancies" in complaint(
+        "winning", "triangle5", "a1", "--by", "index"
+    )
     assert "--to goes with --export" in complaint("winning", "triangle5", "a1", "--to", "x")
 
 

@@ -49,8 +49,8 @@ def test_fractions(document, pegs):
     assert found["win_fraction"] == "13/432"
     assert found["relative_error"] == 0
     printed = pegs("random", "triangle4", "a2", "--fractions")
-    assert "won with the chance 13/432" in printed
-    assert "no rounding at all" in printed
+    assert "chance of winning: 13/432" in printed
+    assert "exact fractions" in printed
     assert document("random", "triangle4", "a1", "--fractions", code=1)["win_fraction"] == "0"
 
 
@@ -136,7 +136,8 @@ def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
     assert shown["positions"] > 10**8
     printed = pegs("random", "french", "--all", "--estimate")
     assert (
-        printed == "7 vacancies have too many positions: a million games of each are simulated\n"
+        printed
+        == "7 vacancies have too many positions for exact figures: a million games of each are simulated\n"
     )
     assert "leave out --games" in complaint(
         "random", "triangle5", "--all", "--estimate", "--games", "10"
@@ -148,7 +149,7 @@ def test_the_same_first_position(document, pegs):
     found = document("random", "english", "--all", "--games", 100)
     same = {row["vacancy"]: row["same_as"] for row in found["vacancies"] if row["same_as"]}
     assert same == {"d4": "d1"}
-    assert "d4: as hard as d1: the first jump leads to the same position" in pegs(
+    assert "d4: same odds as d1: the first jump leads to the same position" in pegs(
         "random", "english", "--all", "--games", 100
     )
 

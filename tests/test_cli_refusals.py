@@ -115,7 +115,7 @@ def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path, words):
 
 def test_libraries_that_cannot_be_loaded_give_one_line():
     said = limited("RLIMIT_AS", 300 << 20, "count", "triangle5", "a1")
-    assert said.startswith("a library that pegs needs cannot be loaded: allow the program more ")
+    assert said.startswith("a library that pegs needs cannot be loaded: raise the memory ")
 
 
 def test_choices_are_told_in_words(complaint):

@@ -418,7 +418,7 @@ def test_pictures_and_files(command, pegs, document, folder):
         ("--pegs many", "--pegs: 'many' is not a range"),
         ("--pegs 9.5", "is not a number of pegs"),
         ("--pegs 0", "is not a number of pegs"),
-        ("--pegs 99..", "21 holes: not 99 pegs"),
+        ("--pegs 99..", "99 pegs do not fit on"),
         ("--name mine", "--name goes with --to"),
         ("--to . --name english-classics", "name of a built-in set"),
         ("--to . --name ...", "has no letter"),

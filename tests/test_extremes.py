@@ -236,7 +236,7 @@ def test_a_class_by_the_command(pegs, document):
 
 def test_what_is_not_found_in_time(pegs):
     text = pegs("extremes", "triangle5", "--anew", "--positions", "10", code=3)
-    assert "not found: allow more" in text
+    assert "not found within the limits: raise --time or --positions" in text
 
 
 def test_positions_that_are_over(document):

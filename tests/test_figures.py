@@ -363,8 +363,8 @@ def test_figures_that_take_long_are_named(tmp_path, capsys):
     words = ["reproduce", "--figures", str(tmp_path), "--quick", "--only", "page33-2*"]
     assert run(words) == 0
     *_, names, last = capsys.readouterr().out.splitlines()
-    assert names == "left out, as they take long: page33-23-moves, page33-20-moves"
-    assert last.startswith("0 figures, left out: 2: ")
+    assert names == "omitted because they take long: page33-23-moves, page33-20-moves"
+    assert last.startswith("0 figures, 2 omitted: ")
     assert run([*words, "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said == {"figures": [], "left_out": ["page33-23-moves", "page33-20-moves"]}

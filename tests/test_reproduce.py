@@ -672,7 +672,8 @@ def test_an_interrupted_run_goes_on(planted, capsys, tmp_path):
     )
     assert run(["reproduce"]) == 130
     assert (
-        "interrupted: 1 row of 2 finished; --resume goes on from there" in capsys.readouterr().err
+        "interrupted: 1 row of 2 finished; --resume continues from there"
+        in capsys.readouterr().err
     )
     assert run(["reproduce", "--resume"]) == 0
     printed = capsys.readouterr().out

@@ -49,7 +49,7 @@ AT_WORK = [
     (
         ["count", "wiegleb", "e5", "--again"],
         "about",
-        "a count in memory keeps nothing; with --cluster local it keeps what is finished",
+        "a count in memory cannot be resumed; with --cluster local finished levels are kept",
     ),
     (
         ["random", "triangle5", "a1", "--games", "1e10"],

@@ -191,10 +191,10 @@ def test_qr_codes():
     [
         (["nosuch"], "unknown board 'nosuch'"),
         (["english", "z9"], "english has no hole z9"),
-        (["english", "any"], "a game begins at one position"),
+        (["english", "any"], "a game needs one start"),
         (["english", "--finish", "d4"], "--finish goes with START"),
-        (["--puzzles", "missing"], "missing is not a folder"),
-        (["--export", "site", "--puzzles", "missing"], "missing is not a folder"),
+        (["--puzzles", "missing"], "missing is neither a folder"),
+        (["--export", "site", "--puzzles", "missing"], "missing is neither a folder"),
         (
             ["--export", "site", "--terminal"],
             "--export goes without --terminal: it writes the whole page",
@@ -378,7 +378,7 @@ def for_others(tmp_path_factory):
         seconds = time.monotonic() - begin
     assert (code, out) == (0, "ended\n")
     first, *log = err.splitlines()
-    assert first == "others can reach this game: it has no passwords"
+    assert first == "other machines can reach this game without a password"
     assert len(log) <= seconds + 1
     several = re.compile(r"WARNING:  [\d,]+ more requests? like that")
     assert {one for one in log if not several.fullmatch(one)} <= {
