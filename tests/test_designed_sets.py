@@ -419,7 +419,7 @@ def test_pictures_and_files(command, pegs, document, folder):
         ("--pegs 9.5", "is not a number of pegs"),
         ("--pegs 0", "is not a number of pegs"),
         ("--pegs 99..", "99 pegs do not fit on"),
-        ("--name mine", "--name goes with --to"),
+        ("--name mine", "--name needs --to"),
         ("--to . --name english-classics", "name of a built-in set"),
         ("--to . --name ...", "has no letter"),
         ("--svg them.jpg", "ends in .svg, .png or .pdf"),

@@ -470,7 +470,7 @@ def test_venn_diagrams_of_too_much_or_nothing_are_refused():
     one = Diagram(T4, 1)
     assert circles(venn_svg(["A", "B"], {0: one, 1: one, 2: one, 3: one}))["peg"] == 4
     for names, parts in ((["A"], {}), ([], {0: one}), (["A", "B", "C", "D"], {1: one})):
-        with pytest.raises(ProblemError, match="one set to three"):
+        with pytest.raises(ProblemError, match="one to three sets"):
             venn_svg(names, parts)
     with pytest.raises(ProblemError, match="part 2 is of more than 1 sets"):
         venn_svg(["A"], {2: one})

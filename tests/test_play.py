@@ -158,9 +158,9 @@ def test_empty_lines(play):
         ("b2-d4", "b2-d4 is not possible: d4 is not empty"),
         ("a2-a4", "a2-a4 is not possible: there is no peg in a2"),
         ("a4-a2-a4", "is not possible: there is no peg in a3 to jump over"),
-        ("a1-a2", "a1-a2 is not a jump: a jump goes two holes on"),
+        ("a1-a2", "a1-a2 is not a jump: a jump ends two holes further on"),
         ("a1-a9", "triangle4 has no hole a9: its holes are a1"),
-        ("a1-", "'a1-' is not a jump, as d2-d4 is"),
+        ("a1-", "'a1-' is not a jump such as d2-d4"),
         ("a1-b3", "is not a jump"),
         ("hlep", "'hlep' is not a jump such as d2-d4: type help for the list of commands"),
         ("[/red]", "'[/red]' is not a jump"),
@@ -305,8 +305,8 @@ def test_a_board_that_cannot_be_won_is_opened_all_the_same(monkeypatch, capsys):
     assert run(["play", "square3", "--terminal"]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith(
-        "square3: this start cannot be won (goal: end with one peg, in a1). Type why for the reason, "
-        "best leaves the fewest pegs, Type help for the list of commands.\n"
+        "square3: this start cannot be won (goal: end with one peg, in a1). Type why for the "
+        "reason, or best to play to the fewest pegs. Type help for the list of commands.\n"
     )
     assert printed.err == "no vacancy of square3 can be won: at best 4 pegs are left\n"
 
@@ -321,7 +321,7 @@ def test_a_finish_needs_a_start(capsys, words):
     assert run(["play", *words, "--finish", "a1"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err == ("pegs: --finish goes with START: say where the game begins too\n")
+    assert printed.err == ("pegs: --finish needs START: give the start of the game too\n")
 
 
 def test_finish_anywhere(play):

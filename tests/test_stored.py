@@ -134,7 +134,7 @@ def test_the_command_removes_what_is_named(home, pegs, complaint):
 
 def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, complaint):
     assert "pegs sets english/d4_d4 --remove" in complaint("stored", "--remove")
-    assert "--yes goes with --remove" in complaint("stored", "french", "--yes")
+    assert "--yes needs --remove" in complaint("stored", "french", "--yes")
     assert "add --yes" in complaint("stored", "french", "--remove", "--json")
     assert "nothing is stored under 'chess'" in complaint("stored", "chess", "--remove")
     with work_folder(home / "triangle4" / "b1_b1") as folder:

@@ -172,11 +172,11 @@ def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Itera
     >>> check_rules(["--a needs --b"], {}, ["--a"])
     Traceback (most recent call last):
         ...
-    pegsolitaire.errors.ProblemError: --a goes with --b
+    pegsolitaire.errors.ProblemError: --a needs --b
     >>> check_rules(["--a excludes --by=pegs: all are"], {"--by": "pegs"}, ["--a"])
     Traceback (most recent call last):
         ...
-    pegsolitaire.errors.ProblemError: --a goes without --by pegs: all are
+    pegsolitaire.errors.ProblemError: --a cannot be combined with --by pegs: all are
     """
 
     def is_given(word: str) -> bool:
@@ -189,10 +189,10 @@ def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Itera
         wrong = [one for one in others if is_given(one)]
         if not is_given(name) or bool(wrong) == (verb == "needs"):
             continue
-        words = f"with {' or '.join(others)}" if verb == "needs" else ""
-        words = words or f"without {' and '.join(wrong)}"
+        words = f"needs {' or '.join(others)}" if verb == "needs" else ""
+        words = words or f"cannot be combined with {' or '.join(wrong)}"
         name = name if name.startswith("-") else name.partition("=")[2] or name
-        raise ProblemError(f"{name} goes {words}{colon}{why}".replace("=", " "))
+        raise ProblemError(f"{name} {words}{colon}{why}".replace("=", " "))
 
 
 # -- what several commands have -------------------------------------------------------------------

@@ -92,8 +92,8 @@ class _Session:
         if reason is None and self.guide.winning(self.game.start) is not False:
             return f"{task}."
         why = f": {reason}" if reason else ""
-        best = ", and best plays to the fewest pegs" if self.problem.finish_pegs == 1 else ""
-        return f"this start cannot be won (goal: {task}){why}. Type why for the reason{best},"
+        best = ", or best to play to the fewest pegs" if self.problem.finish_pegs == 1 else ""
+        return f"this start cannot be won (goal: {task}){why}. Type why for the reason{best}."
 
     def _obey(self, line: str) -> bool:
         """Obey one line; False when the player leaves."""

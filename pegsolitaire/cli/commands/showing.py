@@ -98,7 +98,9 @@ def show(
     start = start_in(words) if start is None else start
     check_pictures([svg])
     if start is not None and (problems or regions):
-        raise ProblemError(f"--{'problems' if problems else 'regions'} goes without START")
+        raise ProblemError(
+            f"--{'problems' if problems else 'regions'} cannot be combined with START"
+        )
     if shortest:
         _show_shortest(board, every, limits)
         return
