@@ -94,8 +94,8 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
         size = float(number)
     if is_bare and most is not None and checked(size, "GiB") * 2**30 > max(most, 2**30):
         raise ProblemError(
-            f"{size:,.15g} GiB is more than this machine's {most / 2**30:.1f} GiB of memory. A "
-            f"number without a unit is in GiB: write a unit, as in {size:.15g}MiB"
+            f"{size:,.15g} GiB is more than the {most / 2**30:.1f} GiB of memory of this "
+            f"machine. A number without a unit is in GiB: write a unit, as in {size:.15g}MiB"
         )
     return int(checked(size, "GiB") * 2**30)
 
@@ -207,12 +207,12 @@ def _total_memory() -> int | None:
 def _number(digits: str) -> Fraction:
     plain = re.sub("[,_]", "", digits)
     if len(plain) > 30:
-        raise ProblemError(f"{digits[:30]}... is too long a number: write 1e6, for instance")
+        raise ProblemError(f"{digits[:30]}... is too long for a number: write it as 1e6")
     return Fraction(plain)
 
 
 def checked(limit: float, unit: str) -> float:
     """A limit, which cannot be negative."""
     if not limit >= 0:
-        raise ProblemError(f"a limit of {limit} {unit}: give 0 or more")
+        raise ProblemError(f"a limit of {limit} {unit} is negative: give 0 or more")
     return limit

@@ -25,7 +25,7 @@ _LONGEST = 600.0  # seconds between two lines that say so
 
 #: What an interrupted command keeps, unless it says otherwise.
 NOTHING_KEPT = "nothing is kept"
-GOES_ON = "what is finished is kept, and the same command goes on from there"
+GOES_ON = "finished work is kept, and the same command continues from there"
 
 err = Console(stderr=True, soft_wrap=True, highlight=False)
 
@@ -66,7 +66,7 @@ class Bar(Progress):
         self.kept = kept
         self._title = what
         self._instead = f"; {instead}" if instead else ""
-        self._hint = "how long it takes is not known, and --time N ends it" if unlimited else ""
+        self._hint = "the duration is unknown; --time N limits it" if unlimited else ""
         self._started = monotonic()
         self._waited = 0.0
         self._lock = RLock()  # the timer's thread draws too

@@ -362,11 +362,15 @@ class Work:
             If it is :attr:`spent`.
         """
         if self.cancelled():
-            raise BudgetSpentError("cancelled: the result is not wanted any more")
+            raise BudgetSpentError("cancelled")
         if not self.positions_left:
-            raise BudgetSpentError(f"not finished within {self.looked_at:,} positions: allow more")
+            raise BudgetSpentError(
+                f"not finished within {self.looked_at:,} positions: raise the limit of positions"
+            )
         if monotonic() >= self._spending.end:
-            raise BudgetSpentError(f"not finished within {self.seconds:,} seconds: allow more")
+            raise BudgetSpentError(
+                f"not finished within {self.seconds:,} seconds: raise the time limit"
+            )
 
     def update(self, done: int, note: str = "", *, positions: int = 0) -> None:
         """Say that so many steps are done, count what was looked at, and stop at a limit."""
@@ -384,7 +388,7 @@ def _whole(number: int | str, unit: str, least: int = 0) -> int:
     if isinstance(number, bool) or not isinstance(number, int | float) or number != number:
         raise ProblemError(f"{unit}={number!r}: give a whole number")
     if number < least:
-        raise ProblemError(f"a limit of {number} {unit}: give {least} or more")
+        raise ProblemError(f"a limit of {number} {unit} is too small: give {least} or more")
     if number == inf or number != int(number):
         raise ProblemError(f"{unit}={number}: give a whole number")
     return int(number)

@@ -235,7 +235,7 @@ def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypat
     small_engine.free_memory(monkeypatch, 1 << 29)
     said = complaint(words[0], "wiegleb", "e5", *words[1:])
     assert re.fullmatch(
-        r"wiegleb: e5 to e5 has about [\d,]+ positions to go through, which take \d+ [GT]B, "
+        r"wiegleb: e5 to e5 has about [\d,]+ positions need \d+ [GT]B, "
         r"but only .* of memory.* is free: it is too large for this machine",
         said,
     )
@@ -420,7 +420,7 @@ def test_work_without_a_limit_names_one_once(alarms, capsys):
         alarms[0].ring()
         alarms[1].ring()
     first, second = capsys.readouterr().err.splitlines()
-    assert first.endswith("; how long it takes is not known, and --time N ends it")
+    assert first.endswith("; the duration is unknown; --time N limits it")
     assert "--time" not in second
 
 

@@ -236,7 +236,7 @@ def test_limits_that_are_wrong():
     jump = T4.jumps[0]
     start, finish = T4.vacancy("a2").code, T4.single("a3").code
     nothing = ResourceCount(T4, (0,) * 10)
-    with pytest.raises(ResourceCountError, match="two limits for one jump"):
+    with pytest.raises(ResourceCountError, match="one jump has two limits"):
         BalanceSheet(start, (finish,), nothing, (), (Limit(jump, 1), Limit(jump, 1)))
     with pytest.raises(ResourceCountError, match="prove nothing"):
         BalanceSheet(start, (finish,), nothing, (), (Limit(jump, 5),))

@@ -518,7 +518,7 @@ def test_what_is_stored_says_so(pegs, document):
     """A solution, a number of solutions, and that there is no solution."""
     lines = pegs("solve", "english", "d4").splitlines()
     assert lines[-1] == (
-        "from the stored table; --shortest looks for the fewest moves, and a proof"
+        "from the stored table; --shortest looks for the fewest moves and proves them"
     )
     assert document("solve", "english", "d4")["reason"] == "from the stored table"
     assert pegs("solve", "triangle5", "b3", code=1).startswith(
@@ -561,7 +561,7 @@ def test_solve_all(document, pegs):
     assert "all" not in document("solve", "triangle4", "a2", "--finish", "b2")
     lines = pegs("solve", "triangle4", "a2", "--finish", "b2", "--all", 3).splitlines()
     assert [line[:3] for line in lines[:3]] == ["1. ", "2. ", "3. "]
-    assert lines[3:] == ["and there are more: --all 3 lists the first"]
+    assert lines[3:] == ["there are more: this lists only the first 3 (--all)"]
     assert document("solve", "triangle4", "a2", "--finish", "b2", "--all", 13)["complete"] is False
     assert document("solve", "triangle4", "a2", "--finish", "b2", "--all", 14)["complete"] is True
 
@@ -725,7 +725,7 @@ LONG = (
     "dead-ends english d4", "unique english --pegs", "--position code:65536",
     "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",
     "count english d4", "--short --time 2", "english d4 --shortest", "verify english",
-    "labels english", "data notes", "warm-up", "english d4 --explore",
+    "labels english", "export notes", "warm-up", "english d4 --explore",
     "wiegleb e5 --estimate", "winning english d4", "d3-d5\" --review",
 )  # fmt: skip
 
@@ -746,9 +746,9 @@ def test_examples_of_the_help(pegs, capsys, example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     program, *arguments = shlex.split(example)
     assert program == "pegs"
-    if arguments[0] == "verify":
-        pegs("winning", *arguments[1:3])
-    if arguments[0] == "stored":
+    if arguments[:2] == ["sets", "verify"]:
+        pegs("winning", *arguments[2:4])
+    elif arguments[:1] == ["sets"]:
         monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
         pegs("winning", "triangle5", "a1")
     assert run(arguments) == 0  # on a slow machine the longer ones are announced

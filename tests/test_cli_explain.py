@@ -262,7 +262,7 @@ def test_nothing_to_draw(capsys, tmp_path):
         for form in ((), ("--json",)):
             assert run(["explain", *words.split(), "--svg", str(path), *form]) == code
             printed = capsys.readouterr()
-            assert printed.err == f"pegs: {path} is not drawn: no reason has weights\n"
+            assert printed.err == f"pegs: {path} was not drawn: no reason has weights\n"
         assert json.loads(printed.out)["svg"] is None
     assert not path.exists()
 
@@ -285,7 +285,7 @@ def test_weights(document, pegs, tmp_path):
         (reason,) = shown["reasons"]
         assert (shown["dead"], reason["kind"]) == (True, "resource")
         assert sheet_of(ENGLISH, shown, reason).count == count
-        assert "does not forbid" not in pegs(*words)
+        assert "does not exclude" not in pegs(*words)
 
 
 def test_weights_that_forbid_nothing(document, pegs):
@@ -294,9 +294,9 @@ def test_weights_that_forbid_nothing(document, pegs):
     shown = document(*words, code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
     text = pegs(*words, code=3)
-    assert text.endswith("\nundecided\n\nthis count, 2 here, does not forbid b2\n")
+    assert text.endswith("\nundecided\n\nthis count is 2 here and does not exclude b2\n")
     some = ("explain", "triangle4", "a3", "--weights", "0/0 0/0 1 0/0 0 0 0")
-    assert "does not forbid" in pegs(*some, code=3)
+    assert "does not exclude" in pegs(*some, code=3)
 
 
 def test_weights_that_are_none(complaint):
@@ -372,11 +372,11 @@ def test_dead_ends(document):
 def test_dead_ends_in_words(pegs):
     text = pegs("dead-ends", "triangle5", "a2", "--finish", "any")
     assert text.splitlines() == [
-        "triangle5: a2 to any: lost after 1 jump at the soonest, in one way",
+        "triangle5: a2 to any: lost after 1 jump at the earliest, in one way",
         "c4-a2; one peg is no longer possible",
     ]
     head, *rest = pegs("dead-ends", "triangle5", "a1").splitlines()
-    assert head == "triangle5: a1 to a1: lost after 2 jumps at the soonest, in 2 ways"
+    assert head == "triangle5: a1 to a1: lost after 2 jumps at the earliest, in 2 ways"
     assert [line.partition("; ")[2] for line in rest] == ["one peg is still possible at: c5"] * 2
 
 

@@ -30,7 +30,7 @@ def test_numbers_of_a_dead_position(pegs):
 
 
 def test_numbers_belong_to_one_game(complaint):
-    assert "--explore tells of one game" in complaint("check", "triangle5", "any", "--explore")
+    assert "--explore needs one start" in complaint("check", "triangle5", "any", "--explore")
 
 
 def test_boards_without_numbers(pegs):

@@ -41,7 +41,7 @@ def test_levels_by_moves(document, pegs, complaint):
     assert "11 moves from the start: 139 positions, 54 of them on solutions\n" in pegs(
         "levels", "triangle6", "any", "--finish", "any", "--by", "moves"
     )
-    assert "--raw goes with --by pegs" in complaint(
+    assert "--raw needs --by pegs" in complaint(
         "levels", "triangle5", "a1", "--by", "moves", "--raw"
     )
     complaint("levels", "triangle5", "a1", "--by", "jumps")
@@ -85,8 +85,8 @@ def test_shortest(document, pegs, complaint):
     assert found["classes"] == [{"class": [3, 2, 3], "solutions": 15}]
     assert_shortest(found, triangle(5).vacancy("a1"))
     text = pegs("solve", "triangle5", "a1", "--shortest")
-    assert "10 moves, the fewest there can be" in text
-    assert "up to symmetry 681 of them (1,362 in all); regardless of order: 15" in text
+    assert "10 moves, the fewest possible" in text
+    assert "up to symmetry 681 of them (1,362 in all); apart from the order of moves: 15" in text
     for other in (["--positions", "9"], ["--short"]):
         assert "--shortest goes without" in complaint(
             "solve", "triangle5", "a1", "--shortest", *other
@@ -99,7 +99,7 @@ def test_shortest_by_class(pegs):
     listed = [line.strip() for line in lines if line.startswith("  ")]
     assert len(listed) == 3
     assert any(line.startswith("class (") for line in lines)
-    assert lines[-1] == "and there are more: --all 3 lists the first"
+    assert lines[-1] == "there are more: this lists only the first 3 (--all)"
     for text in listed:
         line = Solution.from_moves(named_board("triangle5").vacancy("a1"), text.split(", "))
         assert (len(line.moves), line.finish) == (10, named_board("triangle5").single("a1"))
@@ -161,7 +161,7 @@ def test_the_fewest_moves_of_every_problem(document, pegs, complaint):
         "solutions_up_to_symmetry": 681, "solutions_unordered": 15,
     }  # fmt: skip
     assert "1,362" in pegs("show", "triangle5", "--problems", "--shortest")
-    assert "--shortest goes with --problems" in complaint("show", "triangle5", "--shortest")
+    assert "--shortest needs --problems" in complaint("show", "triangle5", "--shortest")
 
 
 def test_sweep(document, pegs, complaint):
@@ -174,15 +174,15 @@ def test_sweep(document, pegs, complaint):
     assert len(document("sweep", "rectangle4x5", "--last", "--shortest")["moves"]) == 10
     none = document("sweep", "triangle5", "--last", code=1)
     assert (none["possible"], none["tried"], none["moves"]) == (False, 2, None)
-    assert "no: no solution" in pegs("sweep", "triangle5", "--last", code=1)
+    assert "no solution" in pegs("sweep", "triangle5", "--last", code=1)
     assert document("sweep", "triangle5", "--last", "--length", "4")["possible"]
-    assert "--length goes with --last" in complaint("sweep", "triangle5", "--length", "4")
+    assert "--length needs --last" in complaint("sweep", "triangle5", "--length", "4")
     complaint("sweep", "triangle5", "--last", "--length", "0")
     assert "no jump is possible" in pegs("sweep", "square2", code=1)
 
 
 def test_stored_levels_answer(document, pegs, complaint, tmp_path):
-    assert "--store goes with --by moves" in complaint("levels", "triangle5", "a1", "--store")
+    assert "--store needs --by moves" in complaint("levels", "triangle5", "a1", "--store")
     pegs("levels", "triangle5", "a1", "--by", "moves", "--store")
     assert (tmp_path / "home" / "triangle5" / "to_a1.moves.npz").is_file()
     assert document("solve", "triangle5", "a1", "--shortest")["solutions"] == 1362

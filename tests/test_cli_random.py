@@ -49,8 +49,8 @@ def test_fractions(document, pegs):
     assert found["win_fraction"] == "13/432"
     assert found["relative_error"] == 0
     printed = pegs("random", "triangle4", "a2", "--fractions")
-    assert "won with the chance 13/432" in printed
-    assert "no rounding at all" in printed
+    assert "chance of winning: 13/432" in printed
+    assert "exact fractions" in printed
     assert document("random", "triangle4", "a1", "--fractions", code=1)["win_fraction"] == "0"
 
 
@@ -136,7 +136,8 @@ def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
     assert shown["positions"] > 10**8
     printed = pegs("random", "french", "--all", "--estimate")
     assert (
-        printed == "7 vacancies have too many positions: a million games of each are simulated\n"
+        printed == "7 vacancies have too many positions for exact figures: "
+        "a million games of each are simulated\n"
     )
     assert "leave out --games" in complaint(
         "random", "triangle5", "--all", "--estimate", "--games", "10"
@@ -148,7 +149,7 @@ def test_the_same_first_position(document, pegs):
     found = document("random", "english", "--all", "--games", 100)
     same = {row["vacancy"]: row["same_as"] for row in found["vacancies"] if row["same_as"]}
     assert same == {"d4": "d1"}
-    assert "d4: as hard as d1: the first jump leads to the same position" in pegs(
+    assert "d4: same odds as d1: the first jump leads to the same position" in pegs(
         "random", "english", "--all", "--games", 100
     )
 
@@ -230,18 +231,24 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["triangle5", "a1", "--all"], "--all goes without START: it takes every vacancy"),
-        (["triangle5", "--all", "--winning"], "--all goes without --winning"),
-        (["triangle5", "--all", "--sample", "3"], "--sample goes with --games"),
+        (
+            ["triangle5", "a1", "--all"],
+            "--all cannot be combined with START: it plays from every vacancy",
+        ),
+        (["triangle5", "--all", "--winning"], "--all cannot be combined with --winning"),
+        (["triangle5", "--all", "--sample", "3"], "--sample needs --games"),
         (["triangle5", "--all", "--games", "0"], "games is 0"),
         (["triangle5", "--all", "--games", "9", "--exact"], "leave out --exact or --games"),
         (["triangle5", "a1", "--player", "look-ahead:1:4"], "one number"),
-        (["triangle5", "a1", "--seed", "3"], "--seed goes with --games or --all"),
-        (["triangle5", "a1", "--games", "0"], "0 games: 1 to"),
+        (["triangle5", "a1", "--seed", "3"], "--seed needs --games or --all"),
+        (["triangle5", "a1", "--games", "0"], "0 games cannot be simulated"),
         (["triangle5", "a1", "--games", "10", "--seed", "-1"], "seed -1"),
-        (["triangle5", "a1", "--games", "10", "--winning"], "--winning goes without --games"),
+        (
+            ["triangle5", "a1", "--games", "10", "--winning"],
+            "--winning cannot be combined with --games",
+        ),
         (["triangle5", "a1", "--player", "nobody"], "unknown player 'nobody'"),
-        (["english", "d4", "--player", "sax"], "the SAX count is for triangle5 alone"),
+        (["english", "d4", "--player", "sax"], "the SAX count exists only for triangle5"),
         (["triangle5", "a1", "--player", "@/no/such/file"], "cannot read"),
         (["star73", "g7"], "up to 64 holes"),
         (["english", "d4", "--fractions"], "too many for fractions"),

@@ -21,14 +21,20 @@ def home(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("show triangle5 --all", "--all goes with --shortest"),
-        ("show triangle5 --problems --unbounded --all", "--all goes with --shortest"),
-        ("show triangle5 a1 --problems", "--problems goes without START"),
-        ("show triangle5 a1 --regions --problems", "--regions goes without START and --problems"),
-        ("solve triangle5 a1 --memory 1", "--memory goes with --shortest"),
-        ("solve triangle5 a1 --shortest --short", "--shortest goes without --short"),
-        ("solve triangle5 a1 --short --all 2", "--short goes without --all"),
-        ("solve triangle5 a1 --unbounded --all 2 --short", "--unbounded goes without --short and"),
+        ("show triangle5 --all", "--all needs --shortest"),
+        ("show triangle5 --problems --unbounded --all", "--all needs --shortest"),
+        ("show triangle5 a1 --problems", "--problems cannot be combined with START"),
+        (
+            "show triangle5 a1 --regions --problems",
+            "--regions cannot be combined with START and --problems",
+        ),
+        ("solve triangle5 a1 --memory 1", "--memory needs --shortest"),
+        ("solve triangle5 a1 --shortest --short", "--shortest cannot be combined with --short"),
+        ("solve triangle5 a1 --short --all 2", "--short cannot be combined with --all"),
+        (
+            "solve triangle5 a1 --unbounded --all 2 --short",
+            "--unbounded cannot be combined with --short and",
+        ),
     ],
 )
 def test_options_that_do_not_go_together(complaint, words, said):
@@ -36,7 +42,7 @@ def test_options_that_do_not_go_together(complaint, words, said):
 
 
 def test_any_where_one_start_is_wanted(complaint):
-    said = "any stands for all starts, and one is wanted here: give a hole, such as a1"
+    said = "any means all starts, but one start is needed here: give a hole, such as a1"
     assert complaint("show", "triangle5", "any").startswith(said)
 
 
@@ -115,7 +121,7 @@ def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path, words):
 
 def test_libraries_that_cannot_be_loaded_give_one_line():
     said = limited("RLIMIT_AS", 300 << 20, "count", "triangle5", "a1")
-    assert said.startswith("a library that pegs needs cannot be loaded: allow the program more ")
+    assert said.startswith("a library that pegs needs cannot be loaded: raise the memory ")
 
 
 def test_choices_are_told_in_words(complaint):

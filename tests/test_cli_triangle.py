@@ -52,8 +52,8 @@ def test_pictures(document, pegs, complaint, tmp_path):
     assert "there is no folder" in complaint(
         "triangle", 9, "a1", "--svg", tmp_path / "no" / "t.svg"
     )
-    assert "--stages goes with --svg" in complaint("triangle", 9, "a1", "--stages")
-    assert "--stages goes with --svg" in complaint("triangle", 9, "--stages")
+    assert "--stages needs --svg" in complaint("triangle", 9, "a1", "--stages")
+    assert "--stages needs --svg" in complaint("triangle", 9, "--stages")
 
 
 def test_what_is_wrong(complaint):
@@ -66,4 +66,4 @@ def test_what_is_wrong(complaint):
     assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "j1")
     assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "a1", "b1")
     assert "42" in complaint("triangle", 9, "42")
-    assert "--svg goes with START" in complaint("triangle", 9, "--svg", "t.svg")
+    assert "--svg needs START" in complaint("triangle", 9, "--svg", "t.svg")

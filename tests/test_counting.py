@@ -366,7 +366,7 @@ def test_share_of_huge_counts():
     assert Games(10**400, {1: 10**400, 2: 3 * 10**400}).share == 0.25
 
 
-# -- regardless of order ------------------------------------------------------------------------
+# -- apart from the order of jumps ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("problem", "expected"), UNORDERED, ids=str)

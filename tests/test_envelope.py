@@ -73,8 +73,8 @@ def test_columns_are_what_the_code_says():
         ({"code": codes.view(np.int64), "chance": chances}, "code is of type int64"),
         ({"code": codes, "chance": chances.view(np.int64)}, "chance is of type int64"),
         ({"code": codes.astype(">u8"), "chance": chances}, "code is of type >u8"),
-        ({"chance": chances, "code": codes}, "its columns are"),
-        ({"code": codes}, "its columns are"),
+        ({"chance": chances, "code": codes}, "it has the column"),
+        ({"code": codes}, "it has the column"),
         ({"code": codes[:2], "chance": chances}, "checksum"),
         ({"code": codes[:, None], "chance": chances}, "code has 2 dimensions"),
         ({"code": codes + np.uint64(1), "chance": chances}, "checksum"),
@@ -193,9 +193,9 @@ def complaint(opened, path):
     ("key", "value", "says"),
     [
         ("format", "pegsolitaire song", "its format is not 'pegsolitaire "),
-        ("version", 99, "has format version 99, this program reads version "),
-        ("board", 5, "its board or its problem makes no sense"),
-        ("finishes", None, "its board or its problem makes no sense"),
+        ("version", 99, "has format version 99, but this program reads version "),
+        ("board", 5, "its board or its problem is invalid"),
+        ("finishes", None, "its board or its problem is invalid"),
     ],
 )
 def test_envelopes_that_are_wrong(tmp_path, make, key, value, says):
@@ -208,7 +208,7 @@ def test_envelopes_that_are_wrong(tmp_path, make, key, value, says):
 def test_checksums_that_are_wrong(tmp_path, make):
     path, opened, rewrite = make(tmp_path)
     rewrite(path, lambda document: document.update(sha256="0" * 64, more=1))
-    assert "its checksum does not fit; " in complaint(opened, path)
+    assert "its checksum does not match; " in complaint(opened, path)
 
 
 @KINDS
@@ -224,7 +224,7 @@ def test_files_that_are_no_such_files(tmp_path, make):
 def test_files_of_another_problem(tmp_path, make):
     path, opened, rewrite = make(tmp_path)
     rewrite(path, lambda document: document.update(finishes=[2]))
-    assert "it is of another problem (its finishes differ)" in complaint(opened, path)
+    assert "it belongs to another problem (its finishes differ)" in complaint(opened, path)
     board = {"name": "point", "lattice": "square", "holes": [[0, 0]]}
     rewrite(path, lambda document: document.update(board=board))
     assert "it is of another board, point" in complaint(opened, path)

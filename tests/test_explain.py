@@ -325,7 +325,7 @@ def test_what_cannot_be_explained():
     position = T5.vacancy("a1")
     with pytest.raises(ProblemError, match="no game ends with an empty board"):
         explain(Position(T5, 0))
-    with pytest.raises(ProblemError, match="not a position of triangle5: it is one of triangle4"):
+    with pytest.raises(ProblemError, match="the finish is a position of triangle4"):
         explain(position, [T5.single("a1"), T4.single("a1")])
     with pytest.raises(ProblemError, match="an explanation needs a finish"):
         explain(position, [])

@@ -363,8 +363,8 @@ def test_figures_that_take_long_are_named(tmp_path, capsys):
     words = ["reproduce", "--figures", str(tmp_path), "--quick", "--only", "page33-2*"]
     assert run(words) == 0
     *_, names, last = capsys.readouterr().out.splitlines()
-    assert names == "left out, as they take long: page33-23-moves, page33-20-moves"
-    assert last.startswith("0 figures, left out: 2: ")
+    assert names == "omitted because they take long: page33-23-moves, page33-20-moves"
+    assert last.startswith("0 figures, 2 omitted: ")
     assert run([*words, "--json"]) == 0
     said = json.loads(capsys.readouterr().out)
     assert said == {"figures": [], "left_out": ["page33-23-moves", "page33-20-moves"]}
@@ -470,7 +470,7 @@ def test_venn_diagrams_of_too_much_or_nothing_are_refused():
     one = Diagram(T4, 1)
     assert circles(venn_svg(["A", "B"], {0: one, 1: one, 2: one, 3: one}))["peg"] == 4
     for names, parts in ((["A"], {}), ([], {0: one}), (["A", "B", "C", "D"], {1: one})):
-        with pytest.raises(ProblemError, match="one set to three"):
+        with pytest.raises(ProblemError, match="one to three sets"):
             venn_svg(names, parts)
     with pytest.raises(ProblemError, match="part 2 is of more than 1 sets"):
         venn_svg(["A"], {2: one})

@@ -134,7 +134,7 @@ def test_what_reach_prints(pegs, document):
 
 def test_reach_goes_alone(complaint):
     assert complaint("solve", "english", "d4", "--reach", "d4", "--finish", "d4") == (
-        "--reach goes without --finish"
+        "--reach cannot be combined with --finish"
     )
     assert "--reach is about one position" in complaint(
         "solve", "triangle5", "any", "--reach", "a1"
@@ -221,7 +221,7 @@ def test_what_survivors_refuse():
     board = named_board("triangle5")
     with pytest.raises(ProblemError, match="no peg at a1"):
         survivors(Problem.complement(board, "a1"), ["a1"])
-    with pytest.raises(ProblemError, match="one start, and one last peg"):
+    with pytest.raises(ProblemError, match="one start to one peg"):
         survivors(Problem.of_codes(board, (7,), (3,)), ["a1"])
     with pytest.raises(BoardTooLargeError):
         survivors(Problem.complement(named_board("triangle12"), "a1"), ["a2"])

@@ -198,7 +198,7 @@ def test_holes_are_written_in_any_way(read):
          "proven = 'yes' is not true or false: write proven = true"),
         ('source = "somewhere"', "source = 3", NotationError, "'to b2': it has no source"),
         ('source = "somewhere"', "", NotationError, "solution 'to b2': it has no source"),
-        ('name = "to b2"', "proven = true", NotationError, "proven goes with a finish"),
+        ('name = "to b2"', "proven = true", NotationError, "proven needs a finish"),
         # bounds, impossible problems, counts
         ("moves = 5", 'moves = "5"', NotationError, "bound 1: moves = '5' is not a number of mov"),
         ("moves = 5", "", NotationError, "bound 1: it has no moves: write moves = 18"),
@@ -212,7 +212,7 @@ def test_holes_are_written_in_any_way(read):
         ("solutions = 2", "solutions = 0", ProblemError, "it has no solution: leave out its mov"),
         ("solutions = 2", 'solutions = "2"', NotationError, "solutions = '2' is not a number"),
         ("up_to_symmetry = 2", "up_to_symmetry = 3", ProblemError, "cannot be"),
-        ("unordered = 1", "unordered = 2", ProblemError, "not as many"),
+        ("unordered = 1", "unordered = 2", ProblemError, "do not add up"),
         ("unordered = 1", "ordered = 1", NotationError, "unknown key 'ordered'"),
         ("[3, 2, 1]", "[3, 3, 1]", ProblemError, r"class 1: .* not of class \(3, 3, 1\)"),
         ("[3, 2, 1]", "[3, 2, 4]", ProblemError, r"not of class \(3, 2, 4\)"),

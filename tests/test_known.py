@@ -94,7 +94,7 @@ def test_facts_are_printed(capsys):
     printed = capsys.readouterr().out
     assert "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2" in printed
     assert run(["facts", "rectangle3x7"]) == 0
-    assert "nothing is known of the problems of rectangle3x7" in capsys.readouterr().out
+    assert "no results are known for the problems of rectangle3x7" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -138,13 +138,13 @@ def test_printed(pegs, tmp_path):
     lines = pegs("data", "labels", "triangle4", "--to", tmp_path).splitlines()
     assert lines[1].split()[0] == "pegs"
     assert lines[-1] == f"written to {tmp_path / 'triangle4-A-labels.parquet'}"
-    assert lines[-2].startswith("the least chance has code:")
+    assert lines[-2].startswith("the lowest chance: code:")
     assert "positions to go through" in pegs("data", "labels", "english", "--estimate")
 
 
 def test_mistakes(complaint, tmp_path):
-    assert "name a BOARD" in complaint("data", "labels")
-    assert "for labels" in complaint("data", "notes", "english")
+    assert "labels need a BOARD" in complaint("data", "labels")
+    assert "only labels need" in complaint("data", "notes", "english")
     assert "no position class" in complaint("data", "labels", "english", "--class", "X")
     assert "allow more memory" in complaint("data", "labels", "french", "--memory", "1")
     assert "64 holes" in complaint("data", "labels", "square9")

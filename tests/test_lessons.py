@@ -164,7 +164,7 @@ def test_a_lesson_of_ones_own(tmp_path):
     [
         ('board = "english"', 'board = "flat"', "flat"),
         ('pegs = "d2 d3"', 'pegs = "d2 z9"', "z9"),
-        ('pegs = "d2 d3"\n', "", "it begins nowhere"),
+        ('pegs = "d2 d3"\n', "", "it has no start"),
         ('solution = "d2-d4"', 'solution = "d3-d1"', "which is not the goal"),
         ('solution = "d2-d4"', 'solution = "d2-d3"', "d2-d3"),
         ('finish = "d4"', 'clear = "d5"', "has no peg"),

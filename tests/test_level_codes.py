@@ -100,9 +100,9 @@ def test_levels_are_exported(capsys, tmp_path):
     ("options", "words"),
     [
         (["--sets", "FX", "--export", "text"], "names no sets"),
-        (["--sets", "F"], "--sets goes with --export"),
-        (["--to", "x"], "--to goes with --export"),
-        (["--export", "text", "--raw"], "--export goes without --raw"),
+        (["--sets", "F"], "--sets needs --export"),
+        (["--to", "x"], "--to needs --export"),
+        (["--export", "text", "--raw"], "--export cannot be combined with --raw"),
         (["--export", "text", "--by", "moves"], "goes with --by pegs"),
     ],
 )

@@ -62,7 +62,7 @@ A = "a." * 400_000
 )
 @pytest.mark.parametrize("where", ["{}\n", "format = 1\nname = 'x'\n{}", "# x\n'''\n'''\n{}"])
 def test_keys_of_many_parts(read, key, where):
-    with pytest.raises(NotationError, match=r"line \d has a key of [\d,]+ parts: 16 are the most"):
+    with pytest.raises(NotationError, match=r"line \d has a key of [\d,]+ parts: use at most 16"):
         read(where.format(key))
 
 

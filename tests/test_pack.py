@@ -386,7 +386,7 @@ def test_any_bytes_are_no_pack(data):
     ("keys", "value", "says"),
     [
         (["format"], "pegsolitaire winning sets", "format is not"),
-        (["version"], 2, "version 2, this program reads version 1 (upgrade it"),
+        (["version"], 2, "version 2, but this program reads version 1 (upgrade it"),
         (["version"], None, "version None"),
         (["kind"], "losing", "kind 'losing'"),
         (["kind"], "winning", "with 0 starts"),

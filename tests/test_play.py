@@ -51,7 +51,9 @@ def pegs_in(answer):
 
 def test_greeting_and_end(play):
     first, last = play(GOAL)
-    assert first.startswith("triangle4: end with one peg, in b2. help lists the commands.\n")
+    assert first.startswith(
+        "triangle4: end with one peg, in b2. Type help for the list of commands.\n"
+    )
     assert "9 pegs · 1 of 2 jumps still wins\n  1  a4-a2  ✓ wins\n  2  c4-a2  ✗ dead\n" in first
     assert last == "\n"
     assert "one peg, anywhere" in play(["triangle4", "a2"])[0]
@@ -74,7 +76,7 @@ def follow(play, arguments, start):
     lines, game = [], Game(start)
     while True:
         answer = play(arguments, *lines, "hint")[-2]
-        if "it is solved already" in answer:
+        if "it is already solved" in answer:
             return game
         jump = re.fullmatch(r"(\S+) wins\n", answer)[1]
         game.push(jump)
@@ -131,7 +133,7 @@ def test_undo_and_restart(play):
 def test_undo_of_what_is_no_number(play):
     for word in ("x", "-1", "²", "1.5", "9" * 5000, "1 2"):
         answers = play(GOAL, "a4-a2", f"undo {word}", "undo 1")
-        assert answers[2] == f"{word!r} is not a number of jumps: say undo, or undo 3\n"
+        assert answers[2] == f"{word!r} is not a number of jumps: type undo, or undo 3\n"
         assert pegs_in(answers[3]) == 9
 
 
@@ -156,16 +158,16 @@ def test_empty_lines(play):
         ("b2-d4", "b2-d4 is not possible: d4 is not empty"),
         ("a2-a4", "a2-a4 is not possible: there is no peg in a2"),
         ("a4-a2-a4", "is not possible: there is no peg in a3 to jump over"),
-        ("a1-a2", "a1-a2 is not a jump: a jump goes two holes on"),
+        ("a1-a2", "a1-a2 is not a jump: a jump ends two holes further on"),
         ("a1-a9", "triangle4 has no hole a9: its holes are a1"),
-        ("a1-", "'a1-' is not a jump, as d2-d4 is"),
+        ("a1-", "'a1-' is not a jump such as d2-d4"),
         ("a1-b3", "is not a jump"),
-        ("hlep", "'hlep' is not a jump, as d2-d4 is: help lists the commands"),
+        ("hlep", "'hlep' is not a jump such as d2-d4: type help for the list of commands"),
         ("[/red]", "'[/red]' is not a jump"),
         (":smile:", "':smile:' is not a jump"),
         ("[bold]a-b[/bold]", "'[bold]a-b[/bold]' is not a jump"),
-        ("0", "there is no jump 0: they are numbered 1 to 2"),
-        ("3", "there is no jump 3: they are numbered 1 to 2"),
+        ("0", "no jump has the number 0: choose 1 to 2"),
+        ("3", "no jump has the number 3: choose 1 to 2"),
         ("²", "'²' is not a jump"),
         ("٣", "'٣' is not a jump"),
         ("9" * 5000, "is not a jump"),
@@ -191,7 +193,7 @@ def test_dead_game(play):
     answers = play(GOAL, "2", "hint", "solve", "1")
     assert "8 pegs · lost at move 1 (c4-a2): undo goes back to before it\n" in answers[1]
     assert "✓" not in answers[1]
-    assert answers[2] == answers[3] == "it cannot be won from here: why tells the reason\n"
+    assert answers[2] == answers[3] == "it cannot be won from here: type why for the reason\n"
     assert "7 pegs · lost at move 1 (c4-a2): undo 2 goes back to before it\n" in answers[4]
     assert "9 pegs · 1 of 2 jumps still wins" in play(GOAL, "2", "1", "undo 2")[3]
 
@@ -202,14 +204,14 @@ def test_dead_end(play):
         game.push(list(game.legal_jumps)[-1])
     answers = play(GOAL, *map(str, game.played), "1")
     assert "· no jump is left, lost at move 1 (c4-a2): undo 7 goes back to" in answers[-3]
-    assert answers[-2] == "there is no jump 1: no jump is left\n"
+    assert answers[-2] == "no jump has the number 1: no jump is left\n"
 
 
 def test_game_that_is_dead_from_the_start(play):
     answers = play(["triangle5", "b3"], "1", "hint")
     assert "14 pegs · cannot be won from the start" in answers[0]
     assert "13 pegs · cannot be won from the start" in answers[1]
-    assert answers[2] == "it cannot be won from here: why tells the reason\n"
+    assert answers[2] == "it cannot be won from here: type why for the reason\n"
 
 
 def test_why(play):
@@ -246,7 +248,7 @@ def test_best_where_it_can_be_won(play):
     answers = play(GOAL, "why", "best", "best")
     assert answers[1] == "it can be won from here\n"
     assert "1 peg · solved in" in answers[2]
-    assert answers[3] == "it is solved already\n"
+    assert answers[3] == "it is already solved\n"
 
 
 def test_a_goal_out_of_reach_is_said_at_once(play):
@@ -261,12 +263,12 @@ def test_a_goal_out_of_reach_is_said_at_once(play):
 
 def test_best_where_the_goal_is_a_position(play):
     answers = play(["triangle5", "a1", "--finish", "code:112"], "1", "1", "1", "1", "best")
-    assert answers[5] == "the goal is not a single peg: best looks for the fewest pegs\n"
+    assert answers[5] == "best plays to the fewest pegs, but the goal here is not a single peg\n"
 
 
 def test_solved_game(play):
     answers = play(GOAL, *SOLUTION, "hint", "solve", "undo")
-    assert answers[6] == answers[7] == "it is solved already\n"
+    assert answers[6] == answers[7] == "it is already solved\n"
     assert pegs_in(answers[8]) == 2
 
 
@@ -303,15 +305,15 @@ def test_a_board_that_cannot_be_won_is_opened_all_the_same(monkeypatch, capsys):
     assert run(["play", "square3", "--terminal"]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith(
-        "square3: this start cannot be won (goal: end with one peg, in a1). why says more, "
-        "best leaves the fewest pegs, help lists the commands.\n"
+        "square3: this start cannot be won (goal: end with one peg, in a1). Type why for the "
+        "reason, or best to play to the fewest pegs. Type help for the list of commands.\n"
     )
     assert printed.err == "no vacancy of square3 can be won: at best 4 pegs are left\n"
 
 
 def test_a_game_has_one_start(capsys):
     assert run(["play", "triangle5", "ANY"]) == 2
-    assert "a game begins at one position" in capsys.readouterr().err
+    assert "a game needs one start" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["triangle5"], [], ["english"]])
@@ -319,7 +321,7 @@ def test_a_finish_needs_a_start(capsys, words):
     assert run(["play", *words, "--finish", "a1"]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
-    assert printed.err == ("pegs: --finish goes with START: say where the game begins too\n")
+    assert printed.err == ("pegs: --finish needs START: give the start of the game too\n")
 
 
 def test_finish_anywhere(play):
@@ -341,7 +343,7 @@ def test_game_without_sets(play):
     answers = play(GOAL, *SOLUTION, "hint", "undo", "hint")
     assert "1 of 2 jumps still wins" in answers[0]
     assert "solved in 5 moves" in answers[5]
-    assert answers[6] == "it is solved already\n"
+    assert answers[6] == "it is already solved\n"
     assert answers[8] == "d4-b2 wins\n"
 
 
@@ -349,7 +351,7 @@ def test_game_without_sets(play):
 def test_dead_game_without_sets(play):
     answers = play(GOAL, "2", "hint")
     assert "lost at move 1 (c4-a2)" in answers[1]
-    assert answers[2] == "it cannot be won from here: why tells the reason\n"
+    assert answers[2] == "it cannot be won from here: type why for the reason\n"
 
 
 @pytest.mark.usefixtures("no_sets")
@@ -365,7 +367,7 @@ def test_game_that_is_not_known(play, monkeypatch):
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Unsure(problem, None))
     answers = play(GOAL, "hint", "solve", "1")
     assert "9 pegs · 2 jumps\n  1  a4-a2  ? not known\n" in answers[0]
-    assert answers[1] == answers[2] == "no way to win was found from here, but there may be one\n"
+    assert answers[1] == answers[2] == "no solution was found from here, but there may be one\n"
     assert pegs_in(answers[3]) == 8
 
 

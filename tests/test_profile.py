@@ -111,7 +111,7 @@ def test_show_says_where_a_position_stands(capsys):
     assert document["position_class"] == "A"
     assert document["feasible"] == ["d1", "a4", "d4", "g4", "d7"]
     assert len(document["removals"]) == 18
-    assert "so that no game ends with one" in ask(capsys, "show", "french", "d4")
+    assert "so no game from here ends with one" in ask(capsys, "show", "french", "d4")
 
 
 @pytest.mark.parametrize(

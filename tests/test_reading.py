@@ -46,7 +46,7 @@ def test_size_of_a_file(here):
 def test_files_that_cannot_be_read(here):
     (here / "binary").write_bytes(b"\xff\x00")
     for path, words in {
-        "": "names no file",
+        "": "needs the name of a file",
         "b": "cannot read b: No such file",
         ".": "cannot read .: Is a directory",
         "binary": "binary is not a text file",
@@ -187,7 +187,7 @@ def test_what_is_neither_hole_nor_position(read, what):
     for text in ("", "?", "any", "a4a", "9" * 5000):
         says = rf"is not a {what}\. Write a hole, d4 or"
         if (what, text) == ("start", "any"):
-            says = "any stands for all starts, and one is wanted here"
+            says = "any means all starts, but one start is needed here"
         with pytest.raises(NotationError, match=says):
             read(T5, text)
     for text in ("z9", "b1", "16", "0", "(5,5)"):
@@ -234,8 +234,8 @@ def test_texts_of_a_problem_read_back():
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["any", "a1"], "a START of any goes with --finish any"),
-        (["a1", None, "A"], "goes with a START of any"),
+        (["any", "a1"], "START any allows no finish except any"),
+        (["a1", None, "A"], "needs any as START"),
         (["any", None, "Q"], "no problem type Q: it has A"),
         (["code:0"], "the starts hold the empty board"),
         (["a4", "code:0"], "has no pegs"),

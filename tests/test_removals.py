@@ -35,7 +35,7 @@ def three(jumps="c4-e4 d6-d4 e4-c4", **parts):
         ({"block": "d4 d5 d6 d7"}, "leaves pegs in c4 d7"),
         ({"holes": "e4 c4"}, "two parts"),
         ({"block": "d4 d5 d6 d6"}, "two parts"),
-        ({"lattice": "round"}, "'round' is not a lattice: say one of square"),
+        ({"lattice": "round"}, "'round' is not a lattice: use one of square"),
     ],
 )
 def test_what_is_no_removal(changes, message):

@@ -146,7 +146,7 @@ def test_replay_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatc
     ("arguments", "words"),
     [
         (["triangle5", "a1"], "give the moves"),
-        (["triangle5", "a1:c3-a1", "e5-c3"], "has moves already"),
+        (["triangle5", "a1:c3-a1", "e5-c3"], "already contains moves"),
         (["triangle5", "a1", "nonsense"], "cannot read 'nonsense' in a list of moves"),
         (["triangle5", "a1", "@nothing"], "cannot read nothing"),
     ],

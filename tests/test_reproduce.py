@@ -651,7 +651,9 @@ def test_the_list(pegs, document):
 def test_unknown_names_and_options_that_exclude_each_other(complaint):
     line = complaint("reproduce", "--only", "notes-tabel-2")
     assert "unknown row 'notes-tabel-2'. The nearest are notes-table-2" in line
-    assert "--quick goes without --large" in complaint("reproduce", "--quick", "--large")
+    assert "--quick cannot be combined with --large" in complaint(
+        "reproduce", "--quick", "--large"
+    )
 
 
 def test_an_interrupted_run_goes_on(planted, capsys, tmp_path):
@@ -672,7 +674,8 @@ def test_an_interrupted_run_goes_on(planted, capsys, tmp_path):
     )
     assert run(["reproduce"]) == 130
     assert (
-        "interrupted: 1 row of 2 finished; --resume goes on from there" in capsys.readouterr().err
+        "interrupted: 1 row of 2 finished; --resume continues from there"
+        in capsys.readouterr().err
     )
     assert run(["reproduce", "--resume"]) == 0
     printed = capsys.readouterr().out

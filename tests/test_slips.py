@@ -23,7 +23,7 @@ from pegsolitaire.theory.linear_programs import new_model
             "random english d4 --player thum",
             "unknown player 'thum'. Did you mean 'thumb'? Write one",
         ),
-        ("triangle abc", "Invalid value for 'SIDE': a whole number is wanted: see"),
+        ("triangle abc", "Invalid value for 'SIDE': is not a whole number: see"),
         ("solve english d4 --time x", "--time: 'x' is not a time: write 90, 90s, 5m or 1h30m"),
     ],
 )
@@ -46,7 +46,7 @@ def test_what_is_interrupted_says_what_is_kept(tmp_path):
     for path, note in [
         (None, NOTHING_KEPT),
         (begun, GOES_ON),
-        (whole, "what is stored is kept, and the same command uses it"),
+        (whole, "the stored result is kept, and the same command will use it"),
     ]:
         with pytest.raises(KeyboardInterrupt) as stop:
             interrupted(Bar("the winning positions", kept=going_on(begun, whole=whole)), path)

@@ -20,7 +20,7 @@ def row_of(board, start, finish):
 
 
 def test_the_central_game():
-    """Bell's page on the 33-hole board: 936 solutions of 18 moves, two regardless of order."""
+    """Bell's page on the 33-hole board: 936 solutions of 18 moves; two apart from the order."""
     row = row_of(english(), "d4", "d4")
     assert (row.moves, row.up_to_symmetry, row.unordered) == (18, 936, 2)
     # The last move of each is a single jump; one has sweeps of 5 and 4 jumps, one two of 5.

@@ -648,7 +648,7 @@ def test_large_boards_by_construction(name, start, finish):
 def test_positions_without_a_jump(capsys):
     for command in (["solve"], ["solve", "--shortest"], ["solve", "--short"]):
         assert run([*command, "english", "code:65536", "--finish", "d4"]) == 0
-        assert "solved already: no jump is needed" in capsys.readouterr().out
+        assert "already solved: no jump is needed" in capsys.readouterr().out
     assert run(["solve", "english", "code:80", "--finish", "d4"]) == 1
     assert "no game from code:80 reaches d4" in capsys.readouterr().out
     assert run(["check", "english", "code:80", "--finish", "any"]) == 1

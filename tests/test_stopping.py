@@ -49,7 +49,7 @@ AT_WORK = [
     (
         ["count", "wiegleb", "e5", "--again"],
         "about",
-        "a count in memory keeps nothing; with --cluster local it keeps what is finished",
+        "a count in memory cannot be resumed; with --cluster local finished levels are kept",
     ),
     (
         ["random", "triangle5", "a1", "--games", "1e10"],
@@ -90,7 +90,7 @@ def test_a_command_that_is_ended_twice(signals, pause, tmp_path):
 
 
 def test_what_is_finished_is_kept_and_gone_on_with(tmp_path):
-    kept = "what is finished is kept, and the same command goes on from there"
+    kept = "finished work is kept, and the same command continues from there"
     levels = []
     for how in CODES:
         with begun(tmp_path, "winning", "square6", "a1") as process:

@@ -123,7 +123,7 @@ def test_the_command_removes_what_is_named(home, pegs, complaint):
         {"triangle4/a2_b2", "triangle4/a2_b2.npz", *(n for n in KINDS if n.endswith(".building"))}
     )
     assert {"triangle4/a2_b2.values.npz", "triangle4/to_b2.tablebase.npz"} <= left
-    assert "'*.building': pegs stored lists it all" in complaint("stored", "*.building")
+    assert "'*.building': `pegs sets` lists all entries" in complaint("stored", "*.building")
     pegs("stored", "triangle4", "cluster", "--remove", "--yes")
     assert sorted(os.listdir(home))[1:] == [
         "cluster", "french", "puzzles", "reproduce.json", "scratch.new-0123456789ab",
@@ -133,8 +133,8 @@ def test_the_command_removes_what_is_named(home, pegs, complaint):
 
 
 def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, complaint):
-    assert "name what to remove" in complaint("stored", "--remove")
-    assert "--yes goes with --remove" in complaint("stored", "french", "--yes")
+    assert "pegs sets english/d4_d4 --remove" in complaint("stored", "--remove")
+    assert "--yes needs --remove" in complaint("stored", "french", "--yes")
     assert "add --yes" in complaint("stored", "french", "--remove", "--json")
     assert "nothing is stored under 'chess'" in complaint("stored", "chess", "--remove")
     with work_folder(home / "triangle4" / "b1_b1") as folder:

@@ -366,7 +366,7 @@ def test_damaged_files(stored, column):
     found = PositionValues.open(PROBLEMS[0], root)  # what is damaged is found when it is used
     assert found.levels[5].codes.tolist() == values.levels[5].codes.tolist()
     for _ in range(2):
-        with pytest.raises(StoreDamagedError, match="its checksum does not fit; remove"):
+        with pytest.raises(StoreDamagedError, match="its checksum does not match; remove"):
             found.solutions(next(one for one in positions(PROBLEMS[0], 1) if len(one) == 6))
 
 
@@ -375,7 +375,7 @@ def test_files_of_other_problems_and_columns(stored):
     other = Problem(T5, "a4", "a1")
     PositionValues.load(other, work=Work(store=root))
     PositionValues.file(other, root).path.replace(path)
-    with pytest.raises(StoreDamagedError, match="it is of another problem"):
+    with pytest.raises(StoreDamagedError, match="it belongs to another problem"):
         PositionValues.open(PROBLEMS[0], root)
     found = PositionValues.file(other, root)
     wanted = replace(found, envelope=PositionValues.file(PROBLEMS[0], root).envelope, path=path)
@@ -461,6 +461,6 @@ def test_stored_sets_answer_without_a_search(home, document, monkeypatch):
 def test_what_may_settle_it(home, capsys):
     words = ["solve", "semi-wiegleb", "d4", "--shortest", "--memory", "0.001"]
     assert run(words) == 3
-    assert "pegs winning with the same START" in capsys.readouterr().err
+    assert "pegs sets winning with the same START" in capsys.readouterr().err
     assert run(["solve", "triangle5", "a1", "--shortest"]) == 0
-    assert "pegs winning" not in capsys.readouterr().err
+    assert "pegs sets winning" not in capsys.readouterr().err

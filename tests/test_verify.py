@@ -62,7 +62,7 @@ def test_the_command(tmp_path, monkeypatch, capsys):
     capsys.readouterr()
     assert run(["verify", "triangle5", "a1", "--sample", "3"]) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
-        "triangle5: a1 to a1: 95 winning positions, whole and sorted",
+        "triangle5: a1 to a1: 95 winning positions, complete and sorted",
         "16 of them were played to the finish and back to the start",
     ]
     assert run(["verify", "triangle5", "a1", "--json"]) == 0

@@ -191,34 +191,37 @@ def test_qr_codes():
     [
         (["nosuch"], "unknown board 'nosuch'"),
         (["english", "z9"], "english has no hole z9"),
-        (["english", "any"], "a game begins at one position"),
-        (["english", "--finish", "d4"], "--finish goes with START"),
-        (["--puzzles", "missing"], "missing is not a folder"),
-        (["--export", "site", "--puzzles", "missing"], "missing is not a folder"),
+        (["english", "any"], "a game needs one start"),
+        (["english", "--finish", "d4"], "--finish needs START"),
+        (["--puzzles", "missing"], "missing is neither a folder"),
+        (["--export", "site", "--puzzles", "missing"], "missing is neither a folder"),
         (
             ["--export", "site", "--terminal"],
-            "--export goes without --terminal: it writes the whole page",
+            "--export cannot be combined with --terminal: it writes the whole page",
         ),
-        (["--link", "https://example.org"], "--link goes with --export"),
+        (["--link", "https://example.org"], "--link needs --export"),
         (["--export", "site", "--link", "example.org"], "'example.org' is no address"),
         (
             ["--export", "site", "--port", "1"],
-            "--export goes without --port",
+            "--export cannot be combined with --port",
         ),
         (
             ["--export", "site", "english"],
-            "--export goes without BOARD",
+            "--export cannot be combined with BOARD",
         ),
-        (["--export", "site", "--finish", "d4"], "--export goes without --finish"),
-        (["--export", "site", "--host", "::1"], "--export goes without --host"),
-        (["--export", "site", "--no-browser"], "--export goes without --no-browser"),
-        (["--export", "site", "--browser"], "--export goes without --browser"),
-        (["--terminal", "--port", "0"], "--terminal goes without --port: it serves no page"),
-        (["--terminal", "--host", "::1"], "--terminal goes without --host"),
-        (["--terminal", "--no-browser"], "--terminal goes without --no-browser"),
+        (["--export", "site", "--finish", "d4"], "--export cannot be combined with --finish"),
+        (["--export", "site", "--host", "::1"], "--export cannot be combined with --host"),
+        (["--export", "site", "--no-browser"], "--export cannot be combined with --no-browser"),
+        (["--export", "site", "--browser"], "--export cannot be combined with --browser"),
+        (
+            ["--terminal", "--port", "0"],
+            "--terminal cannot be combined with --port: it does not serve a page",
+        ),
+        (["--terminal", "--host", "::1"], "--terminal cannot be combined with --host"),
+        (["--terminal", "--no-browser"], "--terminal cannot be combined with --no-browser"),
         (
             ["--terminal", "--puzzles", "mine", "--port", "1"],
-            "--terminal goes without --port and --puzzles",
+            "--terminal cannot be combined with --port and --puzzles",
         ),
     ],
 )
@@ -378,7 +381,7 @@ def for_others(tmp_path_factory):
         seconds = time.monotonic() - begin
     assert (code, out) == (0, "ended\n")
     first, *log = err.splitlines()
-    assert first == "others can reach this game: it has no passwords"
+    assert first == "other machines can reach this game without a password"
     assert len(log) <= seconds + 1
     several = re.compile(r"WARNING:  [\d,]+ more requests? like that")
     assert {one for one in log if not several.fullmatch(one)} <= {

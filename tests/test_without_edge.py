@@ -170,7 +170,7 @@ def test_the_problems_of_t5_are_printed(capsys):
     found = json.loads(capsys.readouterr().out)["problems"]
     assert [len(one["jumps"]) for one in found] == [13] * 17
     assert run(["show", "triangle5", "--unbounded"]) == 2
-    assert "--unbounded goes with --problems" in capsys.readouterr().err
+    assert "--unbounded needs --problems" in capsys.readouterr().err
 
 
 def test_the_class_says_no_on_every_board():
@@ -236,8 +236,8 @@ def test_command(capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--margin", "2"], "--margin goes with --unbounded"),
-        (["--unbounded", "--short"], "--unbounded goes without --short"),
+        (["--margin", "2"], "--margin needs --unbounded"),
+        (["--unbounded", "--short"], "--unbounded cannot be combined with --short"),
         (["--unbounded", "--finish", "code:7"], "ends with one peg"),
         (["--unbounded", "--finish", "(1;0)"], "has rows of"),
     ],

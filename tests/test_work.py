@@ -168,7 +168,9 @@ def test_work_without_an_answer_before_its_end_is_stopped(name):
     ],
 )  # fmt: skip
 def test_work_is_stopped_after_some_positions(name):
-    with pytest.raises(BudgetSpentError, match=r"not finished within .* positions: allow more"):
+    with pytest.raises(
+        BudgetSpentError, match=r"not finished within .* positions: raise the limit"
+    ):
         LONG[name](Work(positions=20))
 
 

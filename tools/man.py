@@ -22,13 +22,9 @@ from pegsolitaire.cli.main import COMMANDS, app, load
 PAGE = Path(__file__).parents[1] / "docs" / "pegs.1"
 
 FILES = """\
-.TP
-.B PEGSOLITAIRE_HOME
-Where winning sets, tablebases and what is unfinished are kept, by default the data folder of the
-user.
-.TP
-.B NUMBA_CACHE_DIR
-Where compiled kernels are kept, by default beside the package."""
+.TP .B PEGSOLITAIRE_HOME The folder for winning sets, tablebases and unfinished work; by default
+the data folder of the user. .TP .B NUMBA_CACHE_DIR The folder for compiled kernels; by default
+inside the package."""
 
 
 def page() -> str:
@@ -36,7 +32,7 @@ def page() -> str:
     lines = [
         f'.TH PEGS 1 "" "pegsolitaire {__version__}" "User Commands"',
         ".SH NAME",
-        r"pegs \- a peg solitaire laboratory: play, check, solve and count on any board",
+        r"pegs \- play, solve, count, explain and design peg solitaire, on any board",
         ".SH SYNOPSIS",
         r".B pegs",
         r"[\fIOPTIONS\fR] \fICOMMAND\fR [\fIARGUMENTS\fR]",

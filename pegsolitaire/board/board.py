@@ -176,11 +176,14 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
         raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
     if len(unique) > MAX_HOLES:
         raise BoardTooLargeError(
-            f"a board of {len(unique):,} holes: it may have {MAX_HOLES:,} at most"
+            f"{len(unique):,} holes are too many for a board: give at most {MAX_HOLES:,}"
         )
     negative = [hole for hole in unique if min(hole) < 0]
     if negative:
-        raise NotationError(f"hole {negative[0]} has a negative coordinate: move the board")
+        raise NotationError(
+            f"hole {negative[0]} has a negative coordinate: shift the holes so that all "
+            "coordinates are 0 or more"
+        )
     return tuple(sorted(unique, key=lambda hole: hole[::-1]))
 
 
@@ -547,8 +550,8 @@ class Board(Helpful):
             number = int(cleaned)
             if not 1 <= number <= len(self):
                 raise NotOnBoardError(
-                    f"{self.name} has no hole number {number}: they run from 1 to {len(self)} "
-                    f"(the position of a code is written code:{number})"
+                    f"{self.name} has no hole number {number}: use 1 to {len(self)} (for the "
+                    f"position with that code write code:{number})"
                 )
             return self.holes[number - 1]
         if cleaned.lower() in ("centre", "center", "middle"):
@@ -582,7 +585,7 @@ class Board(Helpful):
         if far[nearest[0]]:
             names = ", ".join(map(hole_name, nearest))
             raise NotOnBoardError(
-                f"{self.name} has no hole in the centre: the nearest are {names}"
+                f"{self.name} has no hole in the centre: choose the nearest, {names}"
             )
         return nearest[0]
 

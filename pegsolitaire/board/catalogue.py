@@ -65,7 +65,7 @@ def _rows(widths: Iterable[int], width: int) -> list[Hole]:
 
 def _check_side(what: str, side: int, least: int) -> None:
     if side < least:
-        raise UnknownBoardError(f"{what} of side {side}: the smallest is {least}")
+        raise UnknownBoardError(f"{what} cannot have side {side}: give {least} or more")
     if side * side > MAX_HOLES:
         raise BoardTooLargeError(f"{what} of side {side} has more than {MAX_HOLES:,} holes")
 
@@ -95,7 +95,9 @@ def cross(width: int, length: int) -> Board:
     (20, 48, True)
     """
     if min(width, length) < 1:
-        raise UnknownBoardError(f"a cross with arms {width} wide and {length} long: say 1 or more")
+        raise UnknownBoardError(
+            f"a cross cannot have arms {width} wide and {length} long: give 1 or more"
+        )
     _check_side("a cross", width + 2 * length, 3)
     side = width + 2 * length
     if width == 3:
@@ -121,7 +123,7 @@ def french(side: int = 7) -> Board:
 def _check_odd(what: str, side: int) -> None:
     _check_side(what, side, 3)
     if side % 2 == 0:
-        raise UnknownBoardError(f"{what} of side {side}: its side must be odd")
+        raise UnknownBoardError(f"{what} cannot have side {side}: give an odd number")
 
 
 def wiegleb() -> Board:
@@ -182,7 +184,7 @@ def rectangle(width: int, height: int) -> Board:
     """
     for length in (width, height):
         if length < 1:
-            raise UnknownBoardError(f"a rectangle {width} by {height}: the smallest is 1")
+            raise UnknownBoardError(f"a rectangle cannot be {width} by {height}: give 1 or more")
     if width * height > MAX_HOLES:
         raise BoardTooLargeError(
             f"a rectangle {width} by {height} has more than {MAX_HOLES:,} holes"
@@ -365,7 +367,8 @@ def named_board(name: str) -> Board:
         plain = named_board(base)
         if plain.lattice is not SQUARE:
             raise UnknownBoardError(
-                f"{base} is not on the square lattice: it has no diagonal jumps"
+                f"{base} is not on the square lattice, so it has no diagonal jumps: leave out "
+                "+diagonal"
             )
         return Board(plain.holes, SQUARE_DIAGONAL, f"{plain.name}+diagonal")
     board = None if plus else _plain_board(re.sub(r"[\s_-]", "", base))
@@ -373,8 +376,8 @@ def named_board(name: str) -> Board:
         raise UnknownBoardError(
             f"unknown board {name!r}.{did_you_mean(base, CATALOGUE)} Write english, french, "
             "wiegleb, semi-wiegleb, diamond, triangle5, truncated12, square6, rectangle4x6, "
-            "cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 "
-            "or another size of these (see `pegs boards`), or @FILE for a picture of your own"
+            "cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 or another size (`pegs "
+            "boards` lists them all), or @FILE for a picture of your own"
         )
     return board
 

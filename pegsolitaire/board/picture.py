@@ -84,8 +84,8 @@ class Marks:
             key = {"empty": "hole"}.get(key.lower(), key.lower().removesuffix("s"))
             if not marks or key not in ("peg", "hole", "outside") or key in given:
                 raise NotationError(
-                    f"cannot read {part.strip()!r}: write hole=o,peg=x,outside=#, or some of it, "
-                    "and the word blank for a blank"
+                    f"cannot read {part.strip()!r}: write hole=o,peg=x,outside=#, or part of it; "
+                    "the word blank stands for a blank"
                 )
             given[key] = " " if marks.lower() == "blank" else marks
         for one, other in combinations(given.values(), 2):
@@ -294,7 +294,7 @@ def _cells_of(source: object) -> Cells:
         raise NotationError(f"the picture is empty: {UNDERSTOOD}")
     if len(cells) > MAX_MARKS:
         raise BoardTooLargeError(
-            f"a picture of {len(cells):,} marks: it may have {MAX_MARKS:,} at most"
+            f"a picture of {len(cells):,} marks is too large: use at most {MAX_MARKS:,}"
         )
     return cells
 
@@ -830,7 +830,7 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     cells = _cells_of(source)
     shapes = list(_shapes(cells, lattice))
     if not shapes:
-        raise NotationError("the picture has no hole: all of it is outside")
+        raise NotationError("the picture has no hole: mark pegs with * and empty holes with .")
     first = min(shape.rank for shape in shapes)
     if _are_given({mark for mark in cells.values() if mark != OUTSIDE}):
         shapes, first = shapes[-1:], 3
@@ -843,9 +843,9 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
         listed = readings if first < 9 else shapes
         several = "the picture can be read in several ways: "
         raise NotationError(
-            (several if len(listed) > 1 else "the picture may not be meant so: ")
+            (several if len(listed) > 1 else "the picture is ambiguous: ")
             + "; or as ".join(shape.text for shape in listed[:4])
-            + "; say what its marks mean with --marks "
+            + "; choose with --marks "
             + " or ".join(_marks_that_choose(shape, listed) for shape in listed[:4])
         )
     found = readings[0]
@@ -974,8 +974,8 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
     if roles is None:
         listed = " ".join(sorted(used))
         raise NotationError(
-            f"a picture with the marks {listed} does not tell which are pegs on {board.name}: say "
-            "it with --marks peg=x,hole=o, or write * for a peg and . for an empty hole"
+            f"a picture with the marks {listed} does not show which are pegs on {board.name}: "
+            "add --marks peg=x,hole=o, or write * for a peg and . for an empty hole"
         )
     if any(roles.get(mark) for mark in outside):
         clash = next(mark for mark in sorted(outside) if roles.get(mark))

@@ -49,10 +49,11 @@ def read_text(path: str | Path) -> str:
     Raises
     ------
     NotationError
-        If it cannot be read, is not text, or is larger than a megabyte.
+        If it cannot be read, is not text, or is larger than a megabyte: give a file with a single
+        board, position or game.
     """
     if not str(path):
-        raise NotationError("@ alone names no file: write @FILE, with the name of one")
+        raise NotationError("@ needs the name of a file: write @FILE")
     try:
         with open(os.path.expanduser(path), "rb") as file:
             data = file.read(_MOST_BYTES + 1)
@@ -60,7 +61,9 @@ def read_text(path: str | Path) -> str:
         reason = getattr(error, "strerror", None) or error
         raise NotationError(f"cannot read {path}: {reason}") from None
     if len(data) > _MOST_BYTES:
-        raise NotationError(f"{path} is larger than a megabyte")
+        raise NotationError(
+            f"{path} is larger than a megabyte: give a file with a single board, position or game"
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -344,7 +347,7 @@ def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
     entries = [_hole_entry(one) for one in listed]
     twice = [one for one, count in Counter(entries).items() if count > 1]
     if twice:
-        raise NotationError(f"{twice[0]} comes twice in the list of pegs")
+        raise NotationError(f"{twice[0]} appears twice in the list of pegs: give each hole once")
     first = 0 if 0 in entries else 1
     texts = [str(one + 1 - first) if isinstance(one, int) else one for one in entries]
     pegs = frozenset(board.holes[board.index(hole)] for hole in texts)

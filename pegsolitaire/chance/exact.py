@@ -212,10 +212,12 @@ class Odds(Tabled, Result):
         [0.007, 0.016, 0.093, 1.0]
         """
         if self.still_winning is None:
-            raise ProblemError("ask for the odds with winning=True: they then say what still wins")
+            raise ProblemError(
+                "these odds have no winning chances: compute them with winning=True"
+            )
         most = len(self.still_winning) - 1
         if not 0 <= jumps <= most:
-            raise ProblemError(f"the last {jumps} jumps: the game has {most}")
+            raise ProblemError(f"the game has {most} jumps, not {jumps}: ask for fewer")
         return self.still_winning[most - jumps]
 
     @property
@@ -657,8 +659,8 @@ def _count(
     """Count the positions of a level, and add up the chances of those that can be won."""
     if len(level) > MOST_IN_LOOP:
         raise BoardTooLargeError(
-            f"more than {MOST_IN_LOOP:,} positions have one number of pegs: too many for a "
-            "player who is a function; simulate instead"
+            f"more than {MOST_IN_LOOP:,} positions have the same number of pegs, too many for a "
+            "player that is a function: simulate instead"
         )
     run.count(len({least_image(run.group, code) for code in level}))
     if run.winning and pegs >= run.problem.finish_pegs:
@@ -741,10 +743,14 @@ def random_play(
     problem = as_problem(problem)
     who = checked_player(problem, player)
     if winning and isinstance(who, Player) and who.blocks:
-        raise ProblemError("within a block removal nobody asks whether the game can be won")
+        raise ProblemError(
+            "the player removal has no winning chances within a block removal: leave out "
+            "winning=True"
+        )
     if fractions and most_positions(problem, who.board.symmetries[:1]) > MOST_IN_LOOP:
         raise BoardTooLargeError(
-            f"{problem} may have more than {MOST_IN_LOOP:,} positions: too many for fractions"
+            f"{problem} may have more than {MOST_IN_LOOP:,} positions, too many for fractions: "
+            "leave out fractions=True"
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, work=work)
     if isinstance(who, Player) and not fractions:

@@ -64,7 +64,8 @@ def rule_of_thumb(problem: Problem) -> Player:
     board = problem.board
     if not is_triangle(board):
         raise ProblemError(
-            f"{board.name} is not a triangle: the rule of thumb is about its corners and interior"
+            f"{board.name} is not a triangle, and the player thumb looks at corners and "
+            "interior: choose another player"
         )
     last = board.holes[-1][1]
     corners = {(0, 0), (0, last), (last, last)}
@@ -97,7 +98,7 @@ def _sax_bound(problem: Problem) -> Player:
     board = problem.board
     bounds = {min(0, sax_count(Position(board, code))) for code in problem.starts}
     if len(bounds) > 1:
-        raise ProblemError("the player sax keeps to the SAX count of the start: name one start")
+        raise ProblemError("the player sax follows the SAX count of one start: name one start")
     return Player(
         board, "sax", counts=(sax_as_count(),), bounds=(tuple(bounds),), strict=True,
         opening=problem.start_pegs,
@@ -130,7 +131,7 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
         If that is more than 4, or less than 1.
     """
     if not 1 <= jumps <= 4:
-        raise ProblemError(f"looking {jumps} jumps ahead: 1 to 4 are possible")
+        raise ProblemError(f"cannot look {jumps} jumps ahead: give 1 to 4")
     return Player(problem.board, f"look-ahead:{jumps}", ahead=jumps)
 
 
@@ -285,7 +286,10 @@ def _is_of(removal: Removal, kind: str) -> bool:
 
 def _check_triangle5(board: Board) -> None:
     if board != triangle(5):
-        raise ProblemError(f"{board.name}: the SAX count is for triangle5 alone")
+        raise ProblemError(
+            f"{board.name}: the SAX count exists only for triangle5: choose another player or "
+            "board"
+        )
 
 
 # --
@@ -336,7 +340,7 @@ def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]
             with within(f"{path}, line {number}, {line.strip()!r}"):
                 jump, weight = _read_weight(board, words)
                 if jump in weights:
-                    raise NotationError(f"{jump} has a weight already")
+                    raise NotationError(f"{jump} already has a weight: list it once")
                 weights[jump] = weight
     return weights
 
@@ -348,7 +352,7 @@ def _read_weight(board: Board, words: Sequence[str]) -> tuple[Jump, float | Frac
     except (ValueError, ZeroDivisionError):
         raise NotationError("write a jump and its weight, as in d2-d4 3") from None
     if not 0 <= number < inf:
-        raise NotationError("a weight is 0 (never) or more")
+        raise NotationError("a weight must be 0 (never played) or more")
     jump = Jump.from_text(text, board)
     if jump not in map(partial(Jump.of, board), board.jumps):
         raise NotationError(f"{board.name} has no jump {jump}")
@@ -443,11 +447,9 @@ def player_named(name: str, problem: Problem) -> Player:
     if not parts:
         return PLAYERS[base].make(problem)
     if "" in parts or parts == ["but"]:
-        raise NotationError(f"{name!r}: after the colon comes a name or a number, as in removal:3")
+        raise NotationError(f"{name!r}: write a name or a number after the colon, as in removal:3")
     if base == "look-ahead" and (len(parts) > 1 or not parts[0].isdecimal()):
-        raise NotationError(
-            f"{name!r}: after the colon comes one number, the jumps it looks ahead"
-        )
+        raise NotationError(f"{name!r}: write one number after the colon, the jumps to look ahead")
     return _WITH_PARTS[base](problem, tuple(parts))
 
 
@@ -524,8 +526,8 @@ def _check_steady(player: OwnPlayer, code: int) -> None:
     """
     if len({tuple(player.choices(code).items()) for _ in range(_ASKED)}) > 1:
         raise ProblemError(
-            f"{player.name} answers differently when asked again: let it give all the jumps that "
-            "may be made, or their weights, and lots are drawn here"
+            f"{player.name} gives different answers for the same position: let it return all "
+            "allowed jumps, or their weights; the random choice is made here"
         )
 
 

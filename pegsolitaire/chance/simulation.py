@@ -144,10 +144,13 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
     [0.4038, 0.5962]
     """
     if not 0 < confidence <= 1 - 1e-15:
-        raise ProblemError(f"a confidence of {confidence}: it must be between 0 and 1, as 0.95 is")
+        raise ProblemError(
+            f"a confidence of {confidence} is impossible: give a number between 0 and 1, such as "
+            "0.95"
+        )
     if not 0 <= wins <= games or games == 0:
         raise ProblemError(
-            f"{wins} wins in {games} games: there must be games, and no more wins than games"
+            f"{wins} wins in {games} games: give at least one game, and no more wins than games"
         )
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rate, square = wins / games, z * z / games
@@ -244,7 +247,7 @@ def simulations(
     work = Work.of(work)
     who = _checked(problem, player)
     if not 0 < games <= MOST_GAMES:
-        raise ProblemError(f"{games:,} games: 1 to {MOST_GAMES:,} can be simulated")
+        raise ProblemError(f"{games:,} games cannot be simulated: give 1 to {MOST_GAMES:,}")
     if seed < 0 or sample < 0:
         raise ProblemError(f"seed {seed}, sample {sample}: both must be 0 or more")
     total = _Total(problem, who, seed, sample)
@@ -370,7 +373,7 @@ def _checked(problem: Problem, player: Who) -> Player | OwnPlayer:
     """The player, once it is clear that games can be played."""
     who = checked_player(problem, player)
     if len(problem.starts) != 1:
-        raise ProblemError("games are simulated from one start: name a vacancy or a position")
+        raise ProblemError("a simulation needs one start: name a vacancy or a position")
     return who
 
 

@@ -1,4 +1,4 @@
-"""Commands of the command-line library, made of the functions that do them."""
+"""Click commands built from functions."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import out
 
-_SIDE_BY_SIDE = 80  # columns in which names and what they mean fit
-_INDENT = 6  # columns before what is said of a name that stands above
+_SIDE_BY_SIDE = 80  # width from which names and texts fit side by side
+_INDENT = 6  # indent of a text below its name
 
 
 class Command(click.Command):
-    """A command, as a function declares it.
+    """A command declared by a function.
 
     Parameters
     ----------
     name : str
-        What it is called.
+        Its name.
     function : callable
-        What does it, with what was typed.
+        Runs it, with the options and arguments.
     has_json : bool
         Whether it has `--json`.
     """
@@ -56,7 +56,7 @@ class Command(click.Command):
         self.function = function
 
     def _params(self, function: Callable[..., None]) -> Iterator[click.Parameter]:
-        """What the signature declares: groups have titles of their own."""
+        """The parameters of the signature; groups of options have titles."""
         for name, one in signature(function, eval_str=True).parameters.items():
             if not is_dataclass(one.annotation):
                 yield parameter(name, one.annotation, one.default)
@@ -70,7 +70,7 @@ class Command(click.Command):
             yield parameter(part.name, hints[part.name], part)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read what was typed; an error says the command whose help to see."""
+        """Parse the arguments; errors name the command whose help to see."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
@@ -78,7 +78,7 @@ class Command(click.Command):
             raise
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run it, if the options go together."""
+        """Check the rules of the options, then run the command."""
         values, given = {}, []
         for one in self.params:
             assert one.name is not None
@@ -95,7 +95,7 @@ class Command(click.Command):
 
     @staticmethod
     def _shown(one: click.Parameter, value: object) -> str:
-        """What it is called in rules and errors."""
+        """The name of a parameter in rules and errors."""
         if isinstance(one, click.Argument):
             return str(one.metavar).strip("[].")
         return one.secondary_opts[0] if value is False and one.secondary_opts else one.opts[0]
@@ -133,7 +133,7 @@ class Command(click.Command):
 
 
 def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:
-    """Write names and what they mean: side by side, or where the terminal is narrow below them."""
+    """Write names and texts side by side, or below one another on a narrow terminal."""
     with formatter.section(title):
         if formatter.width >= _SIDE_BY_SIDE:
             formatter.write_dl(rows)
@@ -142,7 +142,7 @@ def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFo
 
 
 def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
-    """A name that fits a line: what kind of value it takes goes to what is said of it."""
+    """Shorten a name to fit a line by moving the kind of its value into the text."""
     for mark in (" [", " <"):
         if len(names) + 2 > width and mark in names:
             names, _, kind = names.partition(mark)
@@ -151,7 +151,7 @@ def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
 
 
 def parameter(name: str, hint: Any, declared: Field[Any]) -> click.Parameter:
-    """An option or argument, of a parameter of a command or a field of a group."""
+    """The option or argument for a parameter of a command or a field of a group."""
     spec: Spec = declared.metadata[SPEC]
     if get_origin(hint) in (Union, UnionType):
         [hint] = (one for one in get_args(hint) if one is not NoneType)

@@ -1,8 +1,8 @@
-"""The command `pegs`: its commands, by what people want, and what becomes of errors.
+"""The program `pegs`: its commands in groups, and how it reports errors.
 
-All commands together take most of a second to import: each is imported when it is used. So what
-`pegs --help` and the completion of the shell say of a command stands here, and a test holds it
-against the command.
+Importing all commands takes most of a second, so each is imported only when it is used. That is
+why the texts for `pegs --help` and for shell completion are here; a test compares them with the
+commands.
 """
 
 from __future__ import annotations
@@ -28,58 +28,56 @@ from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemErro
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
 
-#: What commands do, by name, in the groups in which `pegs --help` lists them.
+#: What each command does, in the groups of `pegs --help`.
 COMMANDS = {
     "Play and solve": {
         "play": "Play peg solitaire, and see which jumps lose before you make them.",
-        "solve": "Solve a problem, from any position: print a solution, replayed, or "
-        "say why there is none.",
+        "solve": "Solve a problem from any position: print a checked solution, or explain why "
+        "there is none.",
         "check": "Check whether a position, and each jump from it, can still be won.",
         "count": "Count the solutions of a problem, exactly.",
-        "explain": "Say why a position is dead: the shortest convincing reason, "
-        "checked before it is given.",
-        "show": "Show a board, or a position on it and what theory says of it.",
-        "facts": "List what is known of a board: solutions, fewest moves, and what "
-        "has no solution.",
-        "replay": "Replay a game: check a list of moves, and show it board by board.",
-        "random": "Play at random: how likely it is to win, and how games end.",
-        "learn": "List the lessons, or print one: its texts, positions and solutions.",
-        "boards": "List the boards of the catalogue.",
-        "triangle": "Solve a triangle of any side at once, without a search.",
+        "explain": "Explain why a position is lost, with the shortest proof that can be verified.",
+        "show": "Show a board or a position, with its position class, symmetry and resource "
+        "counts.",
+        "facts": "List known results of a board: solutions, fewest moves (with proof), unsolvable "
+        "problems.",
+        "replay": "Replay a game: check its moves and show each board.",
+        "random": "Compute how likely a random player is to win, and how its games end.",
+        "learn": "List the lessons, or print one with its positions and solutions.",
+        "boards": "List the built-in boards.",
+        "triangle": "Solve a triangle of any size instantly, by construction, without a search.",
     },
     "Design and print": {
-        "design": "Search a position class for hard puzzles: to be brought to one peg, anywhere.",
+        "design": "Search a position class for hard puzzles that can be played to one peg.",
         "unique": "Find the positions of a class from which exactly one jump wins.",
-        "symmetric": "Count the symmetric positions that can be played to one peg, by "
-        "symmetry type and class.",
-        "puzzles": "List the puzzle sets, or show or print the puzzles of one.",
-        "graph": "Make the graph of all solutions of a small problem: positions, "
-        "jumps and path counts.",
+        "symmetric": "Count the symmetric positions that can be played to one peg, by symmetry "
+        "type.",
+        "puzzles": "List the puzzle sets, or show one, or make a sheet to print.",
+        "graph": "Build the graph of all solutions of a small problem: positions, jumps and path "
+        "counts.",
     },
     "Research": {
         "extremes": "Find the shortest games that end stuck, or the extremes of a position class.",
         "dead-ends": "Find the shortest jump sequences after which a problem can no "
         "longer be solved.",
-        "sweep": "Find the most jumps that one peg can make in one move, and a "
-        "position where it can.",
+        "sweep": "Find the longest sweep, the most jumps of one peg in one move, and a position "
+        "for it.",
         "patterns": "Count the patterns that can be played to one peg on a board without an edge.",
-        "census": "Count all small boards, and those that can be solved from some "
-        "vacancy, or from every one.",
-        "stored": "List what is stored on this machine, or remove some of it.",
-        "levels": "Count the positions of a problem by pegs, or by moves.",
+        "census": "Count all small boards, and how many can be solved from some vacancy or "
+        "from every vacancy.",
+        "stored": "List the sets stored on this machine, or remove some of them.",
+        "levels": "Count the positions of a problem level by level, by pegs or by moves.",
         "winning": "Compute and store every position from which a problem can still be won.",
-        "tablebase": "Find every solvable position of a position class, one bit each, "
-        "and keep them in a file.",
-        "verify": "Check the stored winning sets of a problem.",
-        "data": "Write data files that others can use.",
-        "reproduce": "Compute every table and numbered result of the papers, and compare.",
-        "warm-up": "Compile the kernels that are not compiled yet: half a minute to a "
-        "few minutes, once.",
+        "tablebase": "Compute and store every solvable position of a position class, with one "
+        "bit each.",
+        "verify": "Verify the stored winning sets of a problem.",
+        "data": "Export data files: winning positions, labelled positions or tables of results.",
+        "reproduce": "Recompute every table and numbered result of the papers and compare them.",
+        "warm-up": "Compile all kernels in advance, once (half a minute to a few minutes).",
     },
 }
 
-#: Commands that stand below another, by their names there: `pegs sets winning`, say, is `winning`.
-#: By itself each works too, unlisted, as it did when it stood alone.
+#: Subcommands: `pegs sets winning`, say, is `winning`. Each also works alone, unlisted.
 PARTS = {
     "sets": {
         "list": "stored",
@@ -110,12 +108,12 @@ FILES = {
     "warm_up": ("warm-up",),
 }
 _FILE_OF = {name: file for file, names in FILES.items() for name in names}
-#: What the help calls some commands.
+#: Commands that have another name in the help.
 _SHOWN = {"stored": "sets", "data": "export"}
-#: Other words for commands.
+#: Synonyms of commands.
 SYNONYMS = {"serve": "play"} | {word: name for name, word in _SHOWN.items()}
 _BELOW = {name for parts in PARTS.values() for name in parts.values()} - _SHOWN.keys()
-#: What the help lists.
+#: The commands that the help lists.
 LISTED = {
     _SHOWN.get(name, name): about
     for commands in COMMANDS.values()
@@ -125,8 +123,8 @@ LISTED = {
 
 
 _NOT_LOADED = (
-    "a library that pegs needs cannot be loaded: allow the program more memory (ulimit -v), or "
-    "install pegsolitaire again"
+    "a library that pegs needs cannot be loaded: raise the memory limit (ulimit -v) or "
+    "reinstall pegsolitaire"
 )
 _NAMES = [name for commands in COMMANDS.values() for name in commands]
 _WITHOUT_JSON = ("play", "warm-up")
@@ -134,7 +132,7 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 
 
 def _as_argument(word: str) -> str:
-    """A word that is no option though it begins with a dash: a picture, such as ``---oo---``.
+    """Mark a picture that begins with a dash, such as ``---oo---``, so that it is no option.
 
     Examples
     --------
@@ -146,21 +144,21 @@ def _as_argument(word: str) -> str:
 
 
 class _Program(click.Group):
-    """The program: to list its commands imports none of them."""
+    """The program; listing its commands does not import them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All of them, in the order of the help."""
+        """List all commands in the order of the help."""
         return _NAMES
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command that is used."""
+        """Import a command."""
         name = SYNONYMS.get(cmd_name, cmd_name)
         return load(name) if name in _NAMES else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is used; of a slip, the nearest one."""
+        """Find the command; for an unknown word, suggest the nearest one."""
         word = args[0]
         if SYNONYMS.get(word, word) not in _NAMES and not word.startswith("-"):
             raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, LISTED)}", ctx)
@@ -168,16 +166,16 @@ class _Program(click.Group):
         return ctx.obj or name, command, rest
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments; `help COMMAND` is the help of the command."""
+        """Parse the arguments; `help COMMAND` prints the help of a command."""
         if args[:1] == ["help"]:
             args = [*args[1:], "--help"]
         if len(args) > 1 and args[1] in PARTS.get(args[0], ()):
-            ctx.obj = " ".join(args[:2])  # what its help calls it
+            ctx.obj = " ".join(args[:2])  # its name in the help
             args = [PARTS[args[0]][args[1]], *args[2:]]
         return super().parse_args(ctx, list(map(_as_argument, args)))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """What can be typed, for the completion of the shell."""
+        """The possible words, for the completion of the shell."""
         found = [CompletionItem(word, help=about) for word, about in LISTED.items()]
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [one for one in found if str(one.value).startswith(incomplete)] + options
@@ -193,12 +191,12 @@ class _Program(click.Group):
             with formatter.section(panel):
                 formatter.write_dl(rows)
         parts = (f"{word} {part}" for word, parts in PARTS.items() for part in parts)
-        with formatter.section("Parts of these"):
+        with formatter.section("Subcommands"):
             formatter.write_text(", ".join(parts))
 
 
 def load(name: str) -> Command:
-    """A command by its name, imported, with all its options."""
+    """Import a command by name, with all its options."""
     from pegsolitaire.cli.command import Command
 
     module = import_module(f"pegsolitaire.cli.commands.{_FILE_OF[name]}")
@@ -212,22 +210,23 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> N
         ctx.exit()
 
 
-#: Where shells look for completions of their user, below the home folder.
+#: Where shells look for a user's completions, below the home folder.
 _COMPLETIONS = {
     "bash": ".local/share/bash-completion/completions/pegs",
     "zsh": ".zfunc/_pegs",
     "fish": ".config/fish/completions/pegs.fish",
 }
-_COMPLETE = "_PEGS_COMPLETE"  # the variable by which the shell asks for them
+_COMPLETE = "_PEGS_COMPLETE"  # the variable with which the shell asks for them
 
 
 def _completion() -> tuple[Path, str]:
-    """The completions for the shell of the user: where they go, and the script."""
+    """The path and the script of the completions for the user's shell."""
     shell = Path(os.environ.get("SHELL", "")).name
     kind = get_completion_class(shell)
     if kind is None or shell not in _COMPLETIONS:
         raise ProblemError(
-            f"no completions for {shell or 'no shell'}: there are for bash, zsh, fish"
+            f"cannot complete commands in {shell or 'an unknown shell'}: use bash, zsh or fish "
+            "(the variable SHELL names yours)"
         )
     return Path.home() / _COMPLETIONS[shell], kind(app, {}, "pegs", _COMPLETE).source()
 
@@ -243,13 +242,15 @@ def _install_completion(ctx: click.Context, _: click.Parameter, is_wanted: bool)
         path, script = _completion()
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(script, encoding="utf-8")
-        more = "; have fpath+=~/.zfunc before compinit in ~/.zshrc" * (path.name == "_pegs")
-        click.echo(f"written to {path}: open a new shell{more}")
+        more = ", after adding fpath+=~/.zfunc before compinit in ~/.zshrc" * (
+            path.name == "_pegs"
+        )
+        click.echo(f"written to {path}: open a new shell to use it{more}")
         ctx.exit()
 
 
 def _flag(names: list[str], callback: Any, text: str) -> click.Option:
-    """An option of the program itself, in place of a command."""
+    """An option of the program itself."""
     return click.Option(
         names, is_flag=True, is_eager=True, expose_value=False, callback=callback, help=text
     )
@@ -259,7 +260,7 @@ app = _Program(
     "pegs",
     no_args_is_help=True,
     context_settings=_HELP,
-    help="A peg solitaire laboratory: play, check, solve and count on any board.",
+    help="Play, solve, count, explain and design peg solitaire, on any board.",
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted (Ctrl-C), 143 terminated (SIGTERM).",
     params=[
@@ -268,7 +269,7 @@ app = _Program(
             ["--install-completion"], _install_completion, "Install completion for your shell."
         ),
         _flag(
-            ["--show-completion"], _show_completion, "Print what completes in your shell."
+            ["--show-completion"], _show_completion, "Print the completion script for your shell."
         ),
     ],
 )  # fmt: skip
@@ -278,11 +279,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code; errors become one line."""
     try:
         code = _obey(arguments)
-        out.file.flush()  # an error of it can be told here, and not any more at exit
+        out.file.flush()  # an error can still be reported here, but not at exit
         return code
     except (BrokenPipeError, SystemExit):
-        # Whoever read our output has gone (Rich then leaves by SystemExit): nothing
-        # more is to be written, not even at exit.
+        # The reader of our output is gone (Rich then raises SystemExit), so nothing more can be
+        # written, not even at exit.
         sys.stdout = None
         return 0
     except OSError as error:
@@ -292,8 +293,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refused(error: OSError) -> str:
-    """What the system refuses; only standard output has no name."""
-    if error.errno is None:  # of a library that loads others
+    """The message for an error of the system; only standard output has no file name."""
+    if error.errno is None:  # raised by a library that loads others
         return f"{_NOT_LOADED} ({error})"
     if error.filename is None:
         return f"cannot write the output: {error.strerror or error}"
@@ -330,7 +331,7 @@ def _obey(arguments: Sequence[str] | None) -> int:
         complain(str(error))
         return WRONG
     except MemoryError:
-        complain("not enough memory for this problem")
+        complain("not enough memory for this problem: free some, or choose a smaller board")
         return WRONG
     except ImportError as error:
         complain(f"{_NOT_LOADED} ({error})")
@@ -338,19 +339,22 @@ def _obey(arguments: Sequence[str] | None) -> int:
     except RuntimeError as error:
         if "start new thread" not in str(error):
             raise
-        complain("the system allows no more threads: allow more memory, or more processes")
+        complain(
+            "the system refuses to start another thread: raise the limit of memory or of "
+            "processes (ulimit -a)"
+        )
         return WRONG
 
 
 def _width() -> int:
-    """The columns of the help: those of the terminal, up to 100."""
+    """The width of the help: that of the terminal, up to 100."""
     return min(get_terminal_size().columns, 100)
 
 
 def _invoke(words: list[str]) -> int:
-    """Do a command; what fails because a signal has come is an interruption too.
+    """Run a command; an error caused by a signal counts as an interruption.
 
-    A library may make another error of it, and so does Python where it was compiling a module.
+    A library may raise another error on a signal, and so may Python while it compiles a module.
     """
     try:
         with app.make_context("pegs", words, terminal_width=_width()) as context:
@@ -370,7 +374,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     code = run()
-    if stopping.is_terminated():  # by whoever wants to know that it was
+    if stopping.is_terminated():  # so that the sender sees it
         code = stopping.exit_code()
     stopping.end_at_once(code)
     sys.exit(code)

@@ -1,6 +1,6 @@
-"""What is typed: the options of commands, groups of them, and the rules that they follow.
+"""Options of commands, groups of options, and rules that say which go together.
 
-The signature of a command declares what it takes: ``raw: bool = option("Count one by one.")`` is
+The signature of a command declares its options: ``raw: bool = option("Count one by one.")`` is
 ``--raw``, and a parameter whose type is a dataclass of such fields is a group of options, which
 several commands have.
 """
@@ -32,7 +32,7 @@ from pegsolitaire.cli.output import out
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 
-#: Where what is declared is kept: in the metadata of a field, and as an attribute of a command.
+#: Where declarations are stored: in the metadata of a field, and as an attribute of a command.
 SPEC, RULES = "option", "rules"
 
 
@@ -61,7 +61,7 @@ _SIZE = Amount("SIZE", read_bytes)
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number, such as 1000, 1e6 or 400M, of at least and at most so many."""
+    """A whole number, such as 1000, 1e6 or 400M, between two limits."""
 
     name = "count"
 
@@ -76,7 +76,7 @@ class WholeNumber(click.ParamType[int]):
         try:
             value = int(value)
         except ValueError:
-            self.fail("a whole number is wanted", param, ctx)
+            self.fail("{value!r} is not a whole number", param, ctx)
         if self._least is not None and value < self._least:
             self.fail(f"{value} is less than {self._least}", param, ctx)
         if self._most is not None and value > self._most:
@@ -88,7 +88,7 @@ class Words(click.Choice[str]):
     """One of some words."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Take it, if it is one of them."""
+        """Accept it if it is one of them."""
         if value not in self.choices:
             self.fail(f"{value!r} is not {either(list(self.choices))}", param, ctx)
         return value
@@ -98,7 +98,7 @@ class Words(click.Choice[str]):
 
 
 class Spec(NamedTuple):
-    """What is declared of an option or argument."""
+    """The declaration of an option or argument."""
 
     help: str
     flags: tuple[str, ...]
@@ -118,7 +118,7 @@ def option(
     min: int | None = None,
     max: int | None = None,
 ) -> Any:
-    """An option; without flags it is called as the parameter, and a bool is false at first."""
+    """Declare an option, by default with the name of the parameter; a bool is false by default."""
     spec = Spec(help, flags, metavar, type, (min, max), False, False)
     return field(default=default, metadata={SPEC: spec})
 
@@ -139,8 +139,8 @@ def argument(
 def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Rules of a command: ``--name needs --to``, ``--raw excludes --export --by=moves``.
 
-    Each may say why, after a colon. One of the options that are needed is enough; an option with
-    ``=`` is given where it has that value, others where they were typed.
+    Each may give the reason after a colon. One of the needed options is enough. An option with
+    ``=`` counts as given if it has that value, the others if they were typed.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -151,7 +151,7 @@ def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Iterable[str]) -> None:
-    """Refuse options that do not go together: nothing is ignored in silence.
+    """Refuse options that do not go together, so that none is silently ignored.
 
     Parameters
     ----------
@@ -172,11 +172,11 @@ def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Itera
     >>> check_rules(["--a needs --b"], {}, ["--a"])
     Traceback (most recent call last):
         ...
-    pegsolitaire.errors.ProblemError: --a goes with --b
+    pegsolitaire.errors.ProblemError: --a needs --b
     >>> check_rules(["--a excludes --by=pegs: all are"], {"--by": "pegs"}, ["--a"])
     Traceback (most recent call last):
         ...
-    pegsolitaire.errors.ProblemError: --a goes without --by pegs: all are
+    pegsolitaire.errors.ProblemError: --a cannot be combined with --by pegs: all are
     """
 
     def is_given(word: str) -> bool:
@@ -189,30 +189,30 @@ def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Itera
         wrong = [one for one in others if is_given(one)]
         if not is_given(name) or bool(wrong) == (verb == "needs"):
             continue
-        words = f"with {' or '.join(others)}" if verb == "needs" else ""
-        words = words or f"without {' and '.join(wrong)}"
+        words = f"needs {' or '.join(others)}" if verb == "needs" else ""
+        words = words or f"cannot be combined with {' or '.join(wrong)}"
         name = name if name.startswith("-") else name.partition("=")[2] or name
-        raise ProblemError(f"{name} goes {words}{colon}{why}".replace("=", " "))
+        raise ProblemError(f"{name} {words}{colon}{why}".replace("=", " "))
 
 
 # -- what several commands have -------------------------------------------------------------------
 
 BOARD = argument(
     "BOARD",
-    "A board by name (english, triangle5, hexagon37 ...: see `pegs boards`), or a picture or a "
-    "matrix of one, or @FILE with it.",
+    "A board: its name (english, triangle5, hexagon37; `pegs boards` lists them), a picture, a "
+    "matrix, or @FILE with a picture or matrix.",
     is_required=True,
 )
 FINISH = option(
-    "Where to end: one peg in a hole (d4), pegs in all of several (a4,g4), one peg in any hole "
-    "(any), or a position. By default that of the puzzle, or back at the vacancy where its "
-    "position class allows it, else any.",
+    "The goal: one peg in a given hole (d4), one peg in each of several holes (a4,g4), one peg "
+    "in any hole (any), or a position. By default the goal of the puzzle, or the hole that was "
+    "vacant at the start if its position class allows it, otherwise any.",
     metavar="FINISH",
 )
-TYPE = option("The problem type, where START is any: A, B, C ...", "--type", metavar="LETTER")
+TYPE = option("The problem type (A, B, C ...), with any as START.", "--type", metavar="LETTER")
 CLASS = option(
-    "The position class: A, B, C ...; by default A, which ends in line with the middle "
-    "(`symmetric`: all of them).",
+    "The position class (A, B, C ...). By default A, the class that can end in the middle "
+    "(`design symmetric`: all classes).",
     "--class",
     metavar="LETTER",
 )
@@ -220,102 +220,101 @@ CLASS = option(
 
 @dataclass(frozen=True)
 class Asked:
-    """The problem that a command is about, as it was typed."""
+    """The problem as the user typed it."""
 
     title: ClassVar[str] = "Problem"
 
     name: str = BOARD
     start: str | None = argument(
         "[START]",
-        "A hole, d4, (3,3), centre or its number: that hole vacant, the rest full. Or a "
-        "position: code:8455, a picture, a matrix, the holes with pegs (a1,a2,b4), @FILE with "
-        "one, a puzzle by name; any of these and the jumps from it, d4:d2-d4,d5-d3; any: all "
-        "vacancies of a type at once. By default the usual start, or what the picture of the "
-        "board shows.",
+        "The start. One hole (d4, (3,3), centre or its number) means that this hole is vacant "
+        "and all others are full. Or a position: code:8455, a picture, a matrix, the holes with "
+        "pegs (a1,a2,b4), the name of a puzzle, or @FILE with one of these. Add jumps after a "
+        "colon: d4:d2-d4,d5-d3. The word any means all vacancies of a type at once. By default "
+        "the usual start of the board, or the position that its picture shows.",
     )
     finish: str | None = FINISH
     letter: str | None = TYPE
 
     def problem(self, sets: str | None = None) -> Problem:
-        """Read it; ``sets`` are what its board must not be too large for."""
+        """Read it; with ``sets`` the board must be small enough for those sets."""
         return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
-        """The problem in words, with the type that was asked for, if one was."""
+        """The problem in words, with its type if one was given."""
         return f"{problem}{f', type {self.letter.upper()}' if self.letter else ''}"
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a command may take."""
+    """Limits of time, positions and memory."""
 
     title: ClassVar[str] = "Limits"
 
     seconds: float | None = option(
-        "Work for this long (90s, 5m, 1h30m); what has no answer after that is undecided.",
+        "Time limit (90s, 5m, 1h30m). Without an answer by then the result is undecided.",
         "--time",
         metavar="TIME",
         type=_TIME,
     )
     positions: int | None = option(
-        "Look at this many positions (1e6, 400M); what has no answer after that is undecided.",
+        "Limit of positions to examine (1e6, 400M). Without an answer by then the result is "
+        "undecided.",
         metavar="N",
     )
     memory: int | None = option(
-        "The most memory for positions (2GiB, 400MB, or a number of GiB), by default most of "
-        "what is free. Levels that need more lie on disk meanwhile; a search by `pegs solve "
-        "--shortest` ends instead, and a position class that needs more is refused.",
+        "Memory limit for positions (2GiB, 400MB, or a number of GiB). By default most of the "
+        "free memory. Levels that need more are kept on disk; `pegs solve --shortest` stops at "
+        "the limit, and a position class that needs more is refused.",
         metavar="MEMORY",
         type=_MEMORY,
     )
 
     @property
     def is_unlimited(self) -> bool:
-        """Whether it may go on for as long as it likes."""
+        """Whether there is no limit of time or positions."""
         return self.seconds is None and self.positions is None
 
 
 def limits_need(option: str) -> tuple[str, ...]:
-    """The rules of a command whose work is long with an option alone."""
+    """Rules for a command whose limits make sense only with one option."""
     return tuple(f"{limit} needs {option}" for limit in ("--time", "--positions", "--memory"))
 
 
 @dataclass(frozen=True)
 class DiskLimits(Limits):
-    """What a command may take that keeps levels on disk."""
+    """Limits of a command that keeps levels on disk."""
 
     disk: int | None = option(
-        "The most disk space for what is unfinished, and for what is stored in the end "
-        "(20GiB, 400MB, or a number of GiB); by default all that is free (of a search for few "
-        "moves, half of it).",
+        "Disk limit for unfinished work and for the stored result (20GiB, 400MB, or a number of "
+        "GiB). By default all free space (half of it for a search with --shortest).",
         metavar="SIZE",
         type=_SIZE,
     )
 
 
 _ESTIMATE = option(
-    "Say how many positions there are to go through, how long that takes, and how much memory "
-    "and disk; and do nothing else."
+    "Only estimate the number of positions, the time, the memory and the disk space."
 )
 
 
 @dataclass(frozen=True)
 class LevelLimits(DiskLimits):
-    """What a command may take that makes levels of positions."""
+    """Limits of a command that builds levels of positions."""
 
     estimate: bool = _ESTIMATE
 
 
 @dataclass(frozen=True)
 class TableLimits(Limits):
-    """What a command may take that makes tablebases."""
+    """Limits of a command that builds tablebases."""
 
     estimate: bool = _ESTIMATE
-    store: bool = option("Keep the tablebase of the class, or use one that was kept.")
+    store: bool = option("Store the tablebase of the class, or use the stored one.")
 
 
 # --
-# How holes and marks are written: the options that every command on a board has.
+# Options of every command on a board: how to write holes and pictures.
 
 
 Coordinates = Literal["letters", "xy", "centred", "numbers"]
@@ -327,30 +326,30 @@ _NOTATIONS: dict[Coordinates, Notation] = {
 }
 
 COORDINATES = option(
-    "How holes are called in what is printed: d4; xy: (3,3), column and row from 0; centred: "
-    "(0,0) in the middle, in what you write too; numbers, row by row from 1 (OEIS A120422).",
+    "How to write holes in the output. letters: d4. xy: (3,3), column and row from 0. centred: "
+    "(0,0) is the middle, also in what you type. numbers: row by row from 1 (OEIS A120422).",
     default="letters",
 )
 
 
 @dataclass(frozen=True)
 class Notations:
-    """How holes and marks are written: of every command on a board."""
+    """How to write holes, and the characters of pictures: for every command on a board."""
 
     title: ClassVar[str] = "Notation"
 
     coordinates: Coordinates = COORDINATES
     marks: str | None = option(
-        "What the marks of your pictures mean, where that is not clear: peg=x,hole=o; outside=# "
-        "is what marks no hole.",
+        "The characters of your pictures, if they are ambiguous: peg=x,hole=o,outside=# "
+        "(outside marks places without a hole).",
         metavar="MARKS",
     )
 
 
 def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
-    """Do a command with what was typed, in the notation that was asked for.
+    """Run a command in the requested notation.
 
-    What has a board without naming it, such as a lesson, uses :func:`spelled` itself.
+    A command whose board is implied, such as a lesson, uses :func:`spelled` itself.
     """
     coordinates, marks = given.pop("coordinates"), given.pop("marks")
     with out.guessing(), reading_settings(marks, out.guess):
@@ -364,7 +363,7 @@ def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
 
 @contextmanager
 def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
-    """Call the holes of a board as was asked for, in all that is printed for a while."""
+    """Write the holes of a board in the requested notation, within a `with` block."""
     if coordinates == "letters":
         yield
         return
@@ -376,14 +375,14 @@ def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
 
 
 def _board_of(given: Mapping[str, Any]) -> Board | None:
-    """The board of a command: that of its name, if it was given one, or the triangle of a side."""
+    """The board of a command: by name, or the triangle of the given side."""
     if "name" not in given:
         return triangle(given["side"])
     return None if given["name"] is None else read_board(given["name"])
 
 
 def _heard(value: Any) -> Any:
-    """What was typed, with the names of holes where coordinates are counted from the middle."""
+    """The typed value, with hole names in place of coordinates from the middle."""
     return out.heard(value) if type(value) is str else value
 
 

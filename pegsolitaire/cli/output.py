@@ -1,4 +1,4 @@
-"""What commands print, and how they end."""
+"""Output and exit codes of commands."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ if TYPE_CHECKING:
     from pegsolitaire.game import Position
 
 
-#: Exit codes: wrong usage or bad input, undecided within the budget.
+#: Exit codes: wrong usage or bad input, undecided within the limits.
 WRONG, UNDECIDED = 2, 3
 
 #: The exit code of an answer.
 _EXIT = {True: 0, False: 1, None: UNDECIDED}
 
-#: What is printed for a solution without a jump.
-SOLVED_ALREADY = "solved already: no jump is needed"
+#: The text of a solution without a jump.
+SOLVED_ALREADY = "already solved: no jump is needed"
 
 
 class Output(Console):
-    """Standard output, on which holes can be called by other names than letters and numbers."""
+    """Standard output, with hole names in any notation."""
 
     spell: Callable[[Hole], str | None] | None = None
-    #: What any hole is called, off the board too.
+    #: The name of any hole, also off the board.
     named: Callable[[Hole], str] = staticmethod(hole_name)
-    #: What is typed or read, with letters and numbers for coordinates that are counted otherwise.
+    #: Converts typed coordinates to letters and numbers.
     heard: Callable[[str], str] = staticmethod(str)
 
-    #: Whether a JSON document is printed, and nothing else.
+    #: Whether to print only a JSON document.
     as_json = False
 
-    #: What was guessed of pictures and games, each said once.
+    #: Guesses about pictures and games, each reported once.
     guesses: list[str] | None = None
 
     @contextmanager
     def guessing(self) -> Iterator[None]:
-        """Say what is guessed for a while, on standard error and in JSON."""
+        """Report guesses on standard error and in JSON, within a `with` block."""
         self.guesses = []
         try:
             yield
@@ -62,15 +62,15 @@ class Output(Console):
 
     @property
     def draws_unicode(self) -> bool:
-        """Whether what we print to can show more than ASCII."""
+        """Whether the output can show more than ASCII."""
         return self.encoding.startswith("utf")
 
     def dim(self, text: object, **how: Any) -> None:
-        """Print what stands back: remarks, sums, where a file is."""
+        """Print secondary text: remarks, sums, the path of a file."""
         self.print(text, style="dim", **how)
 
     def picture(self, position: Position, verdicts: Verdicts | None = None) -> None:
-        """Print a position, with the names of holes that were asked for."""
+        """Print a position, with hole names if requested."""
         from pegsolitaire.draw import position_text
 
         spell, names = self.spell, None
@@ -99,7 +99,7 @@ class Output(Console):
         title : str, optional
             A line above it.
         sums : sequence of iterables, optional
-            Rows that stand apart below the others.
+            Rows of totals, separated from the others.
         """
         grid = Grid(columns_of(headings), title=title)
         for row in rows:
@@ -111,17 +111,17 @@ class Output(Console):
         grid.print()
 
     def guess(self, text: str) -> None:
-        """Say what was guessed, once."""
+        """Report a guess, once."""
         if self.guesses is not None and text not in self.guesses:
             self.guesses.append(text)
             err.print(self.called(text), style="dim", markup=False)
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """What Rich asks for every text that is printed, those in tables too."""
+        """Convert hole names; Rich calls this for every printed text, also in tables."""
         return super().render_str(self.called(text), **how)
 
     def called(self, text: str) -> str:
-        """A text with the names of holes that were asked for."""
+        """A text with hole names in the requested notation."""
         return text if self.spell is None else respelled(text, self.spell)
 
     @contextmanager
@@ -131,7 +131,7 @@ class Output(Console):
         named: Callable[[Hole], str] = hole_name,
         heard: Callable[[str], str] = str,
     ) -> Iterator[None]:
-        """Call holes by these names for a while."""
+        """Use these hole names within a `with` block."""
         self.spell, self.named, self.heard = spell, named, heard
         try:
             yield
@@ -139,16 +139,16 @@ class Output(Console):
             self.spell, self.named, self.heard = None, hole_name, str
 
 
-# Words of the user are printed too: what looks like markup in them is none.
+# The user's words are printed too, so nothing may be read as markup.
 out = Output(soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 
 def print_json(document: Mapping[str, object]) -> None:
-    """One JSON document on standard output, and nothing else there."""
+    """Print one JSON document on standard output."""
     if out.guesses:
         document = {**document, "read_as": "; ".join(out.guesses)}
     limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)  # integers are JSON integers however long
+    sys.set_int_max_str_digits(0)  # integers of any length stay JSON integers
     try:
         text = json.dumps(document if out.spell is None else _called(document))
     finally:
@@ -157,7 +157,7 @@ def print_json(document: Mapping[str, object]) -> None:
 
 
 def _called(value: object) -> object:
-    """A document with the names of holes that were asked for, in every text and every key."""
+    """A document with hole names in the requested notation, in every text and key."""
     if isinstance(value, str):
         return out.called(value)
     if isinstance(value, Mapping):
@@ -166,9 +166,9 @@ def _called(value: object) -> object:
 
 
 def complain(message: str) -> None:
-    """What is wrong, in one line on standard error."""
+    """Print an error in one line on standard error."""
     line = " ".join(message.split())
-    if len(line) > 1000:  # it quotes what was typed, and the remedy stands at the end
+    if len(line) > 1000:  # it quotes the input, and the remedy is at the end
         line = f"{line[:300]} ... {line[-300:]}"
     sys.stderr.write(f"pegs: {line}\n")
 
@@ -180,7 +180,7 @@ def report(
     *,
     drawn: Mapping[str, str | None] | None = None,
 ) -> None:
-    """Print what was found, and end the command with the exit code of the answer.
+    """Print a result, and end the command with the exit code of the answer.
 
     Parameters
     ----------
@@ -208,13 +208,13 @@ def report(
 
 # -- tables that fit the terminal -----------------------------------------------------------------
 #
-# Where a table is too wide, its headings are broken into lines, then whole columns are left out,
-# the least important first, and a line says which. Names and numbers are never cut. What goes to a
-# file or to another program has all columns: nobody there sees that the room is short.
+# If a table is too wide, its headings are broken into lines, then whole columns are left out, the
+# least important first, and a note names them. Names and numbers are never cut. A file or a pipe
+# gets all columns.
 
 
-_BETWEEN = 2  # blanks from one column to the next
-_TEXT = 16  # columns that a text of several words takes at least
+_BETWEEN = 2  # blanks between columns
+_TEXT = 16  # least width of a text of several words
 
 
 @dataclass(frozen=True)
@@ -225,11 +225,11 @@ class Column:
     ----------
     heading : str
     rank : int, optional
-        How soon it is left out where the room is short: the highest first, 0 never.
+        The order in which columns are left out of a narrow terminal: the highest first, 0 never.
     is_left : bool, optional
-        Whether it has words, which stand on the left, and not numbers.
+        Whether it contains words, aligned left, instead of numbers.
     wraps : bool, optional
-        Whether it has texts, which may take several lines.
+        Whether it contains texts that may be wrapped.
     """
 
     heading: str
@@ -247,7 +247,7 @@ class _Row:
 
 @dataclass
 class Grid:
-    """A table, which is printed when it is whole.
+    """A table, printed when it is complete.
 
     Attributes
     ----------
@@ -255,7 +255,7 @@ class Grid:
     title : str, optional
         A line above it.
     has_header : bool, optional
-        Whether the headings are printed.
+        Whether to print the headings.
     indent : int, optional
         Blanks before it.
     """
@@ -267,7 +267,7 @@ class Grid:
     _rows: list[_Row] = field(default_factory=list)
 
     def add_row(self, *cells: object, style: str = "") -> None:
-        """Add a row, numbers too; cells that are left out at its end are empty."""
+        """Add a row; missing cells at its end are empty."""
         missing = [""] * (len(self.columns) - len(cells))
         self._rows.append(_Row([*map(cell_text, cells), *missing], style))
 
@@ -284,11 +284,11 @@ class Grid:
 
     @property
     def room(self) -> int:
-        """The columns of the terminal that are free beside it."""
+        """The free columns of the terminal beside the table."""
         return _width() - self._total(self._full(self._all))
 
     def print(self) -> None:
-        """Print it, without the columns that there is no room for."""
+        """Print it, without columns that do not fit."""
         shown = self._all
         while _has_reader() and self._total(self._least(shown)) > _width():
             ranked = [i for i in shown if self.columns[i].rank]
@@ -319,20 +319,20 @@ class Grid:
         return self.indent + sum(widths) + _BETWEEN * len(widths)
 
     def _full(self, shown: Sequence[int]) -> list[int]:
-        """The widths of columns that break no line."""
+        """The widths without line breaks."""
         return [max(self._cells(i), self._heading(i)) for i in shown]
 
     def _least(self, shown: Sequence[int]) -> list[int]:
-        """The widths of columns that cut no word."""
+        """The least widths that cut no word."""
         return [
             max(self._text(i) if self.columns[i].wraps else self._cells(i), self._word(i))
             for i in shown
         ]
 
     def _widths(self, shown: Sequence[int]) -> list[int]:
-        """The widths of columns: no word is cut, and as few lines are broken as there is room.
+        """The widths of columns: no word is cut, and as few lines are broken as possible.
 
-        Texts have what others leave. What goes to a file has its headings in one line.
+        Texts get the remaining room. In a file the headings stay in one line.
         """
         widths, full = self._least(shown), self._full(shown)
         is_text = [self.columns[i].wraps for i in shown]
@@ -343,18 +343,18 @@ class Grid:
             spare = max(0, _width() - self._total(widths))
             widths[at] = min(full[at], widths[at] + spare)
         over = self._total(widths) - _width()
-        if over > 0 and _has_reader():  # the longest of what may not be left out takes more lines
+        if over > 0 and _has_reader():  # the widest remaining column is wrapped
             at = max(range(len(widths)), key=widths.__getitem__)
             widths[at] = max(1, widths[at] - over)
         return widths
 
     def _cells(self, column: int) -> int:
-        """The width of the widest cell, as it is called in what is printed."""
+        """The width of the widest cell as printed."""
         texts = (out.called(row.cells[column]) for row in self._rows)
         return max((cell_len(line) for text in texts for line in text.splitlines()), default=0)
 
     def _text(self, column: int) -> int:
-        """The least width of a column of texts: that of its longest word, or of a few words."""
+        """The least width of a column of texts: its longest word, or a few words."""
         words = (cell_len(w) for row in self._rows for w in out.called(row.cells[column]).split())
         return max(max(words, default=0), min(_TEXT, self._cells(column)))
 
@@ -381,10 +381,10 @@ class Grid:
 
 
 def columns_of(headings: str) -> list[Column]:
-    """The columns that headings declare, divided by commas.
+    """Parse column headings separated by commas.
 
-    ``<board`` has names, ``~proof`` texts, others numbers; the digit after a slash says how soon
-    a column is left out where the terminal is narrow.
+    ``<board`` is a column of names, ``~proof`` of texts, others of numbers; the digit after a
+    slash is the rank at which a narrow terminal leaves the column out.
 
     Examples
     --------
@@ -401,7 +401,7 @@ is_left=False, wraps=False)]
 
 @contextmanager
 def _as_wide_as(width: int) -> Iterator[None]:
-    """Let what is printed be as wide as that, whatever the console found when it was made."""
+    """Set the width of the console, within a `with` block."""
     before, out.width = out.width, width
     try:
         yield
@@ -410,11 +410,11 @@ def _as_wide_as(width: int) -> Iterator[None]:
 
 
 def _width() -> int:
-    """The columns that there are."""
+    """The width of the terminal."""
     asked = os.environ.get("COLUMNS", "")
     return int(asked) if asked.isdigit() else out.width
 
 
 def _has_reader() -> bool:
-    """Whether somebody sees it in a terminal, or has said how wide it may be."""
+    """Whether the output is a terminal, or the user has set its width."""
     return out.is_terminal or "COLUMNS" in os.environ

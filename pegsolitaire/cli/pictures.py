@@ -1,4 +1,4 @@
-"""Pictures that commands draw: one option, and files of three formats."""
+"""Pictures drawn by commands: one option, three file formats."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from pegsolitaire.game import Solution
 
 
 def picture_option(what: str) -> Any:
-    """The option of a command that draws, with what it draws."""
-    return option(f"{what} FILE ends in .svg, .png or .pdf.", metavar="FILE")
+    """The picture option of a command, with a text that says what it draws."""
+    return option(f"{what} The file extension chooses SVG, PNG or PDF.", metavar="FILE")
 
 
 def check_pictures(files: Iterable[Path | None]) -> None:
-    """See that the pictures that are wanted can be written, before the work begins."""
+    """Check that the requested pictures can be written, before the work begins."""
     for file in files:
         if file is not None:
             draw.check_picture(file)
 
 
 def names_asked_for() -> Callable[[Hole], str] | None:
-    """What holes are called in pictures, where `--coordinates` asks for other names."""
+    """The names of holes in pictures, if `--coordinates` is given."""
     return None if out.spell is None else out.named
 
 
 def draw_solution(
     solution: Solution | None, file: Path | None, names: Callable[[Hole], str] | None = None
 ) -> dict[str, str | None]:
-    """Draw a solution, if there is one and it is wanted; what a document says of that.
+    """Draw a solution if there is one and a file is given; return its JSON.
 
-    Holes have the names that were asked for, or others.
+    Holes have the given names, by default those of `--coordinates`.
     """
     if file is None:
         return {}
@@ -46,6 +46,6 @@ def draw_solution(
 
 
 def written_to(files: Iterable[Path]) -> str:
-    """Where something is, at the end of a line; nothing where it is nowhere."""
+    """The end of a line that names the written files, or an empty text."""
     names = " and ".join(map(str, files))
     return f"; written to {names}" if names else ""

@@ -1,4 +1,4 @@
-"""How commands work: within limits, with a bar, interrupted at any time, or on a cluster."""
+"""How commands run long work: limits, progress, interruption, clusters."""
 
 from __future__ import annotations
 
@@ -32,35 +32,35 @@ NO_LIMITS = Limits(None, None, None)
 
 @dataclass(frozen=True)
 class Cluster:
-    """The cluster that does the work, if one does."""
+    """The cluster that does the work, if any."""
 
     title: ClassVar[str] = "Cluster"
 
     cluster: str | None = option(
-        "Do it on a Dask cluster: local (one that is started here, a worker for each core), the "
-        "address of a scheduler (tcp://host:8786), or @FILE where a scheduler keeps it. Needs pip "
-        "install 'pegsolitaire[cluster]'.",
+        "Compute on a Dask cluster: local (starts one on this machine, with a worker for each "
+        "core), the address of a scheduler (tcp://host:8786), or @FILE, the scheduler file. "
+        "Needs pip install 'pegsolitaire[cluster]'.",
         metavar="WHERE",
     )
     cluster_folder: str | None = option(
-        "The folder that all machines of the cluster see, for what is unfinished: a path, "
-        "s3://bucket/folder ... By default one beside the stored sets.",
+        "Folder for unfinished work that every machine of the cluster can reach: a path, or a "
+        "URL such as s3://bucket/folder. By default a folder next to the stored sets.",
         metavar="URL",
     )
     shard: int | None = option(
-        "About how many positions a task takes, by default 2,097,152: more need more memory "
-        "(some 100 bytes each), and move fewer bytes.",
+        "Approximate number of positions in a task, by default 2,097,152. Larger tasks need "
+        "more memory (about 100 bytes a position) and transfer fewer bytes.",
         metavar="N",
         min=1000,
     )
 
     @property
     def url(self) -> str:
-        """The folder of what is unfinished."""
+        """The folder for unfinished work."""
         return self.cluster_folder or str(home() / "cluster")
 
     def forget_stored(self, problem: Problem) -> None:
-        """Remove what a run left that was killed when its winning sets were stored."""
+        """Remove what a killed run left behind after its winning sets had been stored."""
         with suppress(ImportError):  # without the extra there is nothing
             from pegsolitaire.cluster.runner import remove_unfinished
 
@@ -68,7 +68,7 @@ class Cluster:
             self.remove_empty()
 
     def remove_empty(self) -> None:
-        """Remove the folder beside the stored sets, unless something is unfinished there."""
+        """Remove the folder next to the stored sets, unless it holds unfinished work."""
         if self.cluster_folder is None:
             with suppress(OSError):
                 (home() / "cluster").rmdir()
@@ -91,31 +91,31 @@ def working(
     scratch: Path | None = None,
     is_in_memory: bool = False,
 ) -> Iterator[Work]:
-    """The work of a command, begun: its limits, a bar, and what is said when it is interrupted.
+    """Start the work of a command: its limits, its progress bar, its message when interrupted.
 
     With ``--estimate`` the command prints its plan and ends.
 
     Parameters
     ----------
     title : str, optional
-        What is worked out.
+        The name of the work, shown in the progress bar.
     limits : Limits, optional
-        What it may take.
+        Its limits.
     plan : callable, optional
-        Says how much work it is; with ``refuse=True, work=...`` it refuses what is too much. On a
-        cluster it is given ``threads`` too.
+        Estimates the work; with ``refuse=True, work=...`` it refuses work that exceeds the limits.
+        On a cluster it also receives ``threads``.
     is_planned : bool, optional
-        Whether there is anything to do, so that the plan is announced.
+        Whether to announce the plan; False if there is nothing to do.
     kept, instead : optional
         As a `Bar` has them.
     is_open : bool, optional
-        Whether it takes as long as it takes, if no limit was given: then --time is recommended.
+        Whether its duration cannot be predicted; without a limit the bar then recommends --time.
     cluster : Cluster, optional
-        What was asked for of one, if anything is to be done.
+        The options of the cluster, if there is work to do.
     scratch : Path, optional
-        The folder for levels that outgrow the memory; by default one of its own.
+        The folder for levels that exceed the memory; by default a temporary one.
     is_in_memory : bool, optional
-        Whether the memory ends it, and nothing lies on disk.
+        Whether the work stops at the memory limit instead of moving to disk.
     """
     if plan is not None and getattr(limits, "estimate", False):
         size = plan()
@@ -139,7 +139,7 @@ def working(
 
 
 def plan_text(plan: Plan) -> str:
-    """How much work there is."""
+    """An estimate in words."""
     from pegsolitaire.theory import rounded
 
     return f"{rounded(plan.positions)} positions to go through: {plan.text}"
@@ -148,7 +148,7 @@ def plan_text(plan: Plan) -> str:
 def working_on_tables(
     board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits, title: str = ""
 ) -> AbstractContextManager[Work]:
-    """The work of a command that needs the tablebases of some finishes."""
+    """Start the work of a command that needs the tablebases of some finishes."""
     from pegsolitaire.sets.plans import plan_tables  # which imports numpy
     from pegsolitaire.sets.tablebases import default_path
 
@@ -159,7 +159,7 @@ def working_on_tables(
         return plan_tables(board, codes, refuse=refuse, stored=limits.store, memory=memory)
 
     kept: str | Callable[[], str] = (
-        f"{NOTHING_KEPT}; with --store what is finished of the tablebase is"
+        f"{NOTHING_KEPT}(with --store the finished part of the tablebase would be)"
     )
     if limits.store:
         places = [default_path(board, one) for one in codes]
@@ -169,7 +169,7 @@ def working_on_tables(
 
 
 def for_positions(memory: int | None) -> int | None:
-    """What a limit of memory leaves for positions: the program and its buffers take some, too."""
+    """How much of a memory limit remains for positions, after the program and its buffers."""
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
 
 
@@ -177,26 +177,26 @@ def for_positions(memory: int | None) -> int | None:
 
 
 def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
-    """What is kept of work that goes on from files; they are looked for when it is interrupted.
+    """What an interrupted command keeps of work that can continue from files.
 
     Parameters
     ----------
     *unfinished : Path
-        Where what is unfinished is kept.
+        The files or folders of unfinished work.
     whole : Path, optional
-        Where it is stored in the end: a command may do more with it.
+        Where the finished result is stored, if the command continues with it.
     """
 
     def kept() -> str:
         if whole is not None and whole.exists():
-            return "what is stored is kept, and the same command uses it"
+            return "the stored result is kept, and the same command will use it"
         return GOES_ON if any(path.exists() for path in unfinished) else NOTHING_KEPT
 
     return kept
 
 
 def kept_sets(problem: Problem) -> Callable[[], str]:
-    """What is kept of winning sets when their build is interrupted."""
+    """What is kept when a build of winning sets is interrupted."""
     return lambda: going_on(path_of(problem, "building"), whole=path_of(problem, "npz"))()
 
 
@@ -210,10 +210,9 @@ def _threads_of(runner: Runner | None) -> int:
 
 @contextmanager
 def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner | None]:
-    """What does level steps; None is this process.
+    """The runner of level steps; None means this process.
 
-    What the work has cost is told in the end, and an interruption says what the cluster has
-    finished.
+    At the end it reports the cost of the work; when interrupted, what the cluster has finished.
     """
     if asked is None or asked.cluster is None:
         yield None

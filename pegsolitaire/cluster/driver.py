@@ -139,8 +139,8 @@ class Driver:
         """Forget what cannot be used, and make it again if it is not made on the way anyway."""
         if not self.files.is_begun:
             raise ClusterError(
-                f"the folder of {self.job.problem} is gone: another run of it has finished, "
-                "perhaps; run the same command again"
+                f"the folder of {self.job.problem} is gone, perhaps because another run has "
+                "finished: run the same command again"
             )
         self._work.progress.detail(f"{lost}: it is made again")
         self._mended += 1
@@ -229,7 +229,7 @@ class Driver:
             if monotonic() - alone_since > _PATIENCE:
                 raise ClusterError(
                     f"the cluster has had no workers for {_PATIENCE:.0f} seconds: start some and "
-                    "run the same command again; what is finished is kept"
+                    "run the same command again(finished work is kept)"
                 )
 
     def _cancel(self, futures: Mapping[Future, int]) -> None:
@@ -256,8 +256,8 @@ class Driver:
             )
         if isinstance(error, CancelledError | CommClosedError | TimeoutError):
             return ClusterError(
-                f"the scheduler at {self._client.scheduler and self._client.scheduler.address} is "
-                "gone: start it and run the same command again; what is finished is kept"
+                f"the scheduler at {self._client.scheduler and self._client.scheduler.address} "
+                "is gone: start it and run the same command again(finished work is kept)"
             )
         if isinstance(error, MemoryError):
             return ClusterError(

@@ -373,8 +373,8 @@ class DaskRunner:
                 )
             if not sees:
                 raise ClusterError(
-                    f"the worker {worker} does not see {self.url}: name a folder that all "
-                    "machines see"
+                    f"the worker {worker} cannot reach {self.url}: name a folder that all "
+                    "machines can reach"
                 )
 
 
@@ -507,7 +507,7 @@ def _written_probe(url: str) -> Iterator[tuple[str, str]]:
         # There is no list of what object stores raise.
         except Exception as error:
             why = getattr(error, "strerror", None) or error
-            raise ClusterError(f"cannot write to {url}: {why}; name another folder") from error
+            raise ClusterError(f"cannot write to {url}: {why}; choose another folder") from error
         yield f"{url}/{name}", says
 
 

@@ -137,7 +137,7 @@ def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
     count = int(sizes.sum())
     end = 4 * len(span) + count * cut.dtype.itemsize
     if len(data) != end + 8 * cut.width * count:
-        raise DamageError("it has another size than it says")
+        raise DamageError("its size differs from the size it declares")
     stored = data[4 * len(span) : end].view(cut.dtype)
     rows = np.array(data[end:]).view("<u8").reshape(count, cut.width) if cut.width else None
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)))
@@ -163,7 +163,7 @@ def open_folder(url: str) -> tuple[Any, str]:
         fs, path = url_to_fs(url)
     except (ImportError, ValueError) as error:
         raise ClusterError(
-            f"{url!r} cannot be opened: {error}; name a folder that all machines see"
+            f"{url!r} cannot be opened: {error}; name a folder that all machines can reach"
         ) from error
     return fs, str(path)
 
@@ -311,7 +311,7 @@ class ShardFiles:
                 begin, count, checksum = (int(i) for i in entry)
                 size = 4 * len(cut.span(shard)) + count * (cut.dtype.itemsize + 8 * cut.width)
                 if not count >= 0 or not begin >= 0 or size > self._fs.size(path):
-                    raise DamageError("its index makes no sense")
+                    raise DamageError("its index is damaged")
                 file.seek(begin)
                 content = file.read(size)
             check_sum(checksum, crc32(content))

@@ -113,7 +113,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     stages = found.stages
     _check(found, len(stages) + 1)
     if columns < 1:
-        raise ValueError(f"{columns} columns: a picture needs at least one")
+        raise ValueError(f"a picture cannot have {columns} columns: give at least one")
     left, top, width, height = _frame(found.side)
     width = max(width, 900)
     pegs = set(holes_of(found.side)) - {found.start}
@@ -144,7 +144,7 @@ def _check(found: Construction, times: int) -> None:
     circles = times * size_of(found.side)
     if circles > MAX_CIRCLES:
         raise BoardTooLargeError(
-            f"{circles:,} holes are too many for one picture: {MAX_CIRCLES:,} are the most"
+            f"{circles:,} holes are too many for one picture: draw at most {MAX_CIRCLES:,}"
         )
 
 

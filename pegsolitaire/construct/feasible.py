@@ -29,7 +29,7 @@ def check_side(side: int) -> None:
         If it is under 2, or past what memory holds.
     """
     if side < SMALLEST:
-        raise ProblemError(f"a triangle of side {side}: give {SMALLEST} or more")
+        raise ProblemError(f"a triangle cannot have side {side}: give {SMALLEST} or more")
     if side > LARGEST:
         raise ProblemError(
             f"a triangle of side {side} has {size_of(side):,} holes: give {LARGEST} or less"
@@ -251,7 +251,9 @@ def move_bounds(side: int) -> MoveBounds:
     (29, 97)
     """
     if side < _SMALLEST:
-        raise ProblemError(f"a triangle of side {side}: the bounds are for sides from {_SMALLEST}")
+        raise ProblemError(
+            f"there are no bounds for a triangle of side {side}: give {_SMALLEST} or more"
+        )
     inside = (side - 4) // 3
     least = inside * (inside + 1) // 2 + (3 * side - 2) // 2
     most = None

@@ -607,10 +607,11 @@ class Knowledge:
         if entry.source is None and (finish is None or entry.name):
             raise NotationError('it has no source: write source = "..."')
         if entry.proven and finish is None:
-            raise NotationError('proven goes with a finish: write finish = "any"')
+            raise NotationError('proven needs a finish: write finish = "any"')
         if len(solution.finish) != 1:
             raise ProblemError(
-                f"it ends with {len(solution.finish)} pegs: go on, or look for a misprint"
+                f"it ends with {len(solution.finish)} pegs: add the missing moves, or correct a "
+                "misprint"
             )
         if finish not in (None, "any") and solution.finish != self.board.single(finish):
             raise ProblemError(f"it does not end at {finish}")
@@ -642,12 +643,17 @@ class Knowledge:
         if row.moves is None:
             raise NotationError("it has no moves: write moves = 18")
         if known != sorted(known, reverse=True):
-            raise ProblemError(f"{known} solutions cannot be: no way to count them gives more")
+            raise ProblemError(
+                f"{known} solutions are impossible: another way of counting gives fewer; correct "
+                "the numbers"
+            )
         for number, one in enumerate(row.classes, 1):
             with within(f"class {number}"):
                 self._check_class(row, one)
         if row.classes and sum(one.solutions for one in row.classes) != row.unordered:
-            raise ProblemError("the solutions of its classes are not as many as it has")
+            raise ProblemError(
+                "the solutions of its classes do not add up to its number of solutions"
+            )
         return row
 
     def _check_class(self, row: CatalogueRow, one: SolutionClass) -> None:
@@ -667,10 +673,10 @@ class Knowledge:
         check_movable(self.board.vacancy(hole))
         if entry.finish == _NONE:
             if entry.best or entry.rating is not None or entry.note:
-                raise NotationError('finish = "none" goes with fewest alone: leave out the others')
+                raise NotationError('finish = "none" allows only fewest: leave out the other keys')
             return replace(entry, hole=hole)
         if entry.fewest is not None:
-            raise NotationError('fewest goes with finish = "none" alone: leave it out')
+            raise NotationError('fewest needs finish = "none": leave it out')
         if entry.finish == _UNDECIDED:
             return replace(entry, hole=hole)
         return replace(entry, hole=hole, finish=finish_of(self.board, entry.finish))

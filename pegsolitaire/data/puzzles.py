@@ -140,7 +140,10 @@ def bits_of_difficulty(word: str) -> tuple[float, float]:
             return least, below
         below = least - 0.1
     words = [known for known, _ in DIFFICULTIES]
-    raise ProblemError(f"{word!r} is not a difficulty: say {either(words[::-1])}, or bits: 5..8")
+    raise ProblemError(
+        f"{word!r} is not a difficulty: write {either(words[::-1])}, or a range of bits such as "
+        "5..8"
+    )
 
 
 @dataclass(frozen=True)
@@ -327,7 +330,7 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
     names = [*stored_puzzle_sets(), *puzzle_sets()]
     raise ProblemError(
         f"unknown puzzle set {str(name)!r}.{did_you_mean(str(name), names)} Write one of "
-        f"{', '.join(names)}, or the file of your own"
+        f"{', '.join(names)}, or the path of your own file"
     )
 
 
@@ -478,8 +481,8 @@ def _check_length(board: Board, key: str, text: str | None) -> None:
     most = _CHARACTERS * (len(board) + 10)
     if text and len(text) > most:
         raise NotationError(
-            f"its {key} has more than {most:,} characters, the most for a board of "
-            f"{len(board)} holes"
+            f"its {key} has more than {most:,} characters, the limit for a board of {len(board)} "
+            "holes"
         )
 
 

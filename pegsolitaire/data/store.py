@@ -175,10 +175,11 @@ def parse(text: str) -> dict[str, Any]:
         raise NotationError("not a TOML file: a number in it is too long") from None
     found = table.pop("format", None)
     if type(found) is not int or found < 1:
-        raise NotationError(f"it says no format: write format = {FORMAT} at its top")
+        raise NotationError(f"it has no format: write format = {FORMAT} at its top")
     if found > FORMAT:
         raise NotationError(
-            f"format {found} is later than {FORMAT}, which is read here: update pegsolitaire"
+            f"format {found} is newer than {FORMAT}, the newest that this version reads: update "
+            "pegsolitaire"
         )
     return table
 
@@ -189,8 +190,8 @@ def _check_parts(text: str) -> None:
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") >= _MOST_PARTS:
             raise NotationError(
-                f"line {number} has a key of {line.count('.') + 1:,} parts: {_MOST_PARTS} are the "
-                "most that are read"
+                f"line {number} has a key of {line.count('.') + 1:,} parts: use at most "
+                f"{_MOST_PARTS}"
             )
 
 

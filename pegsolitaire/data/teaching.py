@@ -342,7 +342,7 @@ def _step(board: Board, row: Table, before: Position | None) -> Step:
         return step(pick=holes(entry.pick), among=holes(entry.among))
     if isinstance(entry, _PaintEntry):
         if entry.colours is None:
-            raise NotationError('it has no colours to paint in: write colours = "rising"')
+            raise NotationError('it has no colours to paint with: write colours = "rising"')
         return step(paint=holes(entry.paint), among=holes(entry.paint))
     if isinstance(entry, _PlayEntry):
         goals = _goals(board, entry, start)
@@ -364,7 +364,7 @@ def _start(board: Board, entry: StepEntry, before: Position | None) -> Position:
     if entry.start:
         return read_start(board, entry.start)
     if before is None:
-        raise NotationError('it begins nowhere: write pegs = "d2 d3" or start = "d4"')
+        raise NotationError('it has no start: write pegs = "d2 d3" or start = "d4"')
     return before
 
 
@@ -405,11 +405,13 @@ def _weights(board: Board, text: str | None) -> tuple[int, ...] | None:
         return None
     rows = [line.split() for line in text.split("/")]
     if list(map(len, rows)) != list(map(len, board.rows)):
-        raise NotationError(f"weights has not a number a hole of {board.name}, / between rows")
+        raise NotationError(
+            f"weights needs one number for each hole of {board.name}, with / between rows"
+        )
     try:
         return tuple(int(word) for line in rows for word in line)
     except ValueError:
-        raise NotationError("weights has a word that is no whole number") from None
+        raise NotationError("weights contains a word that is not a whole number") from None
 
 
 def _coloured(board: Board, word: str | None) -> tuple[int, ...] | None:

@@ -101,7 +101,7 @@ def difficulty_chart(
         If there are no rows.
     """
     if not rows:
-        raise ProblemError("a chart of vacancies needs some")
+        raise ProblemError("there are no vacancies to draw: give at least one")
     shown = sorted(rows, key=lambda row: row.win_probability)
     figure, axes = _figure(8, 1.4 + 0.36 * len(shown))
     places = range(len(shown))

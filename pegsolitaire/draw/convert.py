@@ -155,7 +155,9 @@ def _ending(path: Path) -> str:
     """How the name of a picture ends."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        raise ProblemError(f"{path.name}: a picture ends in .svg, .png or .pdf")
+        raise ProblemError(
+            f"{path.name} is not the name of a picture: use the extension .svg, .png or .pdf"
+        )
     return ending
 
 
@@ -174,12 +176,12 @@ def _converter() -> Any:
         import cairosvg
     except ImportError as error:
         raise MissingExtraError(
-            "PNG and PDF need CairoSVG: install it with pip install 'pegsolitaire[pictures]', or "
-            "name an .svg"
+            "PNG and PDF need CairoSVG: install it with pip install 'pegsolitaire[pictures]', "
+            "or write an .svg file"
         ) from error
     except OSError as error:
         raise MissingExtraError(
-            "CairoSVG finds no Cairo here: install the system's library (Debian: libcairo2), or "
-            "name an .svg"
+            "CairoSVG cannot find the Cairo library: install it (Debian: libcairo2), or write "
+            "an .svg file"
         ) from error
     return cairosvg

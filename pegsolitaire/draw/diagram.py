@@ -526,7 +526,7 @@ def venn_svg(
     4
     """
     if not parts or not 0 < len(names) <= len(_ANGLES):
-        raise ProblemError("a Venn diagram shows one set to three, and a part of them at least")
+        raise ProblemError("a Venn diagram needs one to three sets and at least one part")
     if unknown := [part for part in parts if not 0 <= part < 1 << len(names)]:
         raise ProblemError(f"part {unknown[0]} is of more than {len(names)} sets")
     drawn = {part: one.drawing() for part, one in parts.items()}

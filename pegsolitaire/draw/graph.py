@@ -93,13 +93,13 @@ def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
         raise ProblemError("a graph without positions: there is nothing to draw")
     if total > MAX_NODES or total * len(board) > MAX_CIRCLES:
         raise BoardTooLargeError(
-            f"{total:,} positions on {len(board)} holes are too many for one picture, which "
-            f"holds {min(MAX_NODES, MAX_CIRCLES // len(board)):,}: write the graph as GraphML "
-            "or DOT"
+            f"{total:,} positions on {len(board)} holes are too many for one picture, which can "
+            f"show {min(MAX_NODES, MAX_CIRCLES // len(board)):,}: write the graph as GraphML or "
+            "DOT"
         )
     level_of = {code: i for i, row in enumerate(rows) for code in row}
     if len(level_of) < total:
-        raise ProblemError("a position is in the graph twice: give each code once")
+        raise ProblemError("a position appears twice in the graph: give each code once")
     for a, b in edges:
         if a not in level_of or b not in level_of or level_of[b] != level_of[a] + 1:
             raise ProblemError(

@@ -140,7 +140,7 @@ def sheet(
     '<circle class="p1cd6d9ab8e-peg" r="5"/>'
     """
     if size < 1:
-        raise ValueError(f"a lattice step of {size} pixels: it needs at least one")
+        raise ValueError(f"a lattice step of {size} pixels is too small: give at least 1")
     left, top, width, height = (round(length) for length in box)
     content = (title, size, (left, top, width, height), body, rules, colours)
     name = "p" + sha256(repr(content).encode()).hexdigest()[:10]

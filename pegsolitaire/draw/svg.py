@@ -123,10 +123,10 @@ def solution_svg(
     """
     board = solution.start.board
     if columns < 1:
-        raise ValueError(f"{columns} columns: a picture needs at least one")
+        raise ValueError(f"a picture cannot have {columns} columns: give at least one")
     if (len(solution.moves) + 1) * len(board) > MAX_CIRCLES:
         raise BoardTooLargeError(
-            f"{len(solution.moves)} moves on a board of {len(board)} holes are too much for one "
+            f"{len(solution.moves)} moves on a board of {len(board)} holes are too many for one "
             "picture: draw its positions one by one with position_svg"
         )
     return _Grid(solution, columns, names or hole_name).drawn(size)
@@ -320,10 +320,10 @@ def panel_svg(
     if not shown:
         raise ProblemError("a panel without diagrams: there is nothing to draw")
     if columns < 1:
-        raise ValueError(f"{columns} columns: a picture needs at least one")
+        raise ValueError(f"a picture cannot have {columns} columns: give at least one")
     if sum(len(one.board) for one in shown) > MAX_CIRCLES:
         raise BoardTooLargeError(
-            f"{len(shown)} diagrams are too much for one picture: draw them in several"
+            f"{len(shown)} diagrams are too many for one picture: draw them in several"
         )
     cells = [None if one is None else _Cell(one, *one.drawing()) for one in diagrams]
     rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
@@ -445,11 +445,13 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
     19
     """
     if not 0 < seconds < 3600:
-        raise ValueError(f"{seconds} seconds a jump: it takes some time, and less than an hour")
+        raise ValueError(
+            f"{seconds} seconds a jump is out of range: give more than 0 and less than 3600"
+        )
     if len(solution) * len(solution.start) > MAX_WORK:
         raise BoardTooLargeError(
-            f"{len(solution)} jumps of {len(solution.start)} pegs are too much to animate: "
-            "draw them with --svg"
+            f"{len(solution)} jumps of {len(solution.start)} pegs are too many to animate: draw "
+            "them with --svg"
         )
     return _Film(solution, seconds).drawn(size)
 

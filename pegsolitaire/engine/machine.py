@@ -29,7 +29,7 @@ def thread_count(threads: int | None) -> int:
     if threads is None:
         return core_count()
     if threads < 1:
-        raise ProblemError(f"{threads} threads: it takes one at least")
+        raise ProblemError(f"{threads} threads are too few: give at least 1")
     return threads
 
 

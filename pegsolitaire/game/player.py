@@ -162,10 +162,10 @@ class Player(Chooser):
         if used and min(used) * 10**9 < max(used):
             raise ProblemError("the weights of jumps differ by more than 10^9: bring them closer")
         if len(set(map(_sorted, self.counts))) < len(self.counts):
-            raise ProblemError("a count is given twice: once will do")
+            raise ProblemError("a count is given twice: give it once")
         self._check_blocks()
         if not 0 <= self.ahead <= 4:
-            raise ProblemError(f"looking {self.ahead} jumps ahead: 0 to 4 are possible")
+            raise ProblemError(f"cannot look {self.ahead} jumps ahead: give 0 to 4")
 
     def _checked_weights(self) -> Iterator[Fraction]:
         """The weights, exactly."""
@@ -175,7 +175,7 @@ class Player(Chooser):
     def _check_blocks(self) -> None:
         """See that block removals are in their places, and leave some peg."""
         if len({block[:3] for block in self.blocks}) < len(self.blocks):
-            raise ProblemError("a block removal is given twice: once will do")
+            raise ProblemError("a block removal is given twice: give it once")
         for mask, pegs, block, jumps in self.blocks:
             outside = (mask & ~self.board.full_code) | (pegs & ~mask) | (block & ~pegs)
             if outside or not 0 < block < pegs:

@@ -144,7 +144,8 @@ class Move:
         for start, end in zip(self.path, self.path[1:], strict=False):
             if (end[0] - start[0], end[1] - start[1]) not in _TWO_ON:
                 raise NotationError(
-                    f"{hole_name(start)}-{hole_name(end)} is not a jump: a jump goes two holes on"
+                    f"{hole_name(start)}-{hole_name(end)} is not a jump: a jump ends two holes "
+                    "further on"
                 )
 
     @classmethod
@@ -610,7 +611,7 @@ class Pattern:
             If there are no pegs, or the lattice is that of boards in space.
         """
         if lattice.layer:
-            raise ProblemError("patterns are of boards in the plane, not of those in space")
+            raise ProblemError("patterns exist only for boards in the plane: choose one")
         return cls(lattice, min(_images(lattice, holes), key=lambda pegs: [p[::-1] for p in pegs]))
 
     @property
@@ -711,7 +712,7 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
     """The images under the point group, each with its corner at the origin, row by row."""
     pegs = set(holes)
     if not pegs:
-        raise ProblemError("a pattern without pegs: it needs one at least")
+        raise ProblemError("a pattern needs at least one peg")
     return {
         _at_origin([apply_matrix(matrix, hole) for hole in pegs]) for matrix in lattice.point_group
     }

@@ -248,14 +248,14 @@ def _hole(board: Board, text: str, what: str) -> Hole:
     except ValueError:
         if what == "start" and is_any(text):
             raise NotationError(
-                "any stands for all starts, and one is wanted here: give a hole, such as "
+                "any means all starts, but one start is needed here: give a hole, such as "
                 f"{board.hole_text(board.holes[0])}, or a position"
             ) from None
         from pegsolitaire.data.puzzles import puzzle_names
 
         near = did_you_mean(text, puzzle_names(board))
         raise NotationError(
-            f"{_short(text)!r} is not a {what}.{near} Write a hole, d4 or (3,3) or "
-            "centre, or a puzzle by name (see pegs puzzles); or, for a position, "
+            f"{_short(text)!r} is not a {what}.{near} Write a hole, d4 or (3,3) or centre, or "
+            "the name of a puzzle (`pegs puzzles` lists them); or, for a position, "
             f"{_UNDERSTOOD.removeprefix('write ')}"
         ) from None

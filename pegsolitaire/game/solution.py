@@ -414,7 +414,7 @@ def _plain(source: object) -> list[str]:
             )
     text = _BULLET.sub("", source.replace("\r", "").replace("\ufeff", "").lower())
     if tidied(text).strip() == "" != text.strip():
-        raise NotationError(f"there are no moves, only remarks: {UNDERSTOOD}")
+        raise NotationError(f"there are only comments and no moves: {UNDERSTOOD}")
     text = tidied(text)
     return [_NUMBERING.sub(" ", _SUMMARY.sub("", _END_MOVE.sub("", text)))]
 
@@ -687,7 +687,8 @@ def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iter
             at += 1  # over this one, to the next
         elif not (dx % 2 == dy % 2 == 0 and (dx // 2, dy // 2) in steps):
             raise NotationError(
-                f"{hole_name(here)}-{hole_name(holes[at])} is not a jump: a jump goes two holes on"
+                f"{hole_name(here)}-{hole_name(holes[at])} is not a jump: a jump ends two holes "
+                "further on"
             )
         jump = Jump(here, holes[at])
         yield jump
@@ -900,7 +901,7 @@ class Game(Helpful):
             If no jump was made.
         """
         if not self._jumps:
-            raise IndexError("no jump was made: there is nothing to take back")
+            raise IndexError("there is no jump to take back: make one first")
         jump = self._jumps.pop()
         self._positions.pop()
         return jump

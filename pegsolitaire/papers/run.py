@@ -69,8 +69,8 @@ def choose(
             least = min(some, key=lambda one: _COSTS.index(one.cost))
             remedy = "leave out --quick" if least.cost == "whole" else "add --large"
             raise ProblemError(
-                f"the rows of {name!r} take longer than that, such as {least.name}: {remedy}, or "
-                "name a row in full"
+                f"the rows of {name!r} take longer than the chosen rows, such as {least.name}: "
+                f"{remedy}, or give the full name of a row"
             )
     return Chosen(
         [one for one in entries if is_run.get(one.name) is True],

@@ -145,8 +145,8 @@ def explain(
     position = as_position(position)
     if len(position.board) > _MOST:
         raise BoardTooLargeError(
-            f"{position.board.name} has {len(position.board):,} holes: positions are explained on "
-            f"boards of up to {_MOST:,}"
+            f"{position.board.name} has {len(position.board):,} holes: explanations need a board "
+            f"of up to {_MOST:,}"
         )
     goals = _goals(position, None if finishes is None else as_finishes(finishes, position.board))
     if position.code in goals:
@@ -249,7 +249,7 @@ def _check_light(position: Position, goals: tuple[int, ...]) -> None:
     if len(board) ** 2 * inside > _HEAVY:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: too many to look for what forbids "
-            f"{inside:,} finish{'es' * (inside != 1)}; name one finish, or take a smaller board"
+            f"{inside:,} finish{'es' * (inside != 1)}; name one finish, or choose a smaller board"
         )
 
 
@@ -269,7 +269,7 @@ def _goals(position: Position, finishes: Sequence[Position] | None) -> tuple[int
         holes = feasible_finishes(position) or range(len(position.board))
         return tuple(1 << i for i in holes)
     if not finishes:
-        raise ProblemError("an explanation needs a finish")
+        raise ProblemError("an explanation needs a finish: give at least one")
     return tuple(finish.code for finish in finishes)
 
 

@@ -92,7 +92,7 @@ def _check_claim(step: Step, claim: str) -> None:
     word, _, rest = claim.partition(" ")
     check = _CLAIMS.get(word)
     if check is None:
-        raise ProblemError(f"there is no claim {word!r}: there are {', '.join(_CLAIMS)}")
+        raise ProblemError(f"unknown claim {word!r}: use one of {', '.join(_CLAIMS)}")
     if not check(step, rest):
         raise ProblemError(f"the claim {claim!r} does not hold")
 

@@ -206,8 +206,8 @@ class Envelope:
         version = document.pop("version", None)
         if version != format.version:
             raise DamageError(
-                f"it has format version {version}, this program reads version {format.version} "
-                "(upgrade it to read the file)"
+                f"it has format version {version}, but this program reads version "
+                f"{format.version}: upgrade the program to read the file"
             )
         try:
             board, finishes = (
@@ -216,7 +216,7 @@ class Envelope:
             )
             starts = _codes(document.pop("starts")) if "starts" in document else None
         except (LookupError, TypeError, ValueError) as error:
-            raise DamageError(f"its board or its problem makes no sense ({error})") from error
+            raise DamageError(f"its board or its problem is invalid ({error})") from error
         return cls(format, board, finishes, starts, document)
 
     def check(self, expected: Envelope) -> None:
@@ -228,15 +228,15 @@ class Envelope:
             If it is not.
         """
         if self.board != expected.board:
-            raise DamageError(f"it is of another board, {self.board.name}")
+            raise DamageError(f"it belongs to another board, {self.board.name}")
         found = self.document()
         for key, value in expected.document().items():
             if key == "board" or found.get(key) == value:
                 continue
             if key in ("starts", "finishes"):
-                raise DamageError(f"it is of another problem (its {key} differ)")
+                raise DamageError(f"it belongs to another problem (its {key} differ)")
             if isinstance(value, list):
-                raise DamageError(f"its {key} are not those of its board")
+                raise DamageError(f"its {key} do not match its board")
             raise DamageError(f"its {key} should be {value}, not {found.get(key)}")
 
     # -- checksums --------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
     """
     for found, name in zip_longest(columns, types):
         if found != name:
-            raise DamageError(f"its columns are others: {found} instead of {name}")
+            raise DamageError(f"it has the column {found} instead of {name}")
     for name, column in columns.items():
         if column.dtype != np.dtype(types[name]):
             raise DamageError(
@@ -326,7 +326,7 @@ def check_sum(said: object, found: object) -> None:
         If it is not.
     """
     if said != found:
-        raise DamageError("its checksum does not fit")
+        raise DamageError("its checksum does not match")
 
 
 def _board_of_document(document: Mapping[str, Any]) -> Board:
@@ -442,7 +442,7 @@ def read_packed(
             with archive.open(info) as member:
                 width, gaps = _header(member, name, np.dtype("uint8"), 2)
                 if gaps != max(size - 1, 0) or not 1 <= width <= dtype.itemsize:
-                    raise DamageError(f"its column {name} is not what its envelope says")
+                    raise DamageError(f"its column {name} differs from its envelope")
                 planes = np.frombuffer(member.read(width * gaps), np.uint8).reshape(width, gaps)
             column = np.zeros(size, dtype)
             if size:
@@ -462,7 +462,7 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
             _check_size(path, name, dtype.itemsize * size, info)
             file.seek(_begin(file, info))
             if _header(file, name, dtype, 1) != (size,):
-                raise DamageError(f"its column {name} is not what its envelope says")
+                raise DamageError(f"its column {name} differs from its envelope")
             begin = file.tell()
             mapped = np.memmap(file, dtype, "r", begin, size) if size else np.empty(0, dtype)
             columns[name] = np.require(mapped, requirements="A").view(np.ndarray)
@@ -508,7 +508,7 @@ def _check_size(path: Path, name: str, size: int, info: ZipInfo) -> None:
     """See that a file can hold a column of so many bytes, before they are allocated."""
     most = path.stat().st_size * (_INFLATION if info.compress_type == ZIP_DEFLATED else 1)
     if size > min(most, info.file_size):
-        raise DamageError(f"its column {name} cannot be as large as it says")
+        raise DamageError(f"its column {name} cannot be as large as its envelope declares")
 
 
 def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tuple[int, ...]:
@@ -517,7 +517,7 @@ def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tupl
         shape, is_fortran, found = npy.read_array_header_1_0(file)
         if found == dtype and not is_fortran and len(shape) == ndim:
             return tuple(shape)
-    raise DamageError(f"its column {name} is not what its envelope says")
+    raise DamageError(f"its column {name} differs from its envelope")
 
 
 def _begin(file: BinaryIO, info: ZipInfo) -> int:

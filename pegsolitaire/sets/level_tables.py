@@ -260,7 +260,7 @@ def level_codes(
     """
     work = Work.of(work)
     if not names or set(names) - set(NAMES):
-        raise ProblemError(f"{names!r} names no sets: give letters of {NAMES}, as in FW")
+        raise ProblemError(f"{names!r} names no sets: give letters from {NAMES}, such as FW")
     from pegsolitaire.engine import LevelEngine
 
     with LevelEngine.of(problem, work=work) as engine:

@@ -114,7 +114,7 @@ class Ranking:
             If a code has another number of pegs, is of another class or of a larger board.
         """
         if not (np.bitwise_count(codes) == pegs).all() or (codes >> len(self.labels)).any():
-            raise ValueError(f"a code has not {pegs} pegs, or is of another board")
+            raise ValueError(f"a code does not have {pegs} pegs, or belongs to another board")
         ranks = np.zeros(len(codes), np.int64)
         states = np.full(len(codes), pegs * self._classes + self.label)
         for i in reversed(range(len(self.labels))):
@@ -123,7 +123,7 @@ class Ranking:
             ranks += self._counts[i][states] * peg
             states = self._below(states, i, peg)
         if states.any():
-            raise ValueError("a code is of another position class")
+            raise ValueError("a code belongs to another position class")
         return ranks
 
     def codes(self, ranks: Ints, pegs: int) -> Words:
@@ -159,7 +159,7 @@ def _gaps_of(ranks: Ints) -> Ints:
     """
     gaps = np.diff(ranks, prepend=-1) - 1
     if (gaps < 0).any():
-        raise ValueError("the codes do not ascend")
+        raise ValueError("the codes are not in ascending order")
     return gaps
 
 
@@ -308,7 +308,7 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
             ranks = _ranks_of(gaps)
             size = ranking.size(pegs) if pegs <= len(ranking.labels) else 0
             if (gaps < 0).any() or not 0 <= ranks[-1] < size <= LIMIT:
-                raise ValueError("it holds a position that there is not")
+                raise ValueError("it contains an impossible position")
         except ValueError as error:
             raise ValueError(f"its level with {pegs} pegs cannot be read: {error}") from error
         levels[pegs] = ranking.codes(ranks, pegs)
@@ -319,7 +319,7 @@ def _rows(entries: object, size: int) -> list[list[int]]:
     """The entries as rows of integers, in order, of levels that fill the body."""
     keys = ("pegs", "count", "order", "offset", "bytes")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise ValueError("its levels make no sense")
+        raise ValueError("its levels are damaged")
     rows = [[entry.get(key) for key in keys] for entry in entries]
     before, offset = 0, 0
     for row in rows:
@@ -327,7 +327,7 @@ def _rows(entries: object, size: int) -> list[list[int]]:
             raise ValueError("an entry of its levels is not five integers")
         pegs, count, order, begin, length = row
         if pegs <= before or begin != offset or length < 0 or not 0 <= order <= 52 or count < 1:
-            raise ValueError(f"the entry of its level with {pegs} pegs makes no sense")
+            raise ValueError(f"the entry of its level with {pegs} pegs is damaged")
         before, offset = pegs, offset + length
     if offset != size:
         raise ValueError(f"its levels take {offset} bytes of {size}")
@@ -490,7 +490,7 @@ class Pack:
         envelope, body = _opened(data)
         header = envelope.details
         if envelope.starts is None:
-            raise DamageError("it does not say its starts")
+            raise DamageError("its starts are missing")
         pack = cls(header["kind"], envelope.board, envelope.starts, envelope.finishes, {})
         pack._check_header(header)
         ranking = Ranking(header["classes"], header["class"])

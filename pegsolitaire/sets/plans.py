@@ -120,8 +120,8 @@ class Plan:
         needed = self.bytes + self.disk
         if needed > slack * free:
             raise BoardTooLargeError(
-                f"{what} {rounded(self.positions)} positions to go through, which take "
-                f"{_size(needed)}, but only {_size(free)} of {room}: {remedy}"
+                f"{what} {rounded(self.positions)} positions need {_size(needed)}, but only "
+                f"{_size(free)} of {room}: {remedy}"
             )
 
 

@@ -255,13 +255,15 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
         finishes = class_named(board, finishes).finishes if is_class else finishes.split()
     elif not isinstance(finishes, Iterable):
         raise UsageError(
-            f"{shown(finishes)} is no list of finishes: pass holes such as ['d4'], codes, or the "
-            "letter of a position class"
+            f"{shown(finishes)} is not a list of finishes: pass holes such as ['d4'], codes, or "
+            "the letter of a position class"
         )
     codes = tuple(f if isinstance(f, int) else 1 << board.index(f) for f in finishes)
     found = Problem.of_codes(board, codes, codes).finishes
     if len({class_of(board, code) for code in found}) > 1:
-        raise ProblemError("the finishes are of several position classes: take those of one")
+        raise ProblemError(
+            "the finishes belong to several position classes: choose those of one class"
+        )
     return found
 
 

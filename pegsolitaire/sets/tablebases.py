@@ -261,7 +261,7 @@ class Tablebase(Framed):
             If there is none.
         """
         if position not in self:
-            raise ProblemError(f"{position.text()} cannot be brought to {self.finish_text}")
+            raise ProblemError(f"{position.text()} cannot be played to {self.finish_text}")
         at, jumps = position, []
         while at.code not in self.finishes:
             jumps.append(next(jump for jump in at.legal_jumps if at.play(jump) in self))
@@ -282,7 +282,7 @@ class Tablebase(Framed):
             if set(found.finishes) == set(self.finishes):
                 return unique_jumps(found, table=self)
         raise ProblemError(
-            f"{self!r} is not of a whole class: build tablebase({self.board.name!r}, 'A')"
+            f"{self!r} is not a table of a whole class: build tablebase({self.board.name!r}, 'A')"
         )
 
     def sizes(self) -> dict[int, int]:
@@ -412,7 +412,7 @@ class Tablebase(Framed):
         found.check(file.envelope)
         found.check_columns(columns, {"bits": "uint64"})
         if len(columns["bits"]) != max(1, len(coset) >> 6):
-            raise DamageError("it is not whole")
+            raise DamageError("it is incomplete")
         return cls(found.board, found.finishes, Bitmap(coset, columns["bits"]), file.path)
 
 

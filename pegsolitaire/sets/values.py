@@ -489,7 +489,9 @@ class PositionValues(MovesTable):
                 f"the position is of {position.board.name}"
             )
         if column not in self.columns:
-            raise ProblemError(f"these values have no {column}: build them with that column")
+            raise ProblemError(
+                f"these values have no column {column}: build them with that column"
+            )
         return self._find(position.code)
 
     def _find(self, code: int) -> tuple[ValueColumns, int] | None:

@@ -87,7 +87,7 @@ class Levelled(Framed):
             if 0 <= number < len(level):
                 return Position(self.board, int(level[number]))
             number -= len(level)
-        raise IndexError(f"there are {len(self):,} positions, and none of number {index}")
+        raise IndexError(f"there is no position number {index}: there are {len(self):,}")
 
     def _repr_html_(self) -> str:
         return html_table(["pegs", "positions"], self.sizes().items(), self.table_title)
@@ -105,7 +105,7 @@ def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dic
     found.check(file.envelope)
     wanted = list(map(str, range(len(columns)) if numbers is None else numbers))
     if list(columns) != wanted:
-        raise DamageError(f"it is not whole, it has levels {', '.join(columns)}")
+        raise DamageError(f"it is incomplete: it has levels {', '.join(columns)}")
     found.check_columns(columns, dict.fromkeys(wanted, "uint64"))
     return {int(number): level for number, level in columns.items()}
 
@@ -220,7 +220,8 @@ class WinningSets(Levelled):
     def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
         if levels is None:
             raise UsageError(
-                "winning sets are computed: write WinningSets.load(problem), or build(problem)"
+                "winning sets must be computed: call WinningSets.load(problem) or "
+                "WinningSets.build(problem)"
             )
         self.problem = problem
         self.levels = levels
@@ -401,7 +402,9 @@ class WinningSets(Levelled):
         """
         position = as_position(position)
         if position not in self:
-            raise ProblemError(f"{position.text()} cannot be won: it has no values")
+            raise ProblemError(
+                f"{position.text()} cannot be won, so it has no values: give a winning position"
+            )
         return WinningValues(
             self._values.solutions(position),
             self._values.moves(position),

@@ -88,7 +88,7 @@ def short_solution(
     """
     work = Work.of(work, seconds=_SECONDS)
     if widest < 1:
-        raise ProblemError(f"a beam of {widest} positions: give 1 or more")
+        raise ProblemError(f"a beam of {widest} positions is too narrow: give 1 or more")
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
@@ -133,7 +133,7 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
     if found is None:
         board = problem.board
         raise BoardTooLargeError(
-            f"{board.name} has {len(board):,} holes: few moves are looked for on boards of up to "
+            f"{board.name} has {len(board):,} holes: short solutions need a board of up to "
             f"{_MOST} holes"
         )
     return Shortest(problem, Outcome.SOLVED, _BUILT if best is None else STORED, least, found)

@@ -219,7 +219,7 @@ def _joined(runs: list[Bytes]) -> Bytes:
     needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
     if needed > free:
         raise BoardTooLargeError(
-            f"the patterns need {bytes_text(needed)} of memory, and {bytes_text(free)} are left: "
+            f"the patterns need {bytes_text(needed)} of memory, and {bytes_text(free)} are free: "
             "ask for fewer pegs"
         )
     rows = np.concatenate(runs)
@@ -425,9 +425,11 @@ def solvable_levels(
     """
     work = Work.of(work)
     if pegs < 1:
-        raise ProblemError(f"{pegs} pegs: a pattern needs one at least")
+        raise ProblemError(f"a pattern cannot have {pegs} pegs: give at least 1")
     if pegs > MOST_PEGS:
-        raise BoardTooLargeError(f"patterns of {pegs} pegs: {MOST_PEGS} is the most")
+        raise BoardTooLargeError(
+            f"patterns of {pegs} pegs are too large: give at most {MOST_PEGS}"
+        )
     level = Patterns(lattice, 1, as_bytes(np.zeros((1, 1), np.uint64)))
     yield level
     while level.pegs < pegs:

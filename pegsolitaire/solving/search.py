@@ -245,7 +245,7 @@ def solve(
     work = Work.of(work)
     problem = as_problem(problem)
     if most < 1:
-        raise ProblemError(f"a beam of {most} positions holds nothing: give at least 1")
+        raise ProblemError(f"a beam of {most} positions is too narrow: give at least 1")
     if wins is not None and (wins.problem.board, wins.problem.finishes) != (
         problem.board,
         problem.finishes,

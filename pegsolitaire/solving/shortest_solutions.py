@@ -1021,7 +1021,9 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
 def check_known(problem: Problem, known: Solution | None) -> None:
     """Refuse what is said to be a solution of a problem and is none."""
     if known is not None and not known.solves(problem):
-        raise ProblemError(f"what is known does not solve {problem}")
+        raise ProblemError(
+            f"the known solution does not solve {problem}: give a solution of this problem"
+        )
 
 
 def _exhausted(problem: Problem) -> Shortest:

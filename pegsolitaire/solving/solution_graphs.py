@@ -152,7 +152,8 @@ def check_ending(path: Path) -> None:
     """
     if path.suffix not in (*_TEXTS, *_PICTURES):
         raise ProblemError(
-            f"{path.name} says no format: end it in .graphml, .dot, .svg, .png or .pdf"
+            f"{path.name} has no known format: use the extension .graphml, .dot, .svg, .png or "
+            ".pdf"
         )
 
 
@@ -188,7 +189,9 @@ class SolutionGraph(GraphFiles):
 
     def __post_init__(self) -> None:
         if self.levels is _NO_LEVELS:
-            raise UsageError("a graph is made of the codes on it: write SolutionGraph.of(problem)")
+            raise UsageError(
+                "a graph cannot be built from these arguments: call SolutionGraph.of(problem)"
+            )
 
     @classmethod
     @public
@@ -228,8 +231,8 @@ class SolutionGraph(GraphFiles):
             size += len(levels[-1])
             if size > most:
                 raise BoardTooLargeError(
-                    f"the solution graph of {problem} has more than {most:,} positions: graphs "
-                    "are for smaller boards, counts and winning sets for this one"
+                    f"the solution graph of {problem} has more than {most:,} positions: choose a "
+                    "smaller board, or use counts and winning sets"
                 )
         return cls(problem, tuple(levels))
 
@@ -433,7 +436,9 @@ def count_unordered(
     work = Work.of(work)
     problem = as_problem(problem)
     if len(problem.starts) > 1:
-        raise ProblemError("counting apart from the order of moves needs one start, not any")
+        raise ProblemError(
+            "counting apart from the order of moves needs one start: give a hole instead of any"
+        )
     directed = _jump_sets(SolutionGraph.of(problem, work=work), most, work=work)
     line = _without_direction(problem.board)
     undirected = {_moved(jumps_of, line) for jumps_of in directed}
@@ -461,8 +466,9 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
                 held += len(known) - before
                 if held > most:
                     raise BoardTooLargeError(
-                        f"{graph.problem} has more than {most:,} different sets of jumps "
-                        f"{done} jumps into its solutions: too many to count without order"
+                        f"{graph.problem} has more than {most:,} different sets of jumps {done} "
+                        "jumps into its solutions: too many to count apart from the order of "
+                        "jumps"
                     )
         level = reached
         work.update(done, f"{held:,} sets of jumps")
@@ -518,7 +524,7 @@ class MinimalGraph(GraphFiles):
         if len(self) > _MOST_SHORTEST:
             raise BoardTooLargeError(
                 f"the shortest solutions of {self.problem} pass through {len(self):,} positions: "
-                f"{_MOST_SHORTEST:,} are the most of a graph"
+                f"a graph can have at most {_MOST_SHORTEST:,}"
             )
 
     @property

@@ -117,8 +117,8 @@ class _Program:
     def __init__(self, links: Links, length: int | None) -> None:
         if len(links) > _MOST_LINKS:
             raise BoardTooLargeError(
-                f"{len(links):,} jumps on a quarter of the holes: the longest move is looked for "
-                f"among {_MOST_LINKS:,} at most; take a smaller board"
+                f"{len(links):,} jumps on a quarter of the holes are too many for the longest "
+                f"sweep (at most {_MOST_LINKS:,}): choose a smaller board"
             )
         self._links, self._model = links, new_model(time_limit=_PROGRAM_SECONDS)
         self._column = {link: i for i, link in enumerate(links)}
@@ -153,7 +153,7 @@ class _Program:
         if status == highspy.HighsModelStatus.kTimeLimit:
             raise BoardTooLargeError(
                 f"the longest move among {len(self._links):,} jumps was not found in "
-                f"{_PROGRAM_SECONDS:.0f} seconds: the board is too large"
+                f"{_PROGRAM_SECONDS:.0f} seconds: choose a smaller board"
             )
         if status != highspy.HighsModelStatus.kOptimal:
             raise RuntimeError(f"HiGHS could not solve an integer program: {status}")
@@ -327,7 +327,8 @@ def _groups(board: Board) -> Iterator[Links]:
     pairs = {(jump.start, jump.end) for jump in board.links}
     if any((end, start) not in pairs for start, end in pairs):
         raise ProblemError(
-            f"{board.name} has jumps that go one way only: its long moves are not looked for"
+            f"{board.name} has jumps in one direction only, so its longest sweep cannot be "
+            "computed: choose another board"
         )
     for quarter in map(set, board.quarters):
         yield [jump for jump in board.links if jump.start < jump.end and jump.start in quarter]
@@ -569,7 +570,7 @@ def final_sweep(
     """
     work = Work.of(work)
     if length is not None and length < 1:
-        raise ProblemError(f"a sweep of {length} jumps: give 1 or more")
+        raise ProblemError(f"a sweep cannot have {length} jumps: give 1 or more")
     if length is None:
         longest = longest_sweep(board)
         length = 0 if longest is None else len(longest)

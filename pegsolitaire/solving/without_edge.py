@@ -139,11 +139,13 @@ def solve_without_edge(
     """
     work = Work.of(work)
     if position.board.lattice.layer:
-        raise ProblemError("boards without an edge are in the plane: this one is in space")
+        raise ProblemError(
+            "a board in space cannot be solved without an edge: choose a board in the plane"
+        )
     if margin < 1:
-        raise ProblemError(f"a margin of {margin}: the board has to be wider by a step at least")
+        raise ProblemError(f"a margin of {margin} is too small: give 1 or more")
     if not len(position):
-        raise ProblemError("a position without pegs: a game leaves at least one")
+        raise ProblemError("a position without pegs has no game: give at least one peg")
     room = room_of(position.board.lattice, position)
     if (reason := _excluded(position, room, finish)) is not None:
         return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)

@@ -678,7 +678,9 @@ def most_symmetric_solution(
     work = Work.of(work)
     problem = wins.problem
     if len(problem.starts) != 1 or Position(problem.board, problem.starts[0]) not in wins:
-        raise ProblemError(f"{problem} has no solution from one start: nothing to pass through")
+        raise ProblemError(
+            f"{problem} has no solution from one start: give a solvable problem with one start"
+        )
     levels = [_Level(wins, pegs, kind) for pegs in _pegs(wins)]
     work.progress.stage("counting symmetric positions on the way", len(levels))
     levels[0].most += levels[0].symmetric

@@ -156,9 +156,14 @@ def rate(
         return rate_alone(as_problem(position))
     position = as_position(position)
     if position not in table:
-        raise ProblemError(f"{position.text()} cannot be solved: it has no rating")
+        raise ProblemError(
+            f"{position.text()} cannot be solved, so it has no rating: give a solvable position"
+        )
     if position.code in table.problem.finishes:
-        raise ProblemError(f"{position.text()} is solved already: it has no rating")
+        raise ProblemError(
+            f"{position.text()} is already solved, so it has no rating: give a position with "
+            "more pegs"
+        )
     walk = _Walk.of(position, table, most)
     if walk is None:
         return None
@@ -214,7 +219,10 @@ class _Walk:
     def of(cls, position: Position, table: Solvable, most: int) -> _Walk | None:
         """All games from a position, to their finishes; None where a level is too large."""
         if position not in table:
-            raise ProblemError(f"{position.text()} cannot be solved: no number of moves will do")
+            raise ProblemError(
+                f"{position.text()} cannot be solved in any number of moves: give a solvable "
+                "position"
+            )
         walk = cls(position.code, table)
         while len(walk.codes):
             if len(walk.codes) > most:

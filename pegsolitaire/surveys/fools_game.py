@@ -107,7 +107,7 @@ _SEARCHED = 50_000_000  # positions of the search from one position's complement
 
 def _checked(start: Position) -> Board:
     if not start.legal_jumps:
-        raise ProblemError(f"no jump is possible from {start.text()}: it is stuck already")
+        raise ProblemError(f"no jump is possible from {start.text()}: the game is already stuck")
     return start.board
 
 

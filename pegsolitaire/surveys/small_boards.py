@@ -148,11 +148,15 @@ def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterato
     """
     work = Work.of(work)
     if holes < 1:
-        raise ProblemError(f"boards of {holes} holes: there is one at least")
+        raise ProblemError(f"boards cannot have {holes} holes: give 1 or more")
     if lattice.layer:
-        raise ProblemError("the census is of boards in the plane, not of those in space")
+        raise ProblemError(
+            "only boards in the plane can be counted: choose a lattice in the plane"
+        )
     if holes > MOST_HOLES:
-        raise BoardTooLargeError(f"boards of {holes} holes: {MOST_HOLES} is the most")
+        raise BoardTooLargeError(
+            f"boards of {holes} holes are too many to count: give at most {MOST_HOLES}"
+        )
     found = Census(lattice, as_bytes(np.zeros((1, 1), np.uint64)), 1)
     yield found
     while found.holes < holes:

@@ -309,9 +309,11 @@ class BalanceSheet:
     def __post_init__(self) -> None:
         for demand, price in self.prices:
             if type(price) is not int or price <= 0:
-                raise ResourceCountError(f"a price of {price} for {demand}: it must be positive")
+                raise ResourceCountError(
+                    f"a price of {price} for {demand} is not positive: give a positive one"
+                )
         if len({limit.jump for limit in self.limits}) < len(self.limits):
-            raise ResourceCountError("two limits for one jump: put them into one")
+            raise ResourceCountError("one jump has two limits: combine them into one")
         for mask in self.board.jumps:
             if self.spare(mask) < 0:
                 loss = self.count.loss_of(mask)

@@ -218,11 +218,11 @@ class Removal:
             object.__setattr__(self, part, tuple(sorted(getattr(self, part))))
         if self.lattice not in LATTICES:
             raise ProblemError(
-                f"{self.lattice!r} is not a lattice: say one of {', '.join(LATTICES)}"
+                f"{self.lattice!r} is not a lattice: use one of {', '.join(LATTICES)}"
             )
         region = {*self.block, *self.pegs, *self.holes}
         if len(region) < len(self.block) + len(self.pegs) + len(self.holes):
-            raise ProblemError(f"the {self.name} gives a hole two parts: keep them apart")
+            raise ProblemError(f"the {self.name} gives one hole two roles: give each hole one")
         pegs = {*self.block, *self.pegs}
         left = pegs_left(self.name, self.lattice, pegs, region, self.jumps)
         if left != set(self.pegs):
@@ -345,7 +345,7 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
     6
     """
     if lattice not in LATTICES:
-        raise ProblemError(f"{lattice!r} is not a lattice: say one of {', '.join(LATTICES)}")
+        raise ProblemError(f"{lattice!r} is not a lattice: use one of {', '.join(LATTICES)}")
     return tuple(
         Removal.from_text(name, block, pegs, holes, jumps, lattice, source)
         for kind, table in TABLES.items()
@@ -395,7 +395,8 @@ def removals(board: Board, position: Position | None = None) -> tuple[Removal, .
         return tuple(removal for _, _, removal in _places(board))
     if position.board != board:
         raise ProblemError(
-            f"a position of {position.board.name}, and removals of {board.name}: give one board"
+            f"the position is on {position.board.name}, but the removals are on {board.name}: "
+            "use the same board"
         )
     return tuple(r for mask, pegs, r in _places(board) if position.code & mask == pegs)
 

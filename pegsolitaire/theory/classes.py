@@ -104,8 +104,8 @@ def _values(board: Board) -> tuple[list[int], int, set[int]]:
             _follow(first, values, touching)
         if made_up > _MOST:
             raise BoardTooLargeError(
-                f"{board.name} has {len(board):,} holes that jumps hardly connect: it has too "
-                "many position classes to tell apart"
+                f"{board.name} has {len(board):,} holes that jumps hardly connect, so it has too "
+                "many position classes: choose another board"
             )
     return values, made_up, {values[a] ^ values[b] ^ values[c] for a, b, c in triples}
 

@@ -132,7 +132,7 @@ def _as_finish(board: Board, finish: object) -> Position:
     """A finish on a board: a hole is one peg in it, and everything else a position."""
     if isinstance(finish, Position) and finish.board != board:
         raise ProblemError(
-            f"a finish is not a position of {board.name}: it is one of {finish.board.name}"
+            f"the finish is a position of {finish.board.name}: pass one of {board.name}"
         )
     if isinstance(finish, str):
         return read_finish(board, finish)
@@ -145,7 +145,9 @@ def make_problem(board: object, start: object = None, finish: object = None) -> 
     """The problem of :class:`~pegsolitaire.game.Problem`'s own arguments."""
     if isinstance(board, Position | Game):
         if start is not None and finish is not None:
-            raise UsageError("pass a position and a finish: the board is that of the position")
+            raise UsageError(
+                "a position already has its board: pass only the position and a finish"
+            )
         position, finish = as_position(board), finish if start is None else start
         board = position.board
     elif start is None:

@@ -232,10 +232,10 @@ def read_problem(
     board = board if isinstance(board, Board) else named_board(board)
     if is_any(start):
         if finish is not None and not is_any(finish):
-            raise ProblemError("a START of any goes with --finish any, and no other finish")
+            raise ProblemError("START any allows no finish except any: leave out --finish")
         return type_named(board, letter).problem
     if letter is not None:
-        raise ProblemError("a problem type goes with a START of any, and no other start")
+        raise ProblemError("--type needs any as START: leave out --type, or give any")
     position = read_start(board, start)
     begin, jumps = split_start(start)
     if finish is None and (puzzle := find_puzzle(board, begin)):

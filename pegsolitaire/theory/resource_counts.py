@@ -100,8 +100,8 @@ class ResourceCount:
         lengths = [len(row) for row in board.rows]
         if [len(row) for row in rows] != lengths:
             raise ResourceCountError(
-                f"rows of {[len(row) for row in rows]} weights, and {board.name} has rows of "
-                f"{lengths}: put blanks between weights and / between rows"
+                f"the rows have {[len(row) for row in rows]} weights, but those of {board.name} "
+                f"have {lengths} holes: write blanks between weights and / between rows"
             )
         return cls(board, tuple(_integer(word) for row in rows for word in row), name, source)
 
@@ -121,8 +121,8 @@ class ResourceCount:
             position = Position(self.board, position)
         elif position.board != self.board:
             raise ProblemError(
-                f"a position of {position.board.name}: this resource count is for "
-                f"{self.board.name}"
+                f"this resource count is for {self.board.name}, not {position.board.name}: give "
+                f"a position of {self.board.name}"
             )
         return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
 

@@ -136,6 +136,7 @@ def _triangle5() -> Board:
 def _code_on_triangle5(position: Position) -> int:
     if position.board != _triangle5():
         raise ProblemError(
-            f"a position of {position.board.name}: the SAX count is for triangle5 alone"
+            f"the SAX count exists only for triangle5, not for {position.board.name}: give a "
+            "position of triangle5"
         )
     return position.code

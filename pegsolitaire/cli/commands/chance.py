@@ -41,7 +41,7 @@ from pegsolitaire.sets.plans import Plan
 from pegsolitaire.work import Work
 
 # --
-# What `pegs random` prints of odds, of simulated games and of vacancies side by side.
+# Output of `pegs random`: exact odds, simulated games, and all vacancies side by side.
 
 
 _BAR = 30  # characters of the longest bar
@@ -51,16 +51,16 @@ _UNITS = [(name, 1e6 * 1e3**power) for power, name in enumerate(_NAMES)][::-1]
 
 
 def print_odds(odds: Odds) -> None:
-    """Print exact odds: the chance of winning, every end, and the likeliest."""
+    """Print exact odds: the chance of winning, of every end, and the likeliest end."""
     chance = odds.win_probability
     out.print(_title(odds.problem, odds.player), style="bold")
     if odds.is_exact and chance:
-        out.print(f"won with the chance {chance}")
+        out.print(f"chance of winning: {chance}")
     out.print(
         f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {_why(odds.problem)}"
     )
     if odds.gives_up:
-        out.print(f"the player gives up: {_chance(odds.gives_up)}")
+        out.print(f"chance that the player gives up: {_chance(odds.gives_up)}")
     mean = odds.mean_pegs
     exactly = f" ({mean})" if odds.is_exact else ""
     out.print(f"{float(mean):.4g} pegs left on average{exactly}")
@@ -73,7 +73,7 @@ def print_odds(odds: Odds) -> None:
     images = "" if len(odds.group) == 1 else ", up to symmetry"
     out.dim(
         f"{counted(odds.dead_ends, 'dead end')} of {odds.positions:,} positions{images}; "
-        + (f"relative error below {odds.error:.1e}" if odds.error else "no rounding at all")
+        + (f"relative error below {odds.error:.1e}" if odds.error else "exact fractions")
     )
     for words, (position, likely) in (
         ("most likely", odds.most_likely),
@@ -89,7 +89,7 @@ def _title(problem: Problem, player: str) -> str:
 
 
 def _why(problem: Problem) -> str:
-    return solving.class_reason(problem) or "no game of this player ends so"
+    return solving.class_reason(problem) or "no game of this player ends this way"
 
 
 def _chance(chance: float | Fraction) -> str:
@@ -101,7 +101,7 @@ def _games(number: int) -> str:
 
 
 def _one_in(chance: float) -> str:
-    """One in how many, rounded."""
+    """A chance as "1 in N", rounded."""
     if not chance:
         return "never"
     many = 1 / chance
@@ -115,7 +115,7 @@ def _where(odds: Odds) -> str:
     if not odds.win_at:
         return ""
     places = [f"{hole_name(hole)} {float(p):.4g}" for hole, p in odds.win_at.items()]
-    shared = "" if odds.by_hole or len(odds.group) == 1 else " (each with its images)"
+    shared = "" if odds.by_hole or len(odds.group) == 1 else " (with symmetric images)"
     return f"; the last peg at {', '.join(places)}{shared}"
 
 
@@ -137,11 +137,11 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
     shares = (f"{float(one):.3%}" if one > 1e-5 else f"{float(one):.3g}" for one in listed)
     rows = ((jumps, len(listed) - 1 - jumps, share) for jumps, share in enumerate(shares))
     out.table("jumps/1, jumps left, can still be won", rows)
-    out.dim("who plays the jumps that are left perfectly wins as often")
+    out.dim("the chance to win with perfect play from then on")
 
 
 def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
-    """Print what came of simulated games, of those that were asked for; exact odds beside."""
+    """Print the results of simulated games, with exact odds if they were computed."""
     out.print(_title(found.problem, found.player), style="bold")
     low, high = found.interval()
     if found.games < asked:
@@ -171,7 +171,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
 
 
 def _print_beside(found: Simulation, odds: Odds) -> None:
-    """Print the exact chance of winning, and how far off the games are."""
+    """Print the exact chance of winning, and how far the simulation is from it."""
     chance = float(odds.win_probability)
     spread = sqrt(found.games * chance * (1 - chance))
     far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
@@ -179,7 +179,7 @@ def _print_beside(found: Simulation, odds: Odds) -> None:
 
 
 def print_difficulties(rows: list[Difficulty], title: str) -> None:
-    """Print vacancies, the easiest first, and what is to be said of them."""
+    """Print the vacancies, the easiest first, with remarks."""
     cells = []
     for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
         won = row.win_probability or row.simulation is None or not row.feasible
@@ -194,11 +194,11 @@ def print_difficulties(rows: list[Difficulty], title: str) -> None:
 
 
 def _remark(row: Difficulty) -> str:
-    """What is to be said of a vacancy."""
+    """The remark on a vacancy."""
     if not row.feasible:
         return "its position class allows no single peg"
     if row.same_as is not None:
-        return f"as hard as {hole_name(row.same_as)}: the first jump leads to the same position"
+        return f"same odds as {hole_name(row.same_as)}: the first jump leads to the same position"
     if row.simulation is not None:
         games, wins = row.simulation.games, row.simulation.wins
         low, high = row.simulation.interval()
@@ -213,18 +213,16 @@ _SAMPLE = 3  # won games that are shown
 
 _START = argument(
     "START",
-    "Where games start: a vacancy, or any position, as for `pegs solve`; the word any "
-    "for all vacancies of a type (--type), each as likely, unless games are simulated. Left "
-    "out with --all.",
+    "The start: a vacancy or any position, as for `pegs solve`. The word any means all "
+    "vacancies of a type (--type), equally likely; not for simulated games. Omit it with --all.",
 )
 _FINISH = option(
-    "Where to win: a hole, any, or a position, at which a game ends. By default any, "
-    "one peg in any hole; unlike the other commands, whose default is the hole that was "
-    "vacant.",
+    "The goal: a hole, any, or a position. By default any (one peg in any hole); in other "
+    "commands the default is the hole that was vacant.",
     metavar="FINISH",
 )
 _PLAYER = option(
-    "Who plays: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
+    "The player: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
     "removal:but:l-removal, resource:star, steady:star, or @FILE with weights of jumps.",
     default="any",
     metavar="NAME",
@@ -234,10 +232,10 @@ _PLAYER = option(
 @rules(
     "--seed needs --games --all",
     "--sample needs --games",
-    "--all excludes START --finish --type --winning --fractions --sample: it takes every vacancy "
-    "to one peg anywhere",
-    "--winning excludes --games: it is for exact figures",
-    "--fractions excludes --games: it is for exact figures",
+    "--all excludes START --finish --type --winning --fractions --sample: it plays from every "
+    "vacancy to one peg in any hole",
+    "--winning excludes --games: it needs exact figures",
+    "--fractions excludes --games: it needs exact figures",
 )
 def random(
     name: str = BOARD,
@@ -247,40 +245,43 @@ def random(
     player: str = _PLAYER,
     games: int | None = option("Simulate N games.", metavar="N"),
     seed: int | None = option(
-        "The same seed gives the same games, on any machine. With --all each vacancy takes the "
-        "next one.",
+        "Seed of the random numbers: the same seed gives the same games on every machine. With "
+        "--all each vacancy uses the next seed.",
         metavar="S",
     ),
-    every: bool = option("All vacancies of the board side by side.", "--all"),
+    every: bool = option("Compare all vacancies of the board.", "--all"),
     exact: bool = option(
-        "Exact figures, as there are without --games; with it they stand beside the "
-        "simulated ones."
+        "Compute exact figures (the default without --games); with --games show both."
     ),
-    winning: bool = option("Also how likely somebody could still win, after each jump."),
-    fractions: bool = option("Calculate with fractions: on small boards."),
+    winning: bool = option(
+        "Also print, after each jump, the chance that the game can still be won."
+    ),
+    fractions: bool = option("Calculate with exact fractions, for small boards."),
     sample: int | None = option(
-        f"Won games to show, of simulated ones; by default {_SAMPLE}.", metavar="N", min=0
+        f"The number of won games to show from a simulation; by default {_SAMPLE}.",
+        metavar="N",
+        min=0,
     ),
     svg: Path | None = picture_option("Draw a chart (needs matplotlib)."),
     *,
     limits: LevelLimits,
 ) -> None:
-    """Play at random: how likely it is to win, and how games end.
+    """Compute how likely a random player is to win, and how its games end.
 
-    Without --games the figures are exact: the chance of every end of the game, of any position
-    up to symmetry. With --games N, N games are simulated, on all cores, and the chance of winning
-    is given with its 95% interval (Wilson's); with --exact the exact one stands beside it. A game
-    is won when it ends with one peg, in any hole, unless --finish names one. With --games 1 the
-    game is printed, won or lost: `pegs replay` shows it.
+    Without --games the figures are exact: the chance of every end of the game. With --games N it
+    simulates N games on all cores and prints the share of wins with its 95% interval (Wilson's);
+    add --exact to compare it with the exact chance. A game is won when it ends with one peg in any
+    hole, unless --finish names a hole. --games 1 prints the game, won or lost, so that `pegs
+    replay` can show it.
 
-    Players choose among the legal jumps: any of them; thumb, sax and sax-steady follow rules for
-    triangles; greedy and look-ahead look at what is possible after a jump; resource avoids what
-    resource counts prove dead (resource:star, one count and its images), steady lowers none of
-    them if it can be avoided, removal clears blocks wherever it can (removal:3:6: those of 3 or 6
-    pegs; removal:but:l-removal: all others). A file of weights has lines such as "d2-d4 3" or
-    "d4-d2 1/3"; a jump that is not named weighs 1, and one of weight 0 is never made: a player
-    who has no other gives up, and the game ends. The exit code is 1 where the exact chance of
-    winning is 0.
+    A player chooses among the legal jumps. The player any takes each with the same chance; thumb,
+    sax and sax-steady follow rules for triangles; greedy and look-ahead count the jumps that will
+    be possible next; resource avoids positions that resource counts prove lost (resource:star uses
+    one count and its images); steady avoids lowering any count; removal clears blocks wherever it
+    can (removal:3:6 blocks of 3 or 6 pegs, removal:but:l-removal all other blocks). A file of
+    weights has lines such as "d2-d4 3" or "d4-d2 1/3". A jump that is not listed has weight 1. A
+    jump of weight 0 is never made: a player without any other jump gives up, and the game ends.
+    The exit code is 1 if the exact chance of winning is 0.
 
     Examples: pegs random triangle5 a1; pegs random triangle5 a1 --player sax; pegs random english
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
@@ -292,7 +293,7 @@ def random(
         check_matplotlib()
     if every and exact and games is not None:
         raise ProblemError(
-            "--all gives exact figures or simulated ones: leave out --exact or --games"
+            "--all prints either exact or simulated figures: leave out --exact or --games"
         )
     how = _Play(player, games, randbits(32) if seed is None else seed, svg, limits)
     if every:
@@ -312,7 +313,7 @@ def random(
 
 @dataclass(frozen=True)
 class _Play:
-    """Who plays, how often, within which limits, and where the chart goes."""
+    """The player, the number of games, the limits, and the file of the chart."""
 
     player: str
     games: int | None
@@ -321,7 +322,7 @@ class _Play:
     limits: LevelLimits
 
     def drawn(self, chart: Callable[[], str]) -> Document:
-        """Draw the chart, if one is wanted; where it is, for the document."""
+        """Draw the chart if requested; return its place for the JSON."""
         if self.svg is not None:
             draw.write_picture(chart(), self.svg)
         return {"svg": None if self.svg is None else str(self.svg)}
@@ -339,7 +340,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
         f"the exact odds of {title}",
         how.limits,
         plan=planned,
-        instead="with --games N that many are played instead",
+        instead="--games N simulates N games instead",
     ) as work:
         odds = random_play(problem, how.player, winning=winning, fractions=fractions, work=work)
     drawn = how.drawn(lambda: ends_chart(odds))
@@ -378,9 +379,9 @@ def _simulated(
 
 
 def _estimate_all(board: Board, how: _Play) -> None:
-    """Print how much work all vacancies are, and how many of them are simulated."""
+    """Print an estimate for all vacancies, and how many of them will be simulated."""
     if how.games is not None:
-        raise ProblemError("--estimate is of exact figures: leave out --games")
+        raise ProblemError("--estimate works only for exact figures: leave out --games")
     size, simulated = plan_difficulties(board, how.player)
 
     def show() -> None:
@@ -388,13 +389,16 @@ def _estimate_all(board: Board, how: _Play) -> None:
             out.print(plan_text(size))
         if simulated:
             who = "1 vacancy has" if simulated == 1 else f"{simulated} vacancies have"
-            out.print(f"{who} too many positions: a million games of each are simulated")
+            out.print(
+                f"{who} too many positions for exact figures: a million games of each are "
+                "simulated"
+            )
 
     report({**asdict(size), "simulated": simulated}, show)
 
 
 def _compare(board: Board, how: _Play) -> None:
-    """Print all vacancies side by side; interrupted, those that are done."""
+    """Print all vacancies side by side, or those that were finished when interrupted."""
     rows: list[Difficulty] = []
     stop: KeyboardInterrupt | None = None
     with working(f"the odds of the vacancies of {board.name}", how.limits) as work:

@@ -1,4 +1,4 @@
-"""What is asked of a position or a game: `pegs check`, `pegs explain` and `pegs replay`."""
+"""Questions about a position or a game: `pegs check`, `pegs explain` and `pegs replay`."""
 
 from __future__ import annotations
 
@@ -48,20 +48,20 @@ def check(
     name: str = BOARD,
     start: str | None = argument(
         "[POSITION]",
-        "The board in front of you: a picture, @FILE, code:8455, the holes with pegs, "
-        "d4:d2-d4,d5-d3 (the start and the jumps made), or a hole: only that hole is empty. "
-        "With --position: where the game began.",
+        "The position on your board: a picture, @FILE, code:8455, the holes with pegs, the "
+        "start and the jumps so far (d4:d2-d4,d5-d3), or one hole if only that hole is empty. "
+        "With --position: the start of the game.",
     ),
     at: str | None = option(
-        "The position to check, where the argument says how the game began.",
+        "The position to check; the argument is then the start of the game.",
         "--position",
         metavar="POSITION",
     ),
     finish: str | None = FINISH,
     letter: str | None = TYPE,
     numbers: bool = option(
-        "For each jump also the ways to win after it, their share, the fewest moves, and "
-        "the chance of a random player; the best first.",
+        "Also show, for each jump, the number and share of ways to win after it, the fewest "
+        "moves, and the chance of a random player. The best jump comes first.",
         "--explore",
     ),
     *,
@@ -69,27 +69,27 @@ def check(
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
-    The first line answers the question: whether one peg can be left, in which hole, and in how few
-    moves where that is known; --finish sets another goal. The second line says whether a game can
-    lead to the position at all: one that began with a single hole empty, or, with --position, the
-    game that you name.
+    The first line says whether the game can end with one peg, in which hole, and in how few moves
+    if that is known; --finish sets another goal. The second line says whether a game that began
+    with one empty hole can lead to this position (with --position: a game from the start that you
+    name).
 
-    The exit code is 0 when the position can be won, 1 when it is lost, and 3 when that is not
-    known: on boards too large for winning sets, known solutions and a quick search decide.
-    `pegs explain` says why a position is lost.
+    The exit code is 0 if the position can be won, 1 if it is lost, and 3 if that is unknown.
+    Boards too large for winning sets are decided by known solutions and a quick search. `pegs
+    explain` says why a position is lost.
 
-    With any instead of a position, --position is looked up in the game of all vacancies: which of
-    them lead to it, where it can end, and in which complement problems it occurs (its index).
+    With the word any as the start, --position is looked up in the games from all vacancies: which
+    of them lead to it, where it can end, and in which complement problems it occurs (its index).
 
-    With --explore the numbers of all winning positions are computed first, which takes some
-    seconds, and kept.
+    --explore first counts the ways to win from all winning positions, which takes some seconds,
+    and stores the counts.
 
     Examples: pegs check triangle5 a1,a2,b4;
     pegs check english d4:d2-d4,d5-d3,b4-d4; pegs check triangle5 a4 --position code:50;
     pegs check triangle5 any --position code:2183; pegs check english d4 --explore
     """
     if numbers and is_any(start):
-        raise ProblemError("--explore tells of one game: give a START, not any")
+        raise ProblemError("--explore needs one start: give a hole or a position instead of any")
     if at is None and start is not None and split_start(start)[1]:
         start, at = split_start(start)[0], start
     problem = reasons.problem_on(name, start, finish, letter)
@@ -110,7 +110,7 @@ def check(
             )
             guide = reasons.Guide(problem, indexed.superset)
             found = reasons.check(position, problem, guide=guide, work=work)
-            # Ways to and from a lost position leave the sets.
+            # From a lost position the ways are outside the winning sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
                 "starts": list(map(hole_name, solving.starts(position, within, work=work))),
@@ -153,34 +153,35 @@ def replay(
     name: str = BOARD,
     start: str = argument(
         "START",
-        "Where the game starts, as for `pegs solve`; with the moves after a colon, "
-        "d4:d2-d4,d5-d3, they need not be given again. @FILE with both; - for standard input.",
+        "The start of the game, as for `pegs solve`. The moves can follow after a colon "
+        "(d4:d2-d4,d5-d3) instead of as MOVES. @FILE reads both from a file, - from standard "
+        "input.",
         is_required=True,
     ),
     moves: str | None = argument(
-        "MOVES", "The jumps or moves: d2-d4, d5-d3-b3; @FILE; - for standard input."
+        "MOVES", "The jumps or moves: d2-d4, d5-d3-b3; or @FILE, or - for standard input."
     ),
-    only_moves: bool = option("Print the moves alone, not every board.", "--moves"),
-    svg: Path | None = picture_option("Draw a strip of boards, one a move."),
-    animate: Path | None = option("Draw an SVG that plays the game.", metavar="FILE"),
+    only_moves: bool = option("Print only the moves, not every board.", "--moves"),
+    svg: Path | None = picture_option("Draw a strip of boards, one for each move."),
+    animate: Path | None = option("Draw an animated SVG that plays the game.", metavar="FILE"),
     look_back: bool = option(
-        "Say what was left after each jump: ways to win, fewest pegs, fewest moves; and "
-        "which jump lost it.",
+        "After each jump print the ways to win, the fewest pegs and the fewest moves; and name "
+        "the jump that lost the game.",
         "--review",
     ),
     finish: str | None = FINISH,
     *,
     limits: Limits,
 ) -> None:
-    """Replay a game: check a list of moves, and show it board by board.
+    """Replay a game: check its moves and show each board.
 
-    Moves are written as in the papers, with commas, blanks or new lines between them; they may be
-    numbered, be broken after a dash, and have remarks after #. Other forms are understood too:
-    d2->d4, d2 to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.", (3,4) to (1,4), hole numbers,
-    the actions of a planner, JSON. Where row and column, or 0 and 1, leave a choice, it is the one
-    under which every jump is legal. START alone may be a list of moves from the usual start. The
-    first jump that cannot be made is named, with the reason, after the boards before
-    it; the exit code is then 2. What `pegs solve` prints can be piped in.
+    Write moves as in the papers, separated by commas, blanks or line breaks; they may be numbered,
+    broken after a dash, and have comments after #. Other notations are understood too: d2->d4, d2
+    to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.", (3,4) to (1,4), hole numbers, the actions
+    of a planner, JSON. If it is ambiguous whether numbers mean row or column first, or count from
+    0 or 1, the reading that makes every jump legal is used. START alone may be a list of moves
+    from the usual start. If a jump is illegal, the boards before it are printed, then the reason,
+    with exit code 2. You can pipe in the output of `pegs solve`.
 
     Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
@@ -228,10 +229,10 @@ def replay(
 
 
 def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:
-    """The game, played as far as it can be."""
+    """The game, up to the first illegal jump."""
     begin, played = split_start(_replay_text(start))
     if played and moves is not None:
-        raise NotationError(f"{start} has moves already: leave out these or MOVES")
+        raise NotationError(f"{start} already contains moves: leave them out, or leave out MOVES")
     if moves is not None:
         played = _replay_text(moves)
     elif not played and is_game(begin):  # moves alone, from the usual start
@@ -246,7 +247,7 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
 
 
 def _replay_text(word: str) -> str:
-    """What is given: itself, what stands in a file, or on standard input."""
+    """The text itself, or the text of a file or of standard input."""
     if word == "-":
         return out.heard(_stdin())
     return out.heard(read_text(word[1:])) if word[:1] == "@" else word
@@ -255,7 +256,7 @@ def _replay_text(word: str) -> str:
 def _stdin() -> str:
     text = sys.stdin.read(_MOST + 1)
     if len(text) > _MOST:
-        raise NotationError("standard input is larger than a megabyte")
+        raise NotationError("standard input is larger than a megabyte: pass a single game")
     return text
 
 
@@ -263,13 +264,13 @@ _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole
 
 
 def print_best(best: solving.BestEnd) -> None:
-    """The best that is left, and its jumps as moves."""
+    """The best possible ending, and its jumps as moves."""
     line = f": {best.solution}" if best.solution.jumps else ""
     out.print(f"\n{best.text}{line}")
 
 
 def print_reasons(position: Position, reasons: Iterable[theory.Reason]) -> None:
-    """Reasons in words, with the weights of those that have them."""
+    """Reasons in words, with their weights if they have any."""
     for reason in reasons:
         out.print(f"\n{reason.text}")
         if reason.cases:
@@ -291,33 +292,32 @@ def explain(
     name: str = BOARD,
     at: str = argument(
         "POSITION",
-        "code:8455; a picture, rows of * and . joined by /; @FILE with a picture; a "
-        "puzzle by name; a hole: that hole vacant, the rest full; or jumps, d4:d2-d4,d5-d3.",
+        "The position: code:8455; a picture, rows of * and . joined by /; @FILE with a picture; "
+        "the name of a puzzle; one hole if only that hole is vacant; or a start with jumps, "
+        "d4:d2-d4,d5-d3.",
         is_required=True,
     ),
     finish: str | None = option(
-        "Where the game was to end: a hole, a position, or any, one peg anywhere, which "
-        "is the default.",
+        "The goal: a hole, a position, or any (one peg in any hole, the default).",
         metavar="FINISH",
     ),
     weights: str | None = option(
-        "Try a resource count of your own, and nothing else: its rows of integers joined "
-        "by /, or @FILE with them.",
+        "Test only your own resource count: rows of integers joined by /, or @FILE with them.",
         metavar="WEIGHTS",
     ),
-    svg: Path | None = picture_option("Draw the first weights over the board."),
+    svg: Path | None = picture_option("Draw the weights of the first reason over the board."),
     *,
     limits: Limits,
 ) -> None:
-    """Say why a position is dead: the shortest convincing reason, checked before it is given.
+    """Explain why a position is lost, with the shortest proof that can be verified.
 
-    The position class; a resource count, which is weights on the holes whose sum no jump can
-    raise, and of which the finish has more; the SAX count on triangle5; a balance sheet of what
-    can be lost against the exits from regions that it needs; cases, by how often some jumps are
-    made, with a balance sheet for each; or else a search, on boards of up to 128 holes. Then the
-    best that is left, with its jumps: one peg in another hole, or the fewest pegs. Without
-    --finish, one peg anywhere is the goal. The exit code is 1 when the position is not dead, and 3
-    when that was not found out.
+    Lost positions are called dead in the papers. The reasons, from the shortest: the position
+    class; a resource count (weights on the holes whose sum no jump can raise, and which is larger
+    at the finish); the SAX count on triangle5; a balance sheet that compares what may be lost with
+    the exits that regions need; cases by how often some jumps are made, with a balance sheet for
+    each; otherwise a search, on boards of up to 128 holes. After the reason it prints the best
+    possible ending with its jumps: one peg in another hole, or the fewest pegs. The exit code is 1
+    if the position is not dead, and 3 if that is undecided.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
     a2 --finish c4; pegs explain english code:4307720192 --finish d4
@@ -336,7 +336,7 @@ def explain(
         drawing = draw.weights_svg(board, position.code, first, labels=out.spell is None)
         draw.write_picture(drawing, drawn := svg)
     elif svg is not None:
-        complain(f"{svg} is not drawn: no reason has weights")
+        complain(f"{svg} was not drawn: no reason has weights")
 
     def show() -> None:
         if not any(reason.sheet for reason in found.reasons):
@@ -349,7 +349,7 @@ def explain(
             print_best(best)
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
-            out.print(f"\nthis count, {count.of(position)} here, does not forbid {names}")
+            out.print(f"\nthis count is {count.of(position)} here and does not exclude {names}")
         if drawn is not None:
             out.print(f"\ndrawn in {drawn}")
 
@@ -362,7 +362,7 @@ def _text(words: str) -> str:
 
 
 def _best(found: reasons.Explanation, *, work: Work) -> solving.BestEnd | None:
-    """What is left of a dead position, where one peg was the goal."""
+    """The best ending of a dead position, if the goal was one peg."""
     ruled_out = {code for reason in found.reasons for code in reason.finishes}
     single = all(code.bit_count() == 1 for code in ruled_out)
     if not found.dead or not single or not found.position.board.fits_word:

@@ -1,4 +1,4 @@
-"""`pegs count`: how many solutions and games there are; `pegs graph`: all of them as a graph."""
+"""`pegs count` counts solutions and games; `pegs graph` builds the graph of all solutions."""
 
 from __future__ import annotations
 
@@ -21,33 +21,35 @@ from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.plans import Kind, plan
 from pegsolitaire.solving.solution_graphs import check_ending
 
-_FEW = 20  # solutions regardless of order that `pegs graph --shortest` prints
-_KEPT = "a count in memory keeps nothing; with --cluster local it keeps what is finished"
+_FEW = 20  # solutions, apart from the order of moves, that `pegs graph --shortest` prints
+_KEPT = "a count in memory cannot be resumed; with --cluster local finished levels are kept"
 
 
 @rules(*CLUSTER_RULES, "--cluster excludes --games --by-finish: it counts solutions")
 def count(
     asked: Asked,
     unordered: bool = option(
-        "Also regardless of the order of the jumps: for boards of up to 21 holes or so."
+        "Also count the solutions apart from the order of jumps, for boards of up to about 21 "
+        "holes."
     ),
     games: bool = option(
-        "Also all games that can be played, those lost, and how many leave how many pegs."
+        "Also count all games: how many there are, how many are lost, and how many leave each "
+        "number of pegs."
     ),
-    by_finish: bool = option("Also how many end at each finish, where it is any."),
-    again: bool = option("Count, even where the number is known and stored."),
+    by_finish: bool = option("Also count the solutions by finish, with --finish any."),
+    again: bool = option("Count again even if the number is built in."),
     *,
     limits: LevelLimits,
     cluster: Cluster,
 ) -> None:
     """Count the solutions of a problem, exactly.
 
-    Two solutions are different when their jumps, in order, differ. START may be any position in
-    the course of a game: --games then says what share of its continuations win. The exit code is 1
-    when there is no solution.
+    Two solutions differ if their jumps differ, or the order of their jumps. START may be any
+    position of a game: --games then prints what share of its continuations win. The exit code is 1
+    if there is no solution.
 
-    Numbers that took long to count are stored with the program and printed at once: the answer
-    says so, and --again counts them again.
+    Numbers that take long to count are built in and printed immediately, with a note; --again
+    counts them again.
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
@@ -105,8 +107,8 @@ def count(
                 "up_to_symmetry": found.up_to_symmetry,
             }
             lines += [
-                f"{found.directed:,} regardless of order",
-                f"{found.undirected:,} when jumps along the same three holes count as one",
+                f"{found.directed:,} apart from the order of jumps",
+                f"{found.undirected:,} if jumps along the same three holes count as one",
                 f"{found.up_to_symmetry:,} of those up to symmetry",
             ]
     reason = solving.class_reason(problem)
@@ -117,13 +119,13 @@ def count(
 
 
 def _column(numbers: Mapping[str, int]) -> list[str]:
-    """Numbers below one another, with what they are of."""
+    """Numbers in a column, each with its noun."""
     width = max(len(f"{number:,}") for number in numbers.values())
     return [f"{number:>{width},} {words}" for words, number in numbers.items()]
 
 
 def _report_known(problem: Problem, known: SolutionCount) -> None:
-    """Print a number that is stored, and say that it is."""
+    """Print a built-in number, and say that it is built in."""
 
     def show() -> None:
         out.print(f"{known.solutions:,} solutions: {problem}")
@@ -137,20 +139,22 @@ def graph(
     asked: Asked,
     limits: LevelLimits,
     to: Path | None = option(
-        "Write it to a file: .graphml, .dot (Graphviz), or a drawing: .svg, .png, .pdf.",
+        "Write the graph to a file: .graphml, .dot (Graphviz), or a drawing (.svg, .png, .pdf).",
         metavar="FILE",
     ),
-    svg: Path | None = picture_option("Draw it, beside --to."),
-    shortest: bool = option("Of the solutions with the fewest moves: positions between moves."),
+    svg: Path | None = picture_option("Also draw the graph."),
+    shortest: bool = option(
+        "Use only the solutions with the fewest moves, and the positions between moves."
+    ),
 ) -> None:
-    """Make the graph of all solutions of a small problem: positions, jumps and path counts.
+    """Build the graph of all solutions of a small problem: positions, jumps and path counts.
 
-    Every path through it, from top to bottom, is a solution. GraphML needs NetworkX
-    (pip install 'pegsolitaire[graphs]'). The exit code is 1 when there is no solution.
+    Every path from top to bottom is a solution. GraphML needs NetworkX (pip install
+    'pegsolitaire[graphs]'). The exit code is 1 if there is no solution.
 
-    With --shortest it is the graph of the solutions with the fewest moves: the positions between
-    moves, up to symmetry, with the number of ways to each; and the solutions are printed
-    regardless of the order of their moves, where they are few.
+    With --shortest the graph contains only the solutions with the fewest moves: the positions
+    between moves, up to symmetry, with the number of ways to each. If there are few solutions,
+    they are printed, apart from the order of moves.
 
     Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
     t5.graphml; pegs graph english d4 --shortest --to d4.svg
@@ -179,7 +183,7 @@ def graph(
 
 
 def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -> None:
-    """Make the graph of the solutions with the fewest moves, print it, and end the command."""
+    """Build the graph of the solutions with the fewest moves, print it, and end the command."""
     with working(f"the shortest solutions of {problem}", limits) as work:
         table = sets.stored_moves(problem, work=work)
         found = solving.shortest(problem, table=table, work=work)
@@ -204,7 +208,7 @@ def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -
             f" up to symmetry: {problem}{written_to(targets)}"
         )
         if listed is not None:
-            out.print(f"{counted(len(listed), 'solution')} regardless of order:")
+            out.print(f"{counted(len(listed), 'solution')} apart from the order of moves:")
             for one in listed[:_FEW]:
                 out.print(f"{one.kind} {one.solution}")
             if len(listed) > _FEW:

@@ -1,4 +1,4 @@
-"""Hard puzzles: `pegs design` searches for them, `unique` and `symmetric` count and show some."""
+"""Hard puzzles: `pegs design` and its subcommands `unique` and `symmetric`."""
 
 from __future__ import annotations
 
@@ -27,43 +27,43 @@ from pegsolitaire.surveys import Designed
 
 @dataclass(frozen=True)
 class Puzzles:
-    """Which positions a search takes, and where they go."""
+    """Which positions to search for, and where to write them."""
 
     title: ClassVar[str] = "Output"
 
     pegs: str | None = option(
-        "Only positions with N pegs, or a range of them: 9, 8..14, 8.. or ..14.", metavar="N"
+        "Only positions with N pegs, or a range: 9, 8..14, 8.. or ..14.", metavar="N"
     )
-    most: int = option("Show, draw and write at most N.", default=20, metavar="N", min=1)
+    most: int = option("Show, draw and write at most N positions.", default=20, metavar="N", min=1)
     svg: Path | None = picture_option("Draw the positions side by side.")
     to: Path | None = option(
-        "Write the positions there as a puzzle set, which `pegs puzzles` shows and prints and "
-        "`pegs play --puzzles` plays: TOML, and the same as JSON and Parquet.",
+        "Write the positions to this folder as a puzzle set (TOML, JSON and Parquet) for `pegs "
+        "puzzles` and `pegs play --puzzles`.",
         metavar="DIR",
     )
     called: str | None = option(
-        "With --to: what the set is called, also on paper; by default after the board and what "
-        "was searched for.",
+        "With --to: the name of the set, also on printed sheets. By default it names the board "
+        "and the search.",
         "--name",
         metavar="NAME",
     )
 
 
-PUZZLE_RULES = ("--name needs --to: it is the name of the set that is written",)
+PUZZLE_RULES = ("--name needs --to: it names the set that --to writes",)
 DIFFICULTY = option(
-    "Only puzzles that are this hard: easy (less than 10 bits), medium, hard (20 or more) or "
-    "very-hard (30 or more); or a range of bits: 5..8.",
+    "Only puzzles of this difficulty: easy (less than 10 bits), medium, hard (20 or more) or "
+    "very-hard (30 or more); or a range of bits, 5..8.",
     metavar="WORD",
 )
 
 _DIGIT = re.compile(r"\d")
-_FOREIGN = re.compile(r"[^\w+.-]+")  # names of sets become names of files
+_FOREIGN = re.compile(r"[^\w+.-]+")  # the name of a set becomes the name of its files
 
 One = TypeVar("One")
 
 
 class Wanted:
-    """Which positions are wanted, and where they go: what was typed, read and checked.
+    """The options of :class:`Chosen`, read and checked.
 
     Raises
     ------
@@ -84,14 +84,14 @@ class Wanted:
         name = puzzles.called
         self._name = None if name is None else _FOREIGN.sub("-", name).strip("-.")
         if self._name is not None and (not self._name or self._name in data.puzzle_sets()):
-            why = "has no letter" if not self._name else "is the name of a built-in set"
+            why = "has no letter in it" if not self._name else "is the name of a built-in set"
             raise ProblemError(f"--name: {name!r} {why}: choose another")
         check_pictures([self.svg])
         if self.to is not None:
             check_writable(self.to / "puzzles")
 
     def draw(self, shown: Sequence[tuple[Position, str]]) -> None:
-        """Draw positions with what is said of them, where that is wanted and there are some."""
+        """Draw the positions with captions, if requested and if there are any."""
         if self.svg is None or not shown:
             return
         names = names_asked_for()
@@ -109,7 +109,7 @@ class Wanted:
         self._drawn = self.svg
 
     def write(self, kind: str, letter: str | None, about: str, found: Sequence[Designed]) -> None:
-        """Write puzzles of a kind and a class as a set, if that is wanted and there are some."""
+        """Write puzzles of a kind and a class as a set, if requested and if there are any."""
         if self.to is None or not found:
             return
         difficulty = self._how_hard
@@ -129,7 +129,7 @@ class Wanted:
 
     @property
     def document(self) -> dict[str, object]:
-        """Where everything is."""
+        """The places of all written files."""
         document: dict[str, object] = {}
         if self.svg is not None:
             document["svg"] = None if self._drawn is None else str(self._drawn)
@@ -138,7 +138,7 @@ class Wanted:
         return document
 
     def tell(self) -> None:
-        """Say where everything is, and what can be done with it."""
+        """Print where the files are, and commands that use them."""
         if self._drawn:
             out.dim(f"drawn in {self._drawn}")
         for path in self._paths:
@@ -158,7 +158,9 @@ def _read_pegs(board: Board, text: str) -> tuple[float, float]:
             f"--pegs: {text!r} is not a number of pegs: write 9, 8..14, 8.. or ..14"
         )
     if least > len(board):
-        raise ProblemError(f"{board.name} has {len(board)} holes: not {least} pegs")
+        raise ProblemError(
+            f"--pegs: {least} pegs do not fit on {board.name}, which has {len(board)} holes"
+        )
     return least, most
 
 
@@ -184,7 +186,7 @@ def _range_words(found: tuple[float, float] | None, thing: str) -> str:
 
 
 def in_turn(groups: Iterable[Sequence[One]], most: int) -> list[One]:
-    """The first of each group, then the second of each, and so on, until there are enough.
+    """The first of each group, then the second of each, and so on, up to a limit.
 
     Examples
     --------
@@ -196,7 +198,7 @@ def in_turn(groups: Iterable[Sequence[One]], most: int) -> list[One]:
 
 
 def _caption(one: Designed) -> tuple[Position, str]:
-    """A puzzle, and what is said of it below its picture."""
+    """A puzzle with its caption."""
     rating = one.rating
     words = one.feature if rating is None else f"{rating.difficulty}, {rating.bits:.1f} bits"
     return one.position, words
@@ -217,13 +219,13 @@ def _print_groups(
     left: int,
     most: int,
 ) -> None:
-    """Print groups of positions below their titles, and how many are left out."""
+    """Print groups of positions with titles, and how many are omitted."""
     for number, (title, members) in enumerate(groups):
         out.print("\n" * (number > 0) + title)
         for one in members:
             print_one(one)
     if left:
-        out.print(f"\nand {left:,} more: say --most {most + left}")
+        out.print(f"\n{left:,} more: add --most {most + left} to see all")
 
 
 def _ends(chosen: theory.PositionClass) -> str:
@@ -233,11 +235,11 @@ def _ends(chosen: theory.PositionClass) -> str:
 _SETS: dict[surveys.Kind, tuple[str, str]] = {
     "unique": (
         "puzzles",
-        "Of all jumps exactly one wins: positions of every size with many jumps.",
+        "Exactly one of the many possible jumps wins.",
     ),
     "symmetric": (
         "symmetric-puzzles",
-        "Symmetric positions that do not fall to symmetrical jumps: few of the first jumps win.",
+        "Symmetric positions that symmetrical jumps do not solve: few of the first jumps win.",
     ),
 }
 
@@ -246,7 +248,8 @@ _SETS: dict[surveys.Kind, tuple[str, str]] = {
 def design(
     name: str = BOARD,
     kind: surveys.Kind = option(
-        "unique: one winning jump; symmetric: hard and pretty.", default="unique"
+        "unique: exactly one winning jump; symmetric: symmetric positions with few winning jumps.",
+        default="unique",
     ),
     letter: str | None = CLASS,
     difficulty: str | None = DIFFICULTY,
@@ -254,14 +257,14 @@ def design(
     puzzles: Puzzles,
     limits: TableLimits,
 ) -> None:
-    """Search a position class for hard puzzles: to be brought to one peg, anywhere.
+    """Search a position class for hard puzzles that can be played to one peg.
 
-    Hardness is measured in bits: how much one has to know to tell the winning jumps from all
-    others, along a game in which a winning jump is chosen at random each time. A unique winning
-    jump among sixteen is four bits. Also shown: how many of the first jumps win, the share of
-    winning jumps along the way, the chance that random play wins, and the fewest moves of any
-    solution; the one that is shown has as many. The easiest come first, and of every number of
-    pegs the hardest are taken; the exit code is 1 if nothing was found.
+    Difficulty is measured in bits: how much information you need to choose a winning jump every
+    time. One winning jump among sixteen counts four bits; the total is the average over games in
+    which each jump is a random winning one. For each puzzle it also prints how many of the first
+    jumps win, the share of winning jumps along the way, the chance that random play wins, and a
+    solution with the fewest moves. It takes the hardest positions of every number of pegs and
+    prints the easiest first. The exit code is 1 if it finds nothing.
 
     Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
     hexagon37 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
@@ -306,22 +309,22 @@ _UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a uni
 def unique(
     name: str = BOARD,
     letter: str | None = CLASS,
-    solution: bool = option("Those whose whole solution is unique."),
+    solution: bool = option("Only positions whose whole solution is unique."),
     *,
     puzzles: Puzzles,
     limits: TableLimits,
 ) -> None:
     """Find the positions of a class from which exactly one jump wins.
 
-    A jump wins if the game can then end with one peg, anywhere. For each number of pegs: how many
-    such positions there are up to symmetry, the most jumps that one of them allows, and how many
-    allow that many. With --pegs the positions with that many jumps are shown, with a rating (see
-    `pegs design --help`) and a solution. --svg and --to take these too; without --pegs they take
-    the first of every number of pegs from 4 on, then the second of each, up to --most. The exit
-    code is 1 if there are none.
+    A jump wins if the game can then end with one peg in any hole. For each number of pegs the
+    table shows how many such positions there are up to symmetry, the most jumps that one of them
+    allows, and how many allow that many. With --pegs it prints those with the most jumps, each
+    with a rating (see `pegs design --help`) and a solution; --svg and --to use the same positions.
+    Without --pegs, --svg and --to use the first position of every number of pegs from 4 on, then
+    the second of each, up to --most. The exit code is 1 if there are none.
 
-    Examples: pegs unique english; pegs unique english --pegs 17; pegs unique triangle5
-    --solution; pegs unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
+    Examples: pegs design unique english; pegs design unique english --pegs 17; pegs design unique
+    triangle5 --solution; pegs design unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
     """
     board = read_board(name)
     theory.check_class_sets(board, "tablebases")
@@ -380,9 +383,9 @@ def unique(
 def symmetric(
     name: str = BOARD,
     letter: str | None = CLASS,
-    finishes: bool = option("Also count how many can end at each finish."),
+    finishes: bool = option("Also count the positions by the finishes they can reach."),
     number: int | None = option(
-        "Draw the positions of a symmetry type; the table has their numbers.",
+        "Show the positions of one symmetry type, by its number in the table.",
         "--type",
         metavar="N",
     ),
@@ -390,15 +393,15 @@ def symmetric(
     puzzles: Puzzles,
     limits: TableLimits,
 ) -> None:
-    """Count the symmetric positions that can be played to one peg, by symmetry type and class.
+    """Count the symmetric positions that can be played to one peg, by symmetry type.
 
-    A type is a symmetry up to turning the board: type 1 is the board's full symmetry. Positions
-    that the board's symmetries turn into one another count once. With --type the positions
-    themselves are shown, those with the fewest pegs first; JSON has the codes of all of them.
-    --svg and --to take the same, of one type or of all. The exit code is 1 if there are none.
+    A symmetry type is a symmetry up to turning the board; type 1 is the full symmetry of the
+    board. Positions count up to symmetry. With --type it prints the positions themselves, those
+    with the fewest pegs first; JSON has the codes of all. --svg and --to use the same positions,
+    of one type or of all. The exit code is 1 if there are none.
 
-    Examples: pegs symmetric english; pegs symmetric english --type 1; pegs symmetric hexagon37
-    --class B; pegs symmetric triangle6 --pegs 8..10 --to puzzles
+    Examples: pegs design symmetric english; pegs design symmetric english --type 1; pegs design
+    symmetric hexagon37 --class B; pegs design symmetric triangle6 --pegs 8..10 --to puzzles
     """
     board = read_board(name)
     theory.check_class_sets(board, "tablebases")
@@ -406,7 +409,7 @@ def symmetric(
     letters = None if letter is None else theory.class_named(board, letter).letter
     kinds = len(symmetry_types(board))
     if number is not None and not 1 <= number <= kinds:
-        known = f"they run from 1 to {kinds}" if kinds else "it has no symmetry"
+        known = f"choose 1 to {kinds}" if kinds else "it has no symmetry"
         raise ProblemError(f"{board.name} has no symmetry type {number}: {known}")
     chosen = [c for c in theory.position_classes(board) if letters in (None, c.letter)]
     with working_on_tables(board, [one.finishes for one in chosen], limits) as work:
@@ -443,7 +446,10 @@ def symmetric(
 
     def show() -> None:
         if not rows:
-            out.print(f"no such position of {board.name} can be played to one peg")
+            out.print(
+                f"no symmetric position of {board.name} with these options can be played to one "
+                "peg"
+            )
         elif number is None:
             _print_symmetric(rows, board.name)
         else:

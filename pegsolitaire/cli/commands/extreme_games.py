@@ -1,4 +1,4 @@
-"""`pegs extremes`: what no other position or game of a board outdoes."""
+"""`pegs extremes`: shortest lost games, dead ends, longest sweeps, and extreme positions."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from pegsolitaire.work import Work
 _SHOWN = 3  # positions of a kind that are drawn
 
 
-#: The JSON of the shortest game that ends stuck; null where it was not found in time.
+#: The JSON of the shortest game that ends stuck; null if it was not found in time.
 _GAME = "pegs=finish|len jumps=jumps|len moves code=finish.code"
 
 
@@ -39,20 +39,20 @@ _GAME = "pegs=finish|len jumps=jumps|len moves code=finish.code"
 def extremes(
     name: str = BOARD,
     letter: str | None = CLASS,
-    anew: bool = option("Search again for built-in results."),
+    anew: bool = option("Search again, even if the result is built in."),
     *,
     limits: TableLimits,
 ) -> None:
     """Find the shortest games that end stuck, or the extremes of a position class.
 
-    Without --class, fool's solitaire from each vacancy, up to symmetry: the most pegs that can be
-    left when no jump is possible, and a game to there, the shortest of all. Results that are
-    built in are printed at once; a vacancy that --time or --positions leave open has no
-    answer, and the exit code is 3.
+    Without --class it plays fool's solitaire from each vacancy, up to symmetry: the most pegs that
+    can be left when no jump is possible, with a shortest game. Built-in results are printed
+    immediately; --anew searches again. If --time or --positions leave a vacancy undecided, the
+    exit code is 3.
 
-    With --class: the dead positions with the most pegs (no game from there ends with one peg); the
-    positions with the most pegs that are solved in exactly one way; and the longest lines of jumps
-    each of which is the only one that wins.
+    With --class it finds the dead positions with the most pegs (no game from there ends with one
+    peg), the positions with the most pegs that have exactly one solution, and the longest lines in
+    which every jump is the only winning one.
 
     Examples: pegs extremes triangle5; pegs extremes triangle5 --class A; pegs extremes square4
     --anew
@@ -89,7 +89,7 @@ def _known(board: Board) -> dict[int, Solution]:
 
 
 def _search(start: Position, *, work: Work) -> Solution | None:
-    """A game, or at a start without jumps the one that is over."""
+    """A game; without a possible jump, an empty one."""
     if not start.legal_jumps:
         return Solution(start, [])
     return surveys.fools_solitaire(start, work=work)
@@ -100,7 +100,16 @@ def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
     for row in rows:
         game = row["pegs"], row["jumps"], ", ".join(row["moves"] or ())
         found = row["moves"] is not None
-        cells.append((row["vacancy"], *(game if found else ("?", "?", "not found: allow more"))))
+        cells.append(
+            (
+                row["vacancy"],
+                *(
+                    game
+                    if found
+                    else ("?", "?", "not found within the limits: raise --time or --positions")
+                ),
+            )
+        )
     title = f"{board.name}: the most pegs that can be left when no jump is possible"
     out.table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
 
@@ -159,21 +168,22 @@ def _print_forced(forced: surveys.ForcedLines) -> None:
 # `pegs dead-ends`: the shortest ways to lose.
 
 
-_KEPT = "nothing is kept; winning sets that `pegs winning` has stored are used"
+_KEPT = (
+    "nothing is kept; `pegs sets winning` stores the winning sets, which this command then uses"
+)
 
 
 def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
-    The same jumps in another order, and mirror images, count once. Each comes with the holes
-    where a game can still end with one peg. With --finish any these are the fastest dead
-    positions: no game from there ends with one peg at all. The exit code is 1 when the start is
-    lost already.
+    The same jumps in another order, and mirror images, count once. For each sequence it prints the
+    holes where the game can still end with one peg. With --finish any it finds the fastest dead
+    positions, from which no game ends with one peg. The exit code is 1 if the start is already
+    lost.
 
-    Winning sets that are stored (`pegs winning`) are used; where none are they are computed, and
-    not kept.
+    It uses stored winning sets (`pegs sets winning`), or computes them without storing them.
 
-    Examples: pegs dead-ends english d4; pegs dead-ends triangle5 a2 --finish any
+    Examples: pegs extremes dead-ends english d4; pegs extremes dead-ends triangle5 a2 --finish any
     """
     problem = asked.problem("dead ends")
     wins = None if limits.estimate else sets.WinningSets.find(problem)
@@ -202,55 +212,56 @@ def _print_dead_ends(
         out.print(f"{problem}: lost from the start; {_left(found[0])}")
     else:
         ways = "one way" if len(found) == 1 else f"{len(found)} ways"
-        out.print(f"{problem}: lost after {counted(length, 'jump')} at the soonest, in {ways}")
+        out.print(f"{problem}: lost after {counted(length, 'jump')} at the earliest, in {ways}")
         for one in found:
             out.print(f"{', '.join(map(str, one.jumps))}; {_left(one)}")
 
 
 def _left(end: reasons.DeadEnd) -> str:
-    """Where a game can still end with one peg, in words."""
+    """The holes where a game can still end with one peg, in words."""
     possible, unknown = (" ".join(map(hole_name, h)) for h in (end.can_finish_at, end.unknown))
     if possible:
-        more = f"; not known: {unknown}" if unknown else ""
+        more = f"; unknown: {unknown}" if unknown else ""
         return f"one peg is still possible at: {possible}{more}"
     if unknown:
-        return f"whether one peg is still possible is not known: it would be at {unknown}"
+        return f"it is unknown whether one peg is still possible (it would be at {unknown})"
     return "one peg is no longer possible"
 
 
 # --
-# `pegs sweep`: the longest move of a board, and solutions that end with one.
+# `pegs sweep`: the longest sweep of a board, and solutions that end with one.
 
 
 @rules("--length needs --last", "--shortest needs --last")
 def sweep(
     name: str = BOARD,
     last: bool = option(
-        "Look for a solution from one vacancy that ends with such a sweep, or show that "
-        "there is none."
+        "Find a solution from one vacancy whose last move is such a sweep, or prove that there "
+        "is none."
     ),
     length: int | None = option(
-        "With --last: a sweep of at least this many jumps instead of the longest.",
+        "With --last: require a sweep of at least this many jumps instead of the longest.",
         min=1,
         metavar="JUMPS",
     ),
     shortest: bool = option(
-        "With --last: the solution with the fewest moves, on boards of up to 64 of "
-        "the holes that a peg can reach."
+        "With --last: find the solution with the fewest moves, on boards where a peg can reach "
+        "up to 64 holes."
     ),
-    svg: Path | None = picture_option("Draw the move; with --last the solution, a board a move."),
+    svg: Path | None = picture_option(
+        "Draw the sweep; with --last the solution, one board for each move."
+    ),
     *,
     limits: Limits,
 ) -> None:
-    """Find the most jumps that one peg can make in one move, and a position where it can.
+    """Find the longest sweep, the most jumps of one peg in one move, and a position for it.
 
-    With --last: a solution from one vacancy that ends with such a sweep. Every position that has
-    the sweep and no other pegs is tried, up to symmetry. The exit code is 1 if no jump is
-    possible or there is no such solution, and 3 if that stays undecided.
+    With --last it finds a solution from one vacancy that ends with such a sweep. It tries every
+    position that consists of the pegs of such a sweep, up to symmetry. The exit code is 1 if no
+    jump is possible or there is no such solution, and 3 if that remains undecided.
 
-    Examples: pegs sweep english; pegs sweep triangle8 --last; pegs sweep french --svg move.png;
-    pegs sweep triangle12 --last
-    --length 42
+    Examples: pegs extremes sweep english; pegs extremes sweep triangle8 --last; pegs extremes
+    sweep french --svg move.png; pegs design symmetric --last --length 42
     """
     check_pictures([svg])
     board = read_board(name)
@@ -278,7 +289,7 @@ def sweep(
 def _draw(
     longest: solving.Sweep | None, ending: solving.FinalSweep | None, svg: Path | None
 ) -> dict[str, str | None]:
-    """Draw what was found, if that is wanted."""
+    """Draw the result if requested."""
     if ending is not None or longest is None or svg is None:
         return draw_solution(None if ending is None else ending.solution, svg)
     start, edges = longest.start, out.spell is None
@@ -291,7 +302,7 @@ def _print_sweep(longest: solving.Sweep, ending: solving.FinalSweep | None) -> N
     if ending is None or ending.length == len(longest):
         out.picture(longest.start)
         out.print(f"\n{longest.move}")
-        out.dim(f"{counted(len(longest), 'jump')}, the most there can be in a move")
+        out.dim(f"{counted(len(longest), 'jump')}, the most possible in one move")
     if ending is None:
         return
     line, jumps = ending.solution, counted(ending.length, "jump")
@@ -302,7 +313,7 @@ def _print_sweep(longest: solving.Sweep, ending: solving.FinalSweep | None) -> N
         out.dim(f"{moves}{fewest}; the last has {last}")
     elif ending.possible is False:
         out.dim(
-            f"no: no solution from one vacancy ends with {jumps} in one move; "
+            f"no solution from one vacancy ends with {jumps} in one move; "
             f"{counted(ending.tried, 'position')} with such a move, up to symmetry"
         )
     else:

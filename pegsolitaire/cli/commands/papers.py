@@ -1,4 +1,4 @@
-"""`pegs reproduce`: the tables and results of the papers, computed and compared."""
+"""`pegs reproduce` recomputes the tables and results of the papers; `pegs export` writes data."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Form = Literal["svg", "png", "pdf"]
 
 
 def list_figures(figures: Sequence[papers.Figure]) -> None:
-    """Print what there is, and draw nothing."""
+    """List the figures without drawing them."""
     width = max(len(one.name) for one in figures)
     lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
     report(
@@ -55,10 +55,10 @@ def list_figures(figures: Sequence[papers.Figure]) -> None:
 def draw_figures(
     figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], folder: Path, form: Form
 ) -> None:
-    """Draw figures into a folder, each printed when it is done, and a page with all of them.
+    """Draw figures into a folder, report each, and write a page with all of them.
 
-    Those that are left out because they take long are named.
-    One that cannot be drawn is reported, the others are drawn, and the exit code is 1.
+    Figures omitted because they take long are named. One that cannot be drawn is reported, the
+    others are drawn, and the exit code is 1.
     """
     check_writable(folder / _PAGE)
     with folder_made(folder):
@@ -93,9 +93,9 @@ def _draw_into(
     def show() -> None:
         if left_out:
             names = ", ".join(one.name for one in left_out)
-            out.dim(f"left out, as they take long: {names}")
+            out.dim(f"omitted because they take long: {names}")
         lost = f", {len(failed)} not drawn" if failed else ""
-        lost += f", left out: {len(left_out)}" if left_out else ""
+        lost += f", {len(left_out)} omitted" if left_out else ""
         where = folder if form == "pdf" else page
         out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
 
@@ -106,7 +106,7 @@ def _draw_into(
 
 
 def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:
-    """Draw it; what went wrong, whatever that is: what others took long to draw is kept."""
+    """Draw a figure; return any error, so that the other figures are still drawn."""
     try:
         draw.write_picture(figure.draw(work), path)
     except Exception as error:
@@ -140,35 +140,34 @@ _STYLES = dict(
 @rules("--quick excludes --large", "--figures excludes --large --new --resume --html")
 def reproduce(
     only: list[str] | None = option(
-        "Run these rows: a name, however long that row takes; the beginning of names; a "
-        "pattern, as in `'*table-6*'`; or a place, as in `'Notes, Table 4'`. May be given "
-        "several times.",
+        "Run only these rows: a name (however long that row takes), the beginning of names, a "
+        "pattern such as `'*table-6*'`, or a place such as `'Notes, Table 4'`. Can be repeated.",
         metavar="NAME",
     ),
-    quick: bool = option("Run only rows that take seconds each."),
-    large: bool = option("Also run what takes hours, much memory or much disk."),
-    new: bool = option("Run the results that are in no paper instead."),
+    quick: bool = option("Run only the rows that take seconds each."),
+    large: bool = option("Also run the rows that take hours, or much memory or disk space."),
+    new: bool = option("Run instead the results that are in no paper."),
     resume: bool = option("Continue an interrupted run."),
     listing: bool = option("List the rows without computing them.", "--list"),
-    html: Path | None = option("Also write one page of HTML.", metavar="FILE"),
+    html: Path | None = option("Also write the results as one HTML page.", metavar="FILE"),
     figures: Path | None = option(
-        "Draw the figures of the papers into a folder instead, and a page with all of "
-        "them; --quick leaves out what takes long, --only names some, --list lists them.",
+        "Draw the figures of the papers into this folder instead, with a page that shows them "
+        "all. --quick omits those that take long, --only chooses some, --list lists them.",
         metavar="DIR",
     ),
-    form: Form = option("With --figures: what kind of pictures.", "--format", default="svg"),
+    form: Form = option("With --figures: the picture format.", "--format", default="svg"),
 ) -> None:
-    """Compute every table and numbered result of the papers, and compare.
+    """Recompute every table and numbered result of the papers and compare them.
 
-    Each row has one of four statuses. It is equal to what is printed; it agrees: the exact
-    value lies within four standard deviations of a printed one that was simulated; it differs,
-    and the row says who is right and why; or it is not reproduced: we have no value. A mismatch
-    that no row explains, or a row that cannot be computed, is an error with exit code 1.
+    Each row has one of four statuses. Equal: the value is the printed one. Agrees: the exact value
+    lies within four standard deviations of a printed value that was simulated. Differs: the row
+    explains which value is right, and why. Not reproduced: there is no value. A difference without
+    an explanation, or a row that cannot be computed, is an error with exit code 1.
 
-    Where values are not equal, and with --only always, the command prints both, and a command
-    that shows ours. A row is marked replayed if it rests on stored moves or stored knowledge;
-    all others are computed from the rules. What a run leaves out because it takes longer is named
-    at the end. Ctrl-C keeps the rows that are finished; winning sets are built in the store.
+    If the values are not equal, and always with --only, it prints both values and a command that
+    shows ours. A row is marked "replayed" if it relies on stored moves or stored results; all
+    other rows are computed from the rules. Rows omitted because they take longer are named at the
+    end. Ctrl-C keeps the finished rows. Winning sets are stored for later.
 
     Examples: pegs reproduce --list; pegs reproduce --only notes-table-1; pegs reproduce --only
     'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
@@ -206,7 +205,7 @@ def reproduce(
 
 
 def _rows_of(only: list[str] | None, new: bool) -> tuple[papers.Row, ...]:
-    """Names choose among all rows, without --new too."""
+    """Select rows by name, also among those of --new."""
     if new:
         return papers.new_rows()
     return papers.all_rows() if only else papers.paper_rows()
@@ -253,7 +252,7 @@ def _list(rows: list[papers.Row]) -> None:
 
 
 def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list[papers.RowResult]:
-    """One row after the other, each printed when it is done and kept until all are."""
+    """Run the rows one by one; print each when it is finished, and keep it until all are."""
     kept = papers.KeptResults(__version__)
     if not resume:
         kept.forget(rows)
@@ -270,7 +269,7 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
                 printed.add(result)
     except KeyboardInterrupt as stop:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
-        then = "--resume goes on from there" if kept.lasts else "the store could not keep them"
+        then = "--resume continues from there" if kept.lasts else "the store could not keep them"
         stop.add_note(f"{done}; {then}" if results else NOTHING_KEPT)
         raise
     kept.forget(rows)
@@ -278,7 +277,7 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
 
 
 class _Printed:
-    """Results as lines: with values and command where they are not equal, or where all have."""
+    """Print results as lines, with values and command if they are not equal or if requested."""
 
     def __init__(self, rows: list[papers.Row], *, every: bool) -> None:
         self._width = max(len(row.name) for row in rows)
@@ -300,7 +299,7 @@ class _Printed:
 
 
 def _print_table(table: Table) -> None:
-    """One of texts: the first column has the keys, and what is too wide is wrapped."""
+    """A table of texts: keys in the first column, long texts wrapped."""
     if table.title:
         out.dim(f"      {table.title}")
     columns = []
@@ -315,46 +314,45 @@ def _print_table(table: Table) -> None:
 
 
 # --
-# `pegs data`: data files for others: those of the papers, labels of positions, our tables.
+# `pegs export`: data files of the papers, labelled positions, and our tables.
 
 
-_FOR_LABELS = "BOARD --class --raw --estimate: they are for labels"
+_FOR_LABELS = "BOARD --class --raw --estimate: only labels need them"
 
 
 @rules(f"WHAT=notes excludes {_FOR_LABELS}", f"WHAT=tables excludes {_FOR_LABELS}")
 def data(
     what: Literal["notes", "labels", "tables"] = argument(
-        "WHAT", "notes, labels or tables.", is_required=True
+        "WHAT", "What to export: notes, labels or tables.", is_required=True
     ),
-    name: str | None = argument("BOARD", "The board, of labels: as elsewhere."),
+    name: str | None = argument("BOARD", "For labels: a board, as in other commands."),
     to: Path = option(
-        "The folder to write them to, by default the one that you are in; files of the "
-        "same names are replaced.",
+        "The folder to write to, by default the current folder. Files with the same names are "
+        "replaced.",
         default=Path(),
         metavar="DIR",
     ),
     letter: str | None = CLASS,
-    raw: bool = option("Labels of every position, not of one of its images alone."),
+    raw: bool = option("For labels: write every position, not only one of each symmetry orbit."),
     *,
     limits: LevelLimits,
 ) -> None:
-    """Write data files that others can use.
+    """Export data files: winning positions, labelled positions or tables of results.
 
-    notes: the winning positions of the five boards of Table 8 of the Notes, for any finish
+    notes: the winning positions of the five boards in Table 8 of the Notes, for any finish
     (triangle5-any.txt) and by index (triangle5-any-by-index.txt), and W1 to W16 of the central
-    game (english-d4.txt, 9 MB), in the text form of the paper.
+    game (english-d4.txt, 9 MB), in the text format of the paper.
 
     labels: every position of a class that can be played to one peg, with exact labels, as Parquet
-    (english-A-labels.parquet): the number of its solutions, the fewest moves, the chance that a
-    random player wins, its jumps and how many of them win. The English board has 23,475,689 in
-    class A up to symmetry, which take some minutes and a few hundred MB; with --raw all
-    187,636,303. What each number of pegs comes to is printed.
+    (english-A-labels.parquet): the number of solutions, the fewest moves, the chance that a random
+    player wins, the number of jumps and of winning jumps. Class A of the English board has
+    23,475,689 positions up to symmetry, which take some minutes and a few hundred MB; with --raw
+    it has 187,636,303. A summary by number of pegs is printed.
 
-    tables: what this program has found, all tables of docs/results.md, each as CSV and as Parquet
-    under a name that says what it is; index.csv lists them.
+    tables: all tables of docs/results.md, as CSV and as Parquet; index.csv lists them.
 
-    Examples: pegs data notes --to notes; pegs data labels triangle5; pegs data labels english
-    --class A --to labels; pegs data tables --to tables
+    Examples: pegs export notes --to notes; pegs export labels triangle5; pegs export labels
+    english --class A --to labels; pegs export tables --to tables
     """
     if what == "notes":
         _write(
@@ -369,7 +367,7 @@ def data(
         _write("tables", lambda _: write_result_tables(to), "row", limits)
         return
     if name is None:
-        raise ProblemError(f"name a BOARD, as in pegs data {what} triangle5")
+        raise ProblemError(f"{what} need a BOARD: pegs export {what} triangle5")
     board = read_board(name)
     board.check_holes("labels")
     kind = theory.class_named(board, letter)
@@ -391,8 +389,8 @@ def data(
 def _write(
     title: str, files: Callable[[Work], Iterator[tuple[Path, int]]], unit: str, limits: Limits
 ) -> None:
-    """Write files, and say what is in each."""
-    kept = "the files that are written are whole, and kept"
+    """Write the files, and print what each contains."""
+    kept = "the files written so far are complete and are kept"
     with working(title, limits, kept=kept) as work:
         written = []
         for path, number in files(work):
@@ -404,7 +402,7 @@ def _write(
 
 
 def _report_labels(labels: sets.PositionValues, kind: theory.PositionClass, path: Path) -> None:
-    """Print what the labels of each level come to."""
+    """Print a summary of the labels of each level."""
     rows = [
         sets.LabelRow.of(pegs, labels.levels[pegs]) for pegs in sorted(labels.levels, reverse=True)
     ]
@@ -417,11 +415,11 @@ def _report_labels(labels: sets.PositionValues, kind: theory.PositionClass, path
                  f"{row.chance[0]:.4g}")
                 for row in rows
             ),
-            title=f"{kind.board.name}, class {kind.letter}: positions that can come to one peg",
+            title=f"{kind.board.name}, class {kind.letter}: positions that can end with one peg",
             sums=[("all", labels.positions, len(labels))],
         )  # fmt: skip
         hardest = min(rows, key=lambda row: row.chance)
-        out.print(f"the least chance has code:{hardest.chance[1]}, of {hardest.pegs} pegs")
+        out.print(f"the lowest chance: code:{hardest.chance[1]}, with {hardest.pegs} pegs")
         out.dim(f"written to {path}")
 
     document = {

@@ -34,20 +34,15 @@ from pegsolitaire.results import Document, to_json
 from pegsolitaire.web.documents import lessons_json
 
 # --
-# The game in a terminal, every jump marked winning or dead: `pegs play --terminal`.
+# `pegs play --terminal`: the game in a terminal, with every jump marked as winning or dead.
 
 
 _HELP = """\
-d2-d4, a1-a3-c3   make a jump, or all jumps of a move; several moves go on one line
-3                 make the jump of that number
-undo, u           take the last jump back (undo 3: three of them)
-hint, h           a jump that wins
-solve, s          a way to win from here
-why, w            why the game is lost, and the best that is left
-best, b           play it: the jumps that leave the fewest pegs
-restart, r        begin again
-help, ?           this
-quit, q           leave
+d2-d4, a1-a3-c3 make a jump, or all jumps of a move; several moves go on one line 3 make the jump
+of that number undo, u           take the last jump back (undo 3: three of them) hint, h a jump
+that wins solve, s          a solution from here why, w            why the game is lost, and the
+best possible ending best, b           play it: the jumps that leave the fewest pegs restart, r
+begin again help, ?           this quit, q           leave
 
 A peg drawn as {0} has a jump that wins, one drawn as {1} has only jumps that lose. On boards too
 large for winning sets (Wiegleb's, say) jumps are judged by a quick search, which may not know."""
@@ -59,7 +54,7 @@ def play_in_terminal(problem: Problem, guide: Guide) -> None:
 
 
 class _Session:
-    """Reads a line, asks the library, prints."""
+    """The loop that reads a command, asks the library, and prints."""
 
     def __init__(self, problem: Problem, guide: Guide) -> None:
         self.problem = problem
@@ -72,7 +67,10 @@ class _Session:
         goal = self.problem.finish_text
         where = "anywhere" if goal == "any" else f"in {goal}"
         task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
-        out.print(f"{self.problem.board.name}: {self._task_text(task)} help lists the commands.")
+        out.print(
+            f"{self.problem.board.name}: {self._task_text(task)} Type help for the list of "
+            "commands."
+        )
         with suppress(ImportError):
             import readline  # noqa: F401 - with it, the prompt has line editing and a history
         self._show()
@@ -89,16 +87,16 @@ class _Session:
                 out.print(str(error), style="dark_orange")
 
     def _task_text(self, task: str) -> str:
-        """What to do; or, where the start is lost, that it is, and what can be done instead."""
+        """The task; for a lost start, a warning and what you can do instead."""
         reason = solving.class_reason(self.problem)
         if reason is None and self.guide.winning(self.game.start) is not False:
             return f"{task}."
         why = f": {reason}" if reason else ""
-        best = ", best leaves the fewest pegs" if self.problem.finish_pegs == 1 else ""
-        return f"this start cannot be won (goal: {task}){why}. why says more{best},"
+        best = ", or best to play to the fewest pegs" if self.problem.finish_pegs == 1 else ""
+        return f"this start cannot be won (goal: {task}){why}. Type why for the reason{best}."
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; False when the player leaves."""
+        """Obey one line; False when the player leaves."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
@@ -129,18 +127,20 @@ class _Session:
         if _is_number(text):
             jumps = list(self.game.legal_jumps)
             if not 1 <= int(text) <= len(jumps):
-                numbers = f"they are numbered 1 to {len(jumps)}" if jumps else "no jump is left"
-                raise NotationError(f"there is no jump {text}: {numbers}")
+                numbers = f"choose 1 to {len(jumps)}" if jumps else "no jump is left"
+                raise NotationError(f"no jump has the number {text}: {numbers}")
             self.game.push(jumps[int(text) - 1])
         elif is_game(text):
             self.game.push(text)
         else:
-            raise NotationError(f"{text!r} is not a jump, as d2-d4 is: help lists the commands")
+            raise NotationError(
+                f"{text!r} is not a jump such as d2-d4: type help for the list of commands"
+            )
         self._show()
 
     def _undo(self, count: str) -> None:
         if count and not _is_number(count):
-            raise NotationError(f"{count!r} is not a number of jumps: say undo, or undo 3")
+            raise NotationError(f"{count!r} is not a number of jumps: type undo, or undo 3")
         for _ in range(min(int(count or 1), len(self.game))):
             self.game.pop()
         self._show()
@@ -164,18 +164,18 @@ class _Session:
         if solution:
             out.print(words(solution))
         elif solution is not None:
-            out.print("it is solved already")
+            out.print("it is already solved")
         elif self.guide.winning(self.game.position) is None:
-            out.print("no way to win was found from here, but there may be one")
+            out.print("no solution was found from here, but there may be one")
         else:
-            out.print("it cannot be won from here: why tells the reason")
+            out.print("it cannot be won from here: type why for the reason")
 
     def _why(self) -> None:
         position = self.game.position
         reasons = self.guide.reasons(position)
         if not reasons:
             known = self.guide.winning(position)
-            unknown = "it is not known whether it can be won from here"
+            unknown = "it is unknown whether it can be won from here"
             out.print(unknown if known is None else "it can be won from here")
             return
         best = self.guide.best_end(position, reasons)
@@ -187,16 +187,18 @@ class _Session:
         print_reasons(position, reasons)
 
     def _best(self) -> None:
-        """Make the jumps that win, or else those that leave the fewest pegs."""
+        """Make the jumps that win, or otherwise those that leave the fewest pegs."""
         position = self.game.position
         solution = self.guide.solution(position)
         if solution is None:
             best = self.guide.best_end(position, self.guide.reasons(position))
             if best is None:
-                raise ProblemError("the goal is not a single peg: best looks for the fewest pegs")
+                raise ProblemError(
+                    "best plays to the fewest pegs, but the goal here is not a single peg"
+                )
             solution = best.solution
         if not solution.jumps:
-            out.print("it is solved already" if self._is_solved else "no jump is left")
+            out.print("it is already solved" if self._is_solved else "no jump is left")
             return
         out.print(str(solution))
         for jump in solution.jumps:
@@ -248,7 +250,7 @@ class _Session:
         return f"lost at move {move} ({played[died - 1]}): {undo} goes back to before it"
 
     def _died_at(self) -> int:
-        """The number of the jump that lost the game; 0 where there was nothing to lose."""
+        """The number of the jump that lost the game; 0 if the start was already lost."""
         position = self.game.start
         died = 0
         for number, jump in enumerate(self.game.played, 1):
@@ -259,7 +261,7 @@ class _Session:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is a plain number, of no more digits than a game has jumps."""
+    """Whether a text is a plain number short enough to count the jumps of a game."""
     return text.isascii() and text.isdigit() and len(text) <= 6
 
 
@@ -270,53 +272,55 @@ _SERVED = "--port --host --browser --no-browser"
 
 
 @rules(
-    f"--export excludes BOARD --finish --terminal {_SERVED}: it writes the whole page",
-    "--link needs --export: a page that is served knows its address",
-    f"--terminal excludes {_SERVED} --puzzles: it serves no page",
-    "--finish needs START: say where the game begins too",
+    f"--export excludes BOARD --finish --terminal {_SERVED}: it writes the whole page as files",
+    "--link needs --export: a served page knows its own address",
+    f"--terminal excludes {_SERVED} --puzzles: it does not serve a page",
+    "--finish needs START: give the start of the game too",
 )
 def play(
     name: str | None = argument(
-        "BOARD", "A board by name, or @FILE; by default the English board."
+        "BOARD", "A board by name, or @FILE. By default the English board."
     ),
     start: str | None = argument(
         "START",
-        "A hole (its vacancy), code:8455, a picture, @FILE or a puzzle; by default the "
-        "middle of the board, or the nearest hole to it that can be won.",
+        "The vacancy (a hole), code:8455, a picture, @FILE or a puzzle. By default the middle "
+        "of the board, or the nearest vacancy that can be won.",
     ),
     finish: str | None = FINISH,
-    terminal: bool = option("Play in the terminal, not in the browser."),
+    terminal: bool = option("Play in the terminal instead of the browser."),
     port: int | None = option(
-        "The port; 0 for any free one. By default 8033, or the next that is free.",
+        "The port, or 0 for any free port. By default 8033, or the next free one.",
         min=0,
         max=65535,
     ),
     host: str | None = option(
-        "The address to listen on. By default 127.0.0.1, for this machine alone; "
-        "0.0.0.0 is for others in the network too, and says what to type there."
+        "The address to listen on. By default 127.0.0.1, which only this machine can reach. "
+        "With 0.0.0.0 other machines in the network can play too, and the command prints the "
+        "address for them."
     ),
     browser: bool | None = option(
-        "Open the page in the browser, as it does by default.", "--browser/--no-browser"
+        "Open the page in the browser (the default).", "--browser/--no-browser"
     ),
     puzzles: list[Path] | None = option(
-        "A puzzle set of your own for the gallery, FILE.toml, or a folder of them; more "
-        "than one may be given. The folder puzzles among the stored sets is always looked at.",
+        "A puzzle set of your own for the gallery: FILE.toml, or a folder of such files. Can be "
+        "repeated. The folder puzzles among the stored sets is always included.",
         metavar="PATH",
     ),
     export: Path | None = option(
-        "Write the page as files for any web host, with packed winning sets, and do not serve it.",
+        "Write the page and packed winning sets as files for any web host, instead of serving it.",
         metavar="DIR",
     ),
     link: str | None = option(
-        "With --export: where the page will be. The sheets that it prints have QR codes "
-        "that lead to the puzzles there.",
+        "With --export: the web address where the page will be. Printed sheets then have QR "
+        "codes that lead to the puzzles.",
         metavar="ADDRESS",
     ),
 ) -> None:
     """Play peg solitaire, and see which jumps lose before you make them.
 
-    Serves the game to the browser of this machine and opens it; Ctrl-C ends it. Jump a peg over
-    its neighbour into an empty hole: the jumped peg is removed. End with one peg.
+    It opens the game in your browser, and only your own machine can reach it; press Ctrl-C to end
+    it. Jump a peg over its neighbour into an empty hole: the jumped peg is removed. Try to end
+    with one peg.
 
     Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
     --terminal; pegs play --export site
@@ -332,9 +336,11 @@ def play(
 
 
 def _problem(name: str | None, start: str | None, finish: str | None) -> Problem | None:
-    """The problem that was asked for, if one was."""
+    """The requested problem, if any."""
     if start is not None and is_any(start):
-        raise ProblemError("a game begins at one position: give a hole, or leave START out")
+        raise ProblemError(
+            "a game needs one start: give a hole instead of any, or leave out START"
+        )
     if name is None:
         return None
     board, shown, words = read_board_and_start(name)
@@ -343,7 +349,7 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         start = f"code:{shown:#x}"
     if start is not None:
         return problem_on(board, start, finish)
-    with working(f"which hole of {board.name} to begin with"):
+    with working(f"which vacancy of {board.name} can be won"):
         found = opening(board)
     if found.standing == "never":
         left = "" if found.fewest is None else f": at best {found.fewest} pegs are left"
@@ -356,8 +362,8 @@ def _play_here(problem: Problem | None) -> None:
     with working(f"which jumps win: {chosen}", kept=kept_sets(chosen)) as work:
         if not chosen.board.fits_word:
             raise BoardTooLargeError(
-                f"{chosen.board.name} has {len(chosen.board)} holes: in the terminal boards of up "
-                "to 64 holes are played, larger ones in the browser"
+                f"{chosen.board.name} has {len(chosen.board)} holes: the terminal plays boards "
+                "of up to 64 holes; play larger ones in the browser (without --terminal)"
             )
         guide = Guide.make(chosen, work=work)
     play_in_terminal(chosen, guide)
@@ -375,7 +381,7 @@ def _serve(
     address = address_of(found, host, link)
     others = addresses_for_others(found, host, link)
     if others:
-        err.print("[dim]others can reach this game: it has no passwords[/dim]")
+        err.print("[dim]other machines can reach this game without a password[/dim]")
 
     def told() -> None:
         out.print(f"Peg solitaire is at {address} (Ctrl-C ends it)")
@@ -390,14 +396,14 @@ def _serve(
 
 
 def _invite(addresses: list[str]) -> None:
-    """Say what to type on other machines; on a terminal there is a QR code for a phone too."""
+    """Print the addresses for other machines, and on a terminal a QR code for a phone."""
     if not addresses:
         return
     out.print(f"On other machines: {' or '.join(addresses)}")
     if out.is_terminal and out.draws_unicode:
         from pegsolitaire.web.server import qr_text
 
-        # Both colours are said, so that the code is no negative on a light terminal.
+        # Both colours are set, so that the code is not inverted on a light terminal.
         out.print(qr_text(addresses[0]), style="bright_white on black")
 
 
@@ -409,7 +415,7 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     if link is not None:
         check_address(link)
     check_folder(folder)
-    kept = f"what is in {folder} is not whole, and the same command writes it again"
+    kept = f"the files in {folder} are incomplete; the same command writes them again"
     title = "the page, and the winning positions of its packs"
     with working(title, plan=lambda **_: plan_export(), kept=kept) as work:
         written = export_page(folder, folders, address=link, work=work)
@@ -417,9 +423,9 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 
 
 def _with_default(folders: list[Path]) -> list[Path]:
-    """The folders, and files, with that among the stored sets, which need not be there.
+    """The given folders and files, and the optional folder among the stored sets.
 
-    A file that is named has to be right. Of a folder what is wrong is told, and left out.
+    An invalid file is an error if it was named; in a folder it is reported and omitted.
     """
     from pegsolitaire.web.content import Gallery, read_own
 
@@ -428,7 +434,8 @@ def _with_default(folders: list[Path]) -> list[Path]:
             read_own(folder)
         elif not folder.is_dir():
             raise ProblemError(
-                f"{folder} is not a folder or a puzzle set: --puzzles takes one or the other"
+                f"{folder} is neither a folder nor a puzzle set: pass --puzzles a folder or "
+                "FILE.toml"
             )
     found = [*folders, home() / "puzzles"]
     for complaint in Gallery(found).complaints:
@@ -441,12 +448,12 @@ def _with_default(folders: list[Path]) -> list[Path]:
 
 
 def learn(
-    lesson: str | None = argument("LESSON", "A lesson, by its name or its number."),
+    lesson: str | None = argument("LESSON", "The name or number of a lesson."),
     coordinates: Coordinates = COORDINATES,
 ) -> None:
-    """List the lessons, or print one: its texts, positions and solutions.
+    """List the lessons, or print one with its positions and solutions.
 
-    They are made to be played: `pegs play`, and then Learn.
+    To play the lessons, run `pegs play` and choose Learn.
 
     Examples: pegs learn; pegs learn jumping; pegs learn 3
     """
@@ -470,7 +477,7 @@ def _print(lesson: data.Lesson) -> None:
 
 
 def _lines(step: data.Step) -> list[str]:
-    """What there is to do, as its solution says, and what is said in the end."""
+    """Print the solution of a step, and its closing text."""
     if step.solution is not None:
         return [f"solution: {step.solution}", step.done]
     if step.pick:
@@ -484,16 +491,16 @@ def _lines(step: data.Step) -> list[str]:
 
 
 # --
-# `pegs boards`: the boards of the catalogue.
+# `pegs boards`: the built-in boards.
 
 
 def boards() -> None:
-    """List the boards of the catalogue.
+    """List the built-in boards.
 
-    Any other size can be shown too: triangle12, square9, rectangle4x7, rhombus9, hexagon91,
-    star73, truncated42, english11, french9, diamond11; levels and winning sets are for boards of
-    up to 64 holes, searches for those of up to 128. A board on the square lattice with +diagonal
-    after its name has diagonal jumps as well.
+    Other sizes have names too: triangle12, square9, rectangle4x7, rhombus9, hexagon91, star73,
+    truncated42, english11, french9, diamond11. Levels and winning sets need a board of up to 64
+    holes, searches one of up to 128. Add +diagonal to the name of a square board to allow diagonal
+    jumps.
     """
     found = [named_board(name) for name in CATALOGUE]
     rows = ([*_summary(board).values(), len(theory.problem_types(board))] for board in found)

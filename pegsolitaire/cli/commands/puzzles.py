@@ -1,4 +1,4 @@
-"""`pegs puzzles`: sets of positions worth playing, built in or of one's own."""
+"""`pegs puzzles`: puzzle sets, built in or your own."""
 
 from __future__ import annotations
 
@@ -30,34 +30,32 @@ from pegsolitaire.work import Work
 
 
 @rules(
-    "--sheet needs SET: a sheet is of one set, in a file: pegs puzzles SET --sheet FILE",
-    "--link needs --sheet: a sheet is of one set, in a file: pegs puzzles SET --sheet FILE",
+    "--sheet needs SET: pegs puzzles SET --sheet FILE",
+    "--link needs --sheet: pegs puzzles SET --sheet FILE --link ADDRESS",
 )
 def puzzles(
-    which: str | None = argument(
-        "SET", "Show the positions of a set: a name of the list, or a file, FILE.toml."
-    ),
+    which: str | None = argument("SET", "The set to show: a name from the list, or FILE.toml."),
     sheet: Path | None = option(
-        "Write a set to be printed, with the names of the holes, and the solutions on "
-        "the last page. FILE ends in .html or .pdf.",
+        "Write a sheet to print, with hole names and with solutions on the last page. The file "
+        "extension chooses HTML or PDF.",
         metavar="FILE",
     ),
     link: str | None = option(
-        "Where the page of the game is: the sheet has QR codes that lead to the puzzles.",
+        "The web address of the game: the sheet then has QR codes that lead to the puzzles.",
         metavar="ADDRESS",
     ),
     coordinates: Coordinates = COORDINATES,
     *,
     limits: Limits,
 ) -> None:
-    """List the puzzle sets, or show or print the puzzles of one.
+    """List the puzzle sets, or show one, or make a sheet to print.
 
-    A set is built in, or a file: what `pegs design --to DIR` and the page's editor write. Files in
-    the folder puzzles among the stored sets are listed too. Puzzles of a file are rated here if
-    they are not yet.
+    A set is built in, or a file written by `pegs design --to DIR` or by the editor of the page.
+    Files in the folder puzzles among the stored sets are listed too. Puzzles without a rating are
+    rated when they are shown.
 
-    Names of puzzles can be used as a START, and so can SET-3, the third of a set, and
-    @FILE.toml:3: pegs solve english fireplace; pegs play french unique-jump-7.
+    You can use the name of a puzzle as START, also SET-3 for the third of a set, and @FILE.toml:3:
+    `pegs solve english fireplace`, `pegs play french unique-jump-7`.
 
     Examples: pegs puzzles; pegs puzzles english-classics; pegs puzzles english-classics --sheet
     classics.html; pegs puzzles triangle5-symmetric --sheet triangle.pdf
@@ -84,7 +82,7 @@ def puzzles(
 
 
 def _every_set() -> Iterator[data.PuzzleSet]:
-    """The stored sets and those that are built in; a file that cannot be read is told."""
+    """The built-in sets and those in the store; unreadable files are reported."""
     for file in data.stored_puzzle_sets().values():
         try:
             yield data.puzzle_set(file)
@@ -94,7 +92,7 @@ def _every_set() -> Iterator[data.PuzzleSet]:
 
 
 def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
-    """A set with its ratings; what a built-in one has not takes long."""
+    """A set with its ratings; built-in ratings that are missing would take long."""
     found = data.puzzle_set(name)
     if name in data.puzzle_sets():
         return found
@@ -124,19 +122,20 @@ def _print(puzzle: data.Puzzle) -> None:
 
 
 # --
-# Sheets of puzzles to print: what stands on them, and how they are written.
+# Sheets of puzzles to print.
 
 
 _SECONDS = 30.0  # to look for a solution of a puzzle; most take far less
 
 
 def check_sheet(path: Path, address: str | None) -> None:
-    """See that a sheet can be written there, before the work begins.
+    """Check that a sheet can be written there, before the work begins.
 
     Raises
     ------
     NotationError
-        If its name does not end in .html or .pdf, or the address is none of the web, or too long.
+        If the file extension is not .html or .pdf, or the address is not a web address, or too
+        long.
     MissingExtraError
         If it is to be PDF, and what makes it is not installed.
     StoreError
@@ -144,7 +143,7 @@ def check_sheet(path: Path, address: str | None) -> None:
     """
     if path.suffix.lower() not in (".html", ".htm", ".pdf"):
         name = path.stem or "sheet"
-        raise NotationError(f"a sheet is HTML or PDF: name it {name}.html or {name}.pdf")
+        raise NotationError(f"a sheet must be HTML or PDF: name it {name}.html or {name}.pdf")
     check_target(path)
     if path.suffix.lower() == ".pdf":
         draw.check_pages()
@@ -153,9 +152,9 @@ def check_sheet(path: Path, address: str | None) -> None:
 
 
 def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, work: Work) -> None:
-    """Write a set as a sheet, HTML or PDF by the name of the file; holes as they are called.
+    """Write a set as a sheet; the file extension chooses HTML or PDF.
 
-    There are QR codes where the page has an address.
+    With the address of a page it has QR codes.
     """
     title = puzzles.name.replace("-", " ").capitalize()
     items = list(_items(puzzles, address, work=work))
@@ -192,7 +191,7 @@ def _goal(puzzle: data.Puzzle) -> str:
 
 
 def _solution(puzzle: data.Puzzle, problem: Problem) -> tuple[int | None, str]:
-    """How many moves a solution has, and their words: the fewest known, else what is found."""
+    """The moves of a solution and their number: the shortest known one, or one found quickly."""
     moves = solving.fewest_known(problem, puzzle.best, puzzle.solution).shortest
     if moves is None:
         answer = solving.solve(problem, work=Work(_SECONDS))

@@ -1,4 +1,4 @@
-"""`pegs show`: a board, a position and what theory says of it, the problems of a board."""
+"""`pegs show`: a board, a position with its theory, the problems of a board."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from pegsolitaire.theory import (
     svss_problems,
 )
 
-_FEW = 5  # resource counts and block removals that are printed
-_MANY = 400  # holes of a board whose types and problems are no longer listed
+_FEW = 5  # resource counts and block removals to print
+_MANY = 400  # boards with more holes have no list of types and problems
 
 
-#: The JSON of a problem of a table of fewest moves, which comes along or is worked out.
+#: The JSON of a problem of a table of fewest moves, built in or computed.
 _KNOWN = (
     "start finish solvable=moves|known moves lower_bound=moves best=moves solutions "
     "solutions_up_to_symmetry=up_to_symmetry solutions_unordered=unordered"
@@ -53,41 +53,41 @@ def show(
     name: str = BOARD,
     start: str | None = argument(
         "START",
-        "A hole (its vacancy), code:8455, a picture, @FILE, a puzzle by name, or one of "
-        "these and jumps from it, d4:d2-d4,d5-d3.",
+        "A position: one hole (the vacancy), code:8455, a picture, @FILE, the name of a puzzle, "
+        "or one of these followed by jumps, d4:d2-d4,d5-d3.",
     ),
-    svg: Path | None = picture_option("Draw it."),
+    svg: Path | None = picture_option("Draw the board."),
     problems: bool = option(
         "Solve every problem from one vacancy to one peg that the position class allows."
     ),
-    shortest: bool = option("With --problems: the fewest moves of each."),
-    unbounded: bool = option("With --problems: as if the board had no edge."),
+    shortest: bool = option("With --problems: also find the fewest moves of each."),
+    unbounded: bool = option("With --problems: solve them as if the board had no edge."),
     every: bool = option(
-        "With --problems --shortest: list the solutions regardless of order, by class.", "--all"
+        "With --problems --shortest: list the solutions by class, apart from the order of moves.",
+        "--all",
     ),
     regions: bool = option(
-        "Merson regions: disjoint ones, as many as there can be, each of which needs a "
-        "move of its own."
+        "Show as many disjoint Merson regions as possible; each needs a move of its own."
     ),
     *,
     limits: Limits,
 ) -> None:
-    """Show a board, or a position on it and what theory says of it.
+    """Show a board or a position, with its position class, symmetry and resource counts.
 
-    With --problems --shortest --all the solutions with the fewest moves are listed regardless of
-    the order of their moves, by class: the jumps of the longest sweep, of the second longest, and
-    of the longest that can be the last (Bell's page on the 33-hole board).
+    With --problems --shortest --all it lists the solutions with the fewest moves, apart from the
+    order of moves, by class: the jumps of the longest sweep, of the second longest, and of the
+    longest that can be the last (Bell's page on the 33-hole board).
 
-    With --problems --unbounded the pegs have as much room around the board as they need; pegs
-    solve --unbounded says more of each.
+    With --problems --unbounded the pegs have as much room around the board as they need; `pegs
+    solve --unbounded` prints more about each problem.
 
-    With --regions: sets of holes none of whose pegs can go, while all are there, but by a move
-    that starts inside (Merson's argument; figure 11 of Bell 2008); a solution needs a move for
-    each that begins full.
+    With --regions it shows Merson regions: sets of holes that, while full, lose a peg only by a
+    move that starts inside (figure 11 of Bell 2008). A solution needs a move for each region that
+    is full at the start.
 
-    Of a position: its position class (the letter of "Designing peg solitaire puzzles") and the
-    problem type (that of the "Notes"), where the last peg can be, its symmetry, resource counts
-    with nothing to lose, and the block removals that can be played; --json lists all of them.
+    For a position it prints the position class (lettered as in "Designing peg solitaire puzzles"),
+    the problem type (as in the "Notes"), where the last peg can be, the symmetry, the resource
+    counts with nothing to lose, and the possible block removals; --json lists all of them.
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
     pegs show truncated12 --problems; pegs show english --problems --shortest;
@@ -98,7 +98,9 @@ def show(
     start = start_in(words) if start is None else start
     check_pictures([svg])
     if start is not None and (problems or regions):
-        raise ProblemError(f"--{'problems' if problems else 'regions'} goes without START")
+        raise ProblemError(
+            f"--{'problems' if problems else 'regions'} cannot be combined with START"
+        )
     if shortest:
         _show_shortest(board, every, limits)
         return
@@ -158,10 +160,10 @@ def _print_shown(position: Position, stands: Profile | None) -> None:
 
 
 def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
-    """Show a best packing of Merson regions, and what it proves."""
+    """Show a best packing of Merson regions, and the bound that it proves."""
     if len(board) > _MANY:
         raise BoardTooLargeError(
-            f"{board.name} has {len(board):,} holes: regions are shown on boards of up to {_MANY}"
+            f"{board.name} has {len(board):,} holes: --regions works on boards of up to {_MANY}"
         )
     with working(f"the regions of {board.name}", limits):
         best = max(packings(board, merson_regions(board), 1), key=len, default=())
@@ -190,7 +192,7 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
 
 
 def _print_profile(found: Profile) -> None:
-    """Print what theory says of a position."""
+    """Print the theory of a position."""
     names = " ".join(map(hole_name, found.finishes))
     if found.finishes:
         letters = " and ".join(filter(None, found.type_letters))
@@ -199,12 +201,14 @@ def _print_profile(found: Profile) -> None:
             f"position class {found.class_letter}{types}: the last peg can only be at {names}"
         )
     else:
-        out.print("position class: one without a single peg, so that no game ends with one")
+        out.print("position class: it contains no single peg, so no game from here ends with one")
     if found.symmetry is not None:
         symmetry = found.symmetry
         out.print(f"symmetry: {symmetry.description} (type {symmetry.number})")
     for tight in found.tight[:_FEW]:
-        left = "nothing to lose" if tight.slack == 0 else f"{-tight.slack} too little, so never"
+        left = (
+            "nothing to lose" if tight.slack == 0 else f"{-tight.slack} too little, so impossible"
+        )
         out.print(f"resource count {tight.name}: {left} on the way to {hole_name(tight.finish)}")
     if len(found.tight) > _FEW:
         out.dim(f"and {len(found.tight) - _FEW} more resource counts")
@@ -218,7 +222,7 @@ def _print_profile(found: Profile) -> None:
 
 
 def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
-    """Print built-in results at once; to list all solutions they are made, problem by problem."""
+    """Print built-in results immediately; for ``--all`` find solutions problem by problem."""
     known = surveys.known_table(board)
     if known is not None and not (every and out.as_json):
         documents = to_json(known, _KNOWN)
@@ -255,7 +259,7 @@ def _print_known(board: Board, row: data.CatalogueRow) -> None:
     _print_heading(row.start, row.finish, row.moves)
     if not row.classes:
         command = f"pegs solve {board.name} {row.start} --finish {row.finish} --shortest --all 20"
-        out.dim(f"not listed by class: `{command}`, some minutes")
+        out.dim(f"not listed by class: run `{command}` (some minutes)")
         return
     if all(one.solutions == 1 for one in row.classes):
         for one in row.classes:
@@ -286,7 +290,7 @@ def _print_shortest(documents: list[Document]) -> None:
 
 
 def _moves(document: Document) -> str:
-    """The fewest moves, or from the bound that is proven to the best that is known."""
+    """The fewest moves, or the range from the proven bound to the best known."""
     least, best = document["lower_bound"], document["best"]
     if document["moves"] is not None or best is None:
         return _number(document["moves"])
@@ -300,7 +304,7 @@ def _number(number: object) -> str:
 def _problems_document(
     board: Board, surveyed: tuple[surveys.Surveyed[solving.Answer], ...] | None
 ) -> dict[str, object]:
-    """How many problems there are up to symmetry, and what became of them if they were solved."""
+    """The number of problems up to symmetry, with their results if they were solved."""
     count = len(svss_problems(board)) if len(board) <= _MANY else None
     document: dict[str, object] = {"svss_problems": count}
     if surveyed is not None:
@@ -310,23 +314,24 @@ def _problems_document(
 
 
 # --
-# `pegs facts`: what is known of a board before anything is computed.
+# `pegs show known`: the known results of a board.
 
 
 def facts(
-    name: str = BOARD, moves: bool = option("Print the solutions, too, each with its source.")
+    name: str = BOARD, moves: bool = option("Also print the solutions, each with its source.")
 ) -> None:
-    """List what is known of a board: solutions, fewest moves, and what has no solution.
+    """List known results of a board: solutions, fewest moves (with proof), unsolvable problems.
 
-    One row for each problem from one vacancy to one peg of which something is known, up to the
-    symmetries of the board: the fewest moves that are known, and how many it takes at least, with
-    the proof. Solutions on file, these played backward, and constructions all count; past 64
-    holes only problems that are on file have rows (`pegs triangle` solves the others). Below it,
-    which vacancies can be won, in how few moves where that is proven, and how few pegs can be left
-    where none can. Of a triangle it also tells what formulas say of the fewest moves of any
-    problem (Bell 2008, section 4.1). Nothing is searched.
+    One row for each problem from one vacancy to one peg with a known result, up to symmetry: the
+    fewest moves known, and the least number of moves needed, with the proof. Known solutions are
+    stored ones, these played backward, and constructions. Above 64 holes only problems with stored
+    solutions have rows (`pegs triangle` solves the others). Below the table: which vacancies can
+    be won, in how few moves if that is proven, and the fewest pegs that can be left if none can be
+    won. For a triangle it also prints the bounds on the fewest moves from formulas (Bell 2008,
+    section 4.1). Nothing is searched.
 
-    Examples: pegs facts english; pegs facts triangle12; pegs facts triangle4 --moves
+    Examples: pegs show known english; pegs show known triangle12; pegs show known triangle4
+    --moves
     """
     board = read_board(name)
     rows = to_json(solving.known_problems(board))
@@ -341,7 +346,7 @@ def facts(
         if vacancies is not None:
             _print_vacancies(vacancies)
         elif not rows:
-            out.print(f"nothing is known of the problems of {board.name} before they are computed")
+            out.print(f"no results are known for the problems of {board.name}")
         if bounds is not None:
             _print_bounds(bounds)
         for row in rows if moves else ():
@@ -358,7 +363,7 @@ def facts(
 
 
 def _vacancies(board: Board, known: data.Vacancies) -> Document:
-    """Which vacancies can be won, up to symmetry; the others cannot, but for those undecided."""
+    """Which vacancies can be won, up to symmetry; the others cannot, unless undecided."""
     standings = reasons.vacancy_standings(board)
     firsts = (orbit[0] for orbit in board.orbits)
     return {
@@ -378,9 +383,10 @@ def _print_all_known(rows: list[Document]) -> None:
         cells.append((start, finish, known, at_least, len(solutions) or "", proof))
     out.table("<start, <finish, moves, at least/1, known/2, ~proof/3", cells)
     out.dim(
-        "moves: the fewest that are known, up to the symmetries of the board; none: it has no "
-        "solution; known: how many solutions, on file, backward or by construction (--moves "
-        "prints them); `pegs solve BOARD START --finish FINISH --shortest` proves again"
+        "moves: the fewest known, or none if the problem has no solution; known: the number of "
+        "known solutions, stored, played backward or constructed (--moves prints them); "
+        "problems count up to symmetry. To prove a row again: `pegs solve BOARD START --finish "
+        "FINISH --shortest`"
     )
 
 
@@ -393,7 +399,7 @@ def _print_vacancies(known: Document) -> None:
     if won:
         out.print(f"games that can be won (in how few moves, proven): {', '.join(won)}")
     if known["undecided"]:
-        out.print(f"not known whether they can: {', '.join(known['undecided'])}")
+        out.print(f"unknown whether they can be won: {', '.join(known['undecided'])}")
     elif not won:
         out.print("no game from one missing peg ends with one peg")
     if known["fewest_pegs"]:

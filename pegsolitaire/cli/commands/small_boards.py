@@ -1,4 +1,4 @@
-"""`pegs patterns`: puzzles on a board without an edge."""
+"""`pegs patterns`: puzzles on a board without an edge, and all small boards."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from pegsolitaire.sets.level_tables import Cell, check_table_target, write_table
 
 def patterns(
     lattice: str = argument("LATTICE", ", ".join(UNBOUNDED), is_required=True),
-    pegs: int = option("Patterns of up to N pegs, 12 at most.", default=6, metavar="N", min=1),
-    draw: bool = option("Draw those with N pegs that allow the most jumps."),
-    symmetric: bool = option("Count the symmetric ones, by symmetry type."),
+    pegs: int = option("The most pegs of a pattern, up to 12.", default=6, metavar="N", min=1),
+    draw: bool = option("Draw the patterns with N pegs that allow the most jumps."),
+    symmetric: bool = option("Count the symmetric patterns by symmetry type."),
     *,
     limits: Limits,
 ) -> None:
     """Count the patterns that can be played to one peg on a board without an edge.
 
-    A pattern is what is left of a position when it may be shifted, turned and reflected. For each
-    number of pegs: how many there are; how many if those that are turned or reflected count apart
-    (only shifts); how many have exactly one winning jump, the most jumps of one of these, and how
+    A pattern is a position up to shifting, turning and reflecting. For each number of pegs the
+    table shows how many patterns there are, how many if turned and reflected ones count separately
+    (only shifts), how many have exactly one winning jump, the most jumps of one of these, and how
     many allow that many. Eight pegs take seconds, each further peg ten times as long.
 
-    With --symmetric those are counted that a rotation or a reflection leaves alone, by the
-    symmetry types of the papers; and how many of them have a unique winning jump, up to their own
-    symmetry, with the most jumps of one of these. --draw then draws the latter, type by type.
+    With --symmetric it counts the patterns that a rotation or a reflection leaves unchanged, by
+    the symmetry types of the papers, and how many of them have a unique winning jump up to their
+    own symmetry, with the most jumps of one of these. --draw then draws those, type by type.
 
     Examples: pegs patterns line --pegs 10; pegs patterns square --pegs 7;
     pegs patterns triangular --pegs 5 --draw; pegs patterns square --pegs 7 --symmetric
@@ -60,7 +60,7 @@ def patterns(
 
 
 def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
-    """Draw the patterns that allow the most jumps, of which one wins."""
+    """Draw the patterns that allow the most jumps of which exactly one wins."""
     with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
         found, row = solving.unique_patterns(lattice, pegs, work=work)
 
@@ -80,13 +80,13 @@ _DRAWN = 3  # patterns of a type that are drawn
 
 
 def _document(found: solving.SymmetricPatterns, draw: bool) -> Document:
-    """What is counted of a type; and the pegs of the best puzzles, if they are wanted."""
+    """The JSON of a symmetry type, with the pegs of the best puzzles if requested."""
     best = {"best": [list(pattern) for pattern in found.unique.hardest]} if draw else {}
     return found.to_json() | best
 
 
 def _symmetric(lattice: Lattice, pegs: int, draw: bool, limits: Limits) -> None:
-    """Print how many symmetric patterns there are; and the best puzzles, to be drawn."""
+    """Print the counts of symmetric patterns, and draw the best puzzles if requested."""
     with working(f"symmetric patterns of {counted(pegs, 'peg')}", limits) as work:
         levels = list(solving.symmetric_patterns(lattice, pegs, work=work))
     report(
@@ -136,7 +136,7 @@ def _draw_best(found: solving.SymmetricPatterns) -> None:
 
 
 # --
-# `pegs census`: all small boards of a lattice, and which of them can be solved.
+# `pegs patterns boards`: all small boards of a lattice, and which of them can be solved.
 
 
 _DRAWN_BOARDS = 8  # boards that are drawn
@@ -144,24 +144,25 @@ _DRAWN_BOARDS = 8  # boards that are drawn
 
 def census(
     lattice: str = argument("LATTICE", ", ".join(FLAT), is_required=True),
-    holes: int = option("Boards of up to N holes, 18 at most.", default=10, metavar="N", min=1),
-    draw: bool = option(f"Draw the smallest of each kind, {_DRAWN_BOARDS} at most."),
+    holes: int = option("The most holes of a board, up to 18.", default=10, metavar="N", min=1),
+    draw: bool = option(f"Draw the smallest boards of each kind, at most {_DRAWN_BOARDS}."),
     to: Path | None = option(
-        "Write all that can be solved, with their vacancies, as .csv or .parquet.", metavar="FILE"
+        "Write all solvable boards with their vacancies to a .csv or .parquet file.",
+        metavar="FILE",
     ),
     *,
     limits: Limits,
 ) -> None:
-    """Count all small boards, and those that can be solved from some vacancy, or from every one.
+    """Count all small boards, and how many can be solved from some vacancy or from every vacancy.
 
-    A board is a set of holes that hang together, each by a step of the lattice, up to moving,
-    turning and reflecting it. Of those whose every hole takes part in some jump (another one could
-    be left out, or spoils the board) it is said how many can be solved to one peg, anywhere, from
-    some vacancy, and from every vacancy. Each hole more takes four to five times as long: 13 holes
-    of the square lattice take a minute. Interrupted, it prints what is done.
+    A board is a connected set of holes of the lattice, up to shifting, turning and reflecting.
+    Among boards on which every hole takes part in some jump, the table shows how many can be
+    solved to one peg in any hole, from some vacancy and from every vacancy. Each further hole
+    takes four to five times as long; 13 holes of the square lattice take a minute. If you
+    interrupt it, it prints the finished rows.
 
-    Examples: pegs census square --holes 10; pegs census triangular --holes 8 --draw; pegs census
-    square --holes 9 --to boards.csv
+    Examples: pegs patterns boards square --holes 10; pegs patterns boards triangular --holes 8
+    --draw; pegs patterns boards square --holes 9 --to boards.csv
     """
     if lattice not in FLAT:
         raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(FLAT)}")

@@ -1,4 +1,4 @@
-"""`pegs solve`, with all its goals and limits, and `pegs triangle`, which needs no search."""
+"""`pegs solve`, with its goals and limits, and `pegs triangle`, which needs no search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, Hole, hole_name, parse_hole
 from pegsolitaire.board.reading import holes_in
 from pegsolitaire.cli.options import Asked, DiskLimits, Limits, argument, option, rules
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
 from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
 from pegsolitaire.cli.working import going_on, kept_sets, working
 from pegsolitaire.errors import ProblemError, StoreError
@@ -36,7 +36,6 @@ from pegsolitaire.solving.answers import FROM_SETS, STORED
 from pegsolitaire.solving.without_edge import MARGIN
 from pegsolitaire.work import Work
 
-_SOLVED_ALREADY = "solved already: no jump is needed"
 _KINDS = 12  # classes of solutions that are shown
 _SHOWN = 40  # moves that are printed in one line each
 
@@ -54,51 +53,54 @@ _SHOWN = 40  # moves that are printed in one line each
 def solve(
     asked: Asked,
     limits: DiskLimits,
-    every: int | None = option("List solutions, at most N of them.", "--all", min=1, metavar="N"),
-    shortest: bool = option("With the fewest moves, proven; how many there are."),
-    short: bool = option("With few moves, on boards of up to 400 holes, in --time."),
-    unbounded: bool = option("As if the board had no edge: with room around the position."),
+    every: int | None = option("List up to N solutions.", "--all", min=1, metavar="N"),
+    shortest: bool = option("Find a shortest solution, prove it shortest, and count all of them."),
+    short: bool = option("Find a short solution within --time, on boards of up to 400 holes."),
+    unbounded: bool = option("Solve as if the board had no edge, with room around the position."),
     margin: int = option(
-        "With --unbounded: how many steps of room at most.", default=MARGIN, min=1, metavar="N"
+        "With --unbounded: the most steps of room around the pegs.",
+        default=MARGIN,
+        min=1,
+        metavar="N",
     ),
     hole: str | None = option(
         "Bring a peg to this hole, whatever else is left.", "--reach", metavar="HOLE"
     ),
     pegs: str | None = option(
-        "Which of the pegs in these holes can be the last one.",
+        "Find which of the pegs in these holes can be the last one.",
         "--survivor",
         metavar="HOLE[,HOLE]",
     ),
-    svg: Path | None = picture_option("Draw the solution, a board a move."),
+    svg: Path | None = picture_option("Draw the solution, one board for each move."),
 ) -> None:
-    """Solve a problem, from any position: print a solution, replayed, or say why there is none.
+    """Solve a problem from any position: print a checked solution, or explain why there is none.
 
-    Consecutive jumps by one peg are written as one move, a1-a3-c3. The exit code is 1 when there
-    is no solution, and 3 when the search ended without finding out. Stored winning sets are used.
+    Consecutive jumps by one peg are written as one move, a1-a3-c3. Stored winning sets are used if
+    there are any. Boards may have up to 128 holes (400 with --short); above 64 holes the result is
+    more often undecided, and solutions are not counted. The exit code is 1 if there is no
+    solution, and 3 if the result is undecided.
 
-    With --shortest the solution has the fewest moves there can be; all solutions with as few are
-    counted, also regardless of the order of their moves, and classified by the longest sweep, the
-    second longest, and the longest that can be the last; --all N lists N of them, class by class.
-    Winning sets that are stored answer at once or in some minutes: where the search needs more
-    memory than there is, pegs winning first. A long search can be stopped: it says what is proven
-    so far, and the same command goes on from there. Where the memory or --time runs out, what is
-    proven and the best solution so far are the answer, and the exit code is 3. With --short the
-    solution is the best that is found in half a minute, or in --time; on boards of up to 400
-    holes. Other searches are of boards of up to 128 holes; past 64 they more often end without
-    finding out, and nothing is counted.
+    With --shortest it finds a solution with the fewest moves and proves that there is no shorter
+    one. It counts all such solutions, also apart from the order of moves, and classifies them by
+    the longest sweep, the second longest, and the longest that can be the last. --all N lists N of
+    them, class by class. If the search needs more memory than you have, run `pegs sets winning`
+    first: with stored winning sets it takes at most some minutes. You can stop a long search: it
+    reports what it has proven, and the same command continues from there. If the memory or --time
+    runs out, it prints the best solution and the best bound so far, with exit code 3. With --short
+    it prints the best solution found in half a minute, or in --time.
 
-    With --unbounded the pegs of START have as much room as they need, and end with one peg in any
-    hole, or in --finish, which may be off the board: f2, or (-1,2) for the column left of a.
-    BOARD itself is searched, then boards around the pegs, each one step wider, up to --margin.
-    Where these do not hold all holes that games can reach (by golden weights, as of Conway's
-    soldiers), all games are played out, if they come to four million positions at most: then "no"
-    is true on every board, and otherwise within the margin. Off BOARD holes are called as if
-    its columns and rows went on.
+    With --unbounded the pegs of START have as much room as they need. The game ends with one peg
+    in any hole, or in --finish, which may be off the board: f2, or (-1,2) for the column left of
+    a. The program searches BOARD, then larger and larger boards around the pegs, one step wider
+    each time, up to --margin. A game can reach only some holes (the golden weights of Conway's
+    soldiers show which). If the widest board does not contain all of them, the program plays out
+    all games, up to four million positions: then "no" holds on every board, otherwise only within
+    the margin. Names of holes off BOARD continue its columns and rows.
 
-    With --reach the game ends when a peg is in the hole: then a "no" is proved by a resource count
-    or by playing all games, and the jumps are as few as can be unless the answer says otherwise.
-    With --survivor each peg is followed to the end: the answer says which of them can be the last,
-    and how.
+    With --reach the game ends as soon as a peg is in the hole. A "no" is proved by a resource
+    count or by playing all games; the jumps are the fewest possible unless the answer says
+    otherwise. With --survivor the program follows each peg to the end, and prints which of them
+    can be the last, with a solution.
 
     Examples: pegs solve english d4; pegs solve english d4 --reach d4;
     pegs solve triangle5 a1 --survivor a5,c5; pegs solve triangle4 a2 --finish b2 --all 20;
@@ -115,7 +117,7 @@ def solve(
         _survivors(reasons.problem_on(name, start, finish), pegs, svg, limits)
     elif unbounded:
         if is_any(start):
-            raise ProblemError("--unbounded is about one position: name a START other than any")
+            raise ProblemError("--unbounded needs one position: give a START other than any")
         problem = reasons.problem_on(name, start, "any")
         position = Position(problem.board, problem.starts[0])
         last = read_open_finish(problem.board, finish or "any")
@@ -133,7 +135,7 @@ def solve(
 
 
 def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Limits) -> None:
-    """Print a solution, or the first so many, whatever their numbers of moves."""
+    """Print a solution, or the first ones found, of any number of moves."""
     problem = asked.problem()
     if most is not None and not limits.is_unlimited:
         raise ProblemError(
@@ -170,15 +172,15 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Lim
         for number, line in enumerate(found, 1):
             if len(found) > 1:
                 out.dim(f"{number}. ", end="")
-            out.print(str(line) or _SOLVED_ALREADY)
+            out.print(str(line) or SOLVED_ALREADY)
         if len(found) == 1:
             [line] = found
             out.dim(f"{counted(len(line), 'jump')}, {counted(len(line.moves), 'move')}: {problem}")
             if answer.reason in (STORED, FROM_SETS):
-                more = "; --shortest looks for the fewest moves, and a proof"
+                more = "; --shortest looks for the fewest moves and proves them"
                 out.dim(f"{answer.reason}{more * (answer.reason == STORED)}")
         if not is_all:
-            out.dim(f"and there are more: --all {most} lists the first")
+            out.dim(f"there are more: this lists only the first {most} (--all)")
 
     drawn = draw_solution(found[0] if found else None, svg)
     report(document, show, answer.solvable, drawn=drawn)
@@ -198,7 +200,7 @@ def _stored(problem: Problem) -> sets.WinningSets | None:
 
 
 def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, list[Solution]]:
-    """The first solutions, at most so many."""
+    """The first solutions, up to a limit."""
     if solving.class_reason(problem):
         return solving.solve(problem), []
     wins = sets.WinningSets.load(problem, work=work)
@@ -210,7 +212,7 @@ def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, 
 def print_unsolved(
     problem: Problem, solvable: bool | None, reason: str, *, work: Work | None = None
 ) -> None:
-    """That there is no solution, or that none is known, why, and what can be done instead."""
+    """Print that there is no solution, or none known, with the reason and the best ending."""
     out.print(f"{'no' if solvable is False else 'undecided'}: {reason}")
     if solvable is not False or len(problem.starts) > 1:
         return
@@ -300,7 +302,7 @@ def _unbounded(
         if moves is None:
             out.print(_unsolved(said))
             if found.solvable is False and not found.is_whole:
-                out.dim("a wider board may have one: --margin")
+                out.dim("a wider board may have one: increase --margin")
             return
         if found.shift == (0, 0):
             out.picture(found.position)
@@ -317,7 +319,7 @@ def _unbounded(
 
 
 def _document_without_edge(start: Position, finish: str, found: solving.OpenAnswer) -> Document:
-    """What became of a position; off the board holes go on, left of it and above it too."""
+    """The JSON of one position; off the board the names of holes continue on all sides."""
     solved, board = found.solution is not None, start.board
     moves = [_called(move) for move in moves_of(found.jumps)]
     return {
@@ -342,7 +344,7 @@ def _called(made: Jump | Move) -> str:
 
 
 def show_unbounded(board: Board, limits: Limits) -> None:
-    """Print what becomes of all problems of a board where it has no edge."""
+    """Print the results of all problems of a board as if it had no edge."""
     with working(f"the problems of {board.name} without an edge", limits) as work:
         what, how = "solving without an edge", solving.problem_without_edge
         found = surveys.survey(board, how, what=what, work=work)
@@ -371,12 +373,12 @@ def _unsolved(said: Document) -> str:
     if said["solvable"] is None:
         return f"undecided: {said['reason']}"
     if said["whole"]:
-        return f"no, on no board: {said['reason']}"
+        return f"no solution on any board: {said['reason']}"
     return f"no solution within {counted(said['margin'], 'step')} of the pegs: {said['reason']}"
 
 
 def _name(found: solving.OpenAnswer, hole: Hole) -> str:
-    """What a hole of the board that was searched is called on the first board."""
+    """The name, on the first board, of a hole of the board that was searched."""
     (x, y), (dx, dy) = hole, found.shift
     return out.named((x - dx, y - dy))
 
@@ -401,7 +403,7 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
     """Find the fewest moves, and list at most so many solutions, class by class."""
     checkpoint = _checkpoint(problem, limits.disk)
     folders = () if checkpoint is None else (checkpoint.folder,)
-    go_on = "with more memory or time the same command goes on from there"
+    go_on = "with more memory or time the same command continues from there"
     title = f"the shortest solution of {problem}"
     try:
         with working(title, limits, kept="", is_in_memory=True) as work:
@@ -413,7 +415,7 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
         folders = ()
         raise
     except Exception:
-        go_on = "the same command goes on from there"
+        go_on = "the same command continues from there"
         raise
     finally:
         for folder in folders:
@@ -422,8 +424,8 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
     is_settled = found.proven or found.solvable is False or not problem.board.fits_word
     if not (out.as_json or is_settled or path_of(problem, "npz").exists()):
         err.print(
-            "winning sets may settle it where a search does not: pegs winning with the same START "
-            "and --finish makes them, and with --estimate says what that takes",
+            "winning sets may decide it: `pegs sets winning` with the same START and --finish "
+            "builds them (first with --estimate for the time and memory)",
             style="dim",
         )
     drawn = draw_solution(found.solution, svg)
@@ -435,11 +437,11 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
         if most is None or not found.proven or found.solution is None:
             return
         if listed is None:
-            out.dim("too many to list regardless of order")
+            out.dim("too many to list apart from the order of moves")
             return
         print_classes(listed, most)
         if len(listed) > most:
-            out.dim(f"and there are more: --all {most} lists the first")
+            out.dim(f"there are more: this lists only the first {most} (--all)")
 
     is_open = found.solution is not None and not found.proven
     report(lambda: found.to_json() | drawn, show, None if is_open else _is_solved(found))
@@ -450,7 +452,7 @@ def _is_solved(found: solving.Shortest) -> bool | None:
 
 
 def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) -> None:
-    """Print solutions regardless of order, those with the longest sweeps first."""
+    """Print solutions apart from the order of moves, those with the longest sweeps first."""
     counts = Counter(one.kind for one in listed)
     ordered = sorted(listed, key=lambda one: one.kind, reverse=True)[:most]
     for kind, members in groupby(ordered, key=lambda one: one.kind):
@@ -460,7 +462,7 @@ def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) ->
 
 
 def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
-    """Where the search is kept; nowhere, if nothing can be written there."""
+    """Where to save the search; None if that folder is not writable."""
     from pegsolitaire.sets.plans import free_disk  # which imports numpy
 
     try:
@@ -468,7 +470,7 @@ def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
         check_writable(checkpoint.folder)
         free = free_disk(checkpoint.folder) // 2
     except (StoreError, OSError) as error:
-        err.print(f"a long search will not be kept: {error}", style="dim")
+        err.print(f"cannot save a long search: {error}", style="dim")
         return None
     return sets.Checkpoint.of_moves(problem, disk=free if disk is None else disk)
 
@@ -480,7 +482,7 @@ def _print_shortest(found: solving.Shortest) -> None:
         if found.solvable is None and found.lower_bound:
             out.dim(f"at least {counted(found.lower_bound, 'move')} are needed")
         return
-    out.print(str(found.solution) or _SOLVED_ALREADY)
+    out.print(str(found.solution) or SOLVED_ALREADY)
     moves = counted(len(found.solution.moves), "move")
     if not found.proven:
         out.dim(
@@ -488,12 +490,12 @@ def _print_shortest(found: solving.Shortest) -> None:
             f"{found.reason}"
         )
         return
-    out.dim(f"{moves}, the fewest there can be: {found.problem}")
+    out.dim(f"{moves}, the fewest possible: {found.problem}")
     if found.all is not None:
         order = "too many to list" if listed is None else f"{len(listed):,}"
         out.dim(
             f"up to symmetry {found.all.up_to_symmetry:,} of them ({found.all.raw:,} in all); "
-            f"regardless of order: {order}"
+            f"apart from the order of moves: {order}"
         )
     if listed is not None and found.lower_bound:
         kinds = [f"{kind} {number:,}" for kind, number in reversed((found.kinds or {}).items())]
@@ -506,24 +508,21 @@ def _print_shortest(found: solving.Shortest) -> None:
 
 @rules("--stages needs --svg", "--svg needs START")
 def triangle(
-    side: int = argument("SIDE", "Holes on a side, 2 or more.", is_required=True),
-    start: str | None = argument("START", "The vacancy: a hole, c5."),
-    finish: str | None = argument(
-        "FINISH", "The hole of the last peg, or any, which is the default."
-    ),
+    side: int = argument("SIDE", "The number of holes on a side, 2 or more.", is_required=True),
+    start: str | None = argument("START", "The vacancy, a hole such as c5."),
+    finish: str | None = argument("FINISH", "The hole of the last peg, or any (the default)."),
     svg: Path | None = picture_option("Draw what each purge clears."),
-    stages: bool = option("With --svg: draw it being played, purge by purge."),
+    stages: bool = option("With --svg: draw the game stage by stage, one picture for each purge."),
     moves: bool = option(f"Print all moves, not only the first {_SHOWN}."),
 ) -> None:
-    """Solve a triangle of any side at once, without a search.
+    """Solve a triangle of any size instantly, by construction, without a search.
 
-    The board is cleared by purges, each of which takes a block of pegs and leaves the rest as it
-    was, until a small triangle is left whose solutions are known (Bell 2008, section 3). A hole
-    has the label (x + y) mod 3, counted from 0 at a1, and the label of the vacancy says which
-    label the finish has. From side 6 on every problem that the labels allow is solved; up to side
-    5 every game is played out. The exit code is 1 where there is no solution, and 3 where a part
-    that the construction needs is missing and not found. Without START it tells how many problems
-    there are.
+    Purges clear the board: each removes a block of pegs and leaves the rest unchanged, until a
+    small triangle with known solutions remains (Bell 2008, section 3). A hole has the label (x +
+    y) mod 3, counted from 0 at a1, and the label of the vacancy determines the label of the
+    finish. From side 6 on, every problem that the labels allow has a solution; up to side 5, all
+    games are played out. Without START it prints the number of problems. The exit code is 1 if
+    there is no solution, and 3 if a part that the construction needs could not be found.
 
     Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
@@ -547,7 +546,7 @@ def triangle(
             out.print(f"{'' if found.solvable is None else 'no: '}{found.reason}")
             if found.solvable is False and found.is_feasible and found.finish is not None:
                 command = f"pegs explain triangle{side} {hole_name(found.start)}"
-                out.dim(f"`{command} --finish {hole_name(found.finish)}` says why")
+                out.dim(f"`{command} --finish {hole_name(found.finish)}` explains why")
             return
         out.print("\n".join(map(str, found.moves[:shown])))
         if len(found.moves) > shown:

@@ -1,4 +1,4 @@
-"""`pegs stored`: what lies in the store, and how to be rid of it."""
+"""`pegs sets`: list, build, verify and remove stored winning sets, levels and tablebases."""
 
 from __future__ import annotations
 
@@ -56,34 +56,34 @@ _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
 @rules(
-    "--remove needs NAME: name what to remove, as in pegs stored english/d4_d4 --remove",
+    "--remove needs NAME: pegs sets english/d4_d4 --remove",
     "--yes needs --remove",
 )
 def stored(
     names: list[str] | None = argument(
         "[NAME]...",
-        "A board, the name of an entry, or a pattern such as '*.building'; by default everything.",
+        "A board, the name of an entry, or a pattern such as '*.building'. By default everything.",
     ),
-    remove: bool = option("Remove the entries that you name, after asking you."),
-    sure: bool = option("Remove them without asking.", "--yes", "-y"),
+    remove: bool = option("Remove the named entries, after asking for confirmation."),
+    sure: bool = option("Do not ask for confirmation.", "--yes", "-y"),
 ) -> None:
-    """List what is stored on this machine, or remove some of it.
+    """List the sets stored on this machine, or remove some of them.
 
-    Commands store winning sets, tablebases and what long work has finished so far, so that you
-    need not wait for them again. They lie in PEGSOLITAIRE_HOME, or in your data folder, which the
-    last line names. You can remove any of them: whoever needs it builds it again. Puzzle sets in
-    the folder puzzles are your own, and nobody builds these again.
+    Commands store winning sets, tablebases and the finished part of long work, so that you need
+    not wait for them again. They are in your data folder, or in PEGSOLITAIRE_HOME; the last line
+    names the folder. You can remove any entry: a command that needs it builds it again. Only
+    puzzle sets in the folder puzzles are your own files, and cannot be rebuilt.
 
-    Examples: pegs stored; pegs stored triangle5; pegs stored triangle5/a1_a1 --remove --yes
+    Examples: pegs sets; pegs sets triangle5; pegs sets triangle5/a1_a1 --remove --yes
     """
     if remove and out.as_json and not sure:
-        raise ProblemError("nobody can be asked with --json: add --yes to remove them")
+        raise ProblemError("--json cannot ask for confirmation: add --yes to remove them")
     found = sets.list_stored()
     if names:
         found = found.matching(names)
         if not found.entries:
             asked = " or ".join(map(repr, names))
-            raise ProblemError(f"nothing is stored under {asked}: pegs stored lists it all")
+            raise ProblemError(f"nothing is stored under {asked}: `pegs sets` lists all entries")
     rows = [dict(zip(found.column_types, row, strict=True)) for row in found.table_rows()]
     total = bytes_text(sum(one.nbytes for one in found.entries))
 
@@ -93,7 +93,7 @@ def stored(
             return
         cells = []
         for one in found.entries:
-            is_drawn = one.board and one.board not in one.name  # a board that has no other name
+            is_drawn = one.board and one.board not in one.name  # a board without a name
             kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
             cells.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
         out.table("<name, ~kind/2, size/1, age/3", cells)
@@ -113,18 +113,20 @@ def _age(seconds: float) -> str:
 
 
 def _agrees(number: int) -> bool:
-    """Whether the user wants so many entries to be removed."""
+    """Ask the user whether to remove the entries."""
     out.file.flush()
     try:
         return click.confirm("Remove it?" if number == 1 else f"Remove all {number}?", err=True)
     except click.Abort:
         if stopping.is_requested():
             raise KeyboardInterrupt from None
-        raise ProblemError("nobody answered: add --yes to remove without asking") from None
+        raise ProblemError(
+            "no confirmation was given: add --yes to remove without asking"
+        ) from None
 
 
 # --
-# `pegs winning`: build and store winning sets, and export them.
+# `pegs sets winning`: build and store winning sets, and export them.
 
 
 Format = Literal["text", "parquet"]
@@ -132,18 +134,22 @@ Format = Literal["text", "parquet"]
 
 @rules(
     *CLUSTER_RULES,
-    "--cluster excludes --by=index: it is for the sets of one problem",
+    "--cluster excludes --by=index: a cluster builds the sets of one problem",
     "--to needs --export",
 )
 def winning(
     asked: Asked,
     by: Literal["pegs", "index"] = option(
-        "index: sort by the complement problems that a position occurs in.", default="pegs"
+        "index: sort positions by the complement problems in which they occur.", default="pegs"
     ),
-    export: Format | None = option("Write them out, in the papers' text form or as Parquet."),
-    to: Path | None = option("The folder to export to; by default where you are.", metavar="DIR"),
+    export: Format | None = option(
+        "Export the positions in the text format of the papers or as Parquet."
+    ),
+    to: Path | None = option(
+        "The folder to export to; by default the current folder.", metavar="DIR"
+    ),
     no_prune: bool = option(
-        "Keep what resource counts exclude until the end: slower, with the same result."
+        "Do not discard early what resource counts exclude: slower, same result."
     ),
     *,
     limits: LevelLimits,
@@ -151,27 +157,27 @@ def winning(
 ) -> None:
     """Compute and store every position from which a problem can still be won.
 
-    They are stored in the user's data folder, or in PEGSOLITAIRE_HOME; `check`, `solve`, `count`
-    and `play` use them. Levels that outgrow the memory lie on disk meanwhile; a run that is
-    stopped goes on from its last level, or the last pass over a level.
+    The winning sets are stored in your data folder, or in PEGSOLITAIRE_HOME; `check`, `solve`,
+    `count` and `play` use them. Levels that exceed the memory are kept on disk. If you stop a run,
+    the same command continues from its last level, or from the last pass over a level.
 
-    With --cluster, the level steps are done by the workers of a Dask cluster, through files that
-    all machines see; the result is the same, and a run that was stopped goes on where it was.
-    `--cluster local` tries it on this machine.
+    With --cluster the workers of a Dask cluster compute the levels, through files that all
+    machines can reach. The result is the same, and a stopped run continues. Use --cluster local to
+    try it on this machine.
 
-    With any --by index the table says how many positions there are by pegs and index (Table 5 of
-    the Notes): bit i of an index is set where the position occurs in the complement problem of
-    the i-th standard vacancy.
+    With any --by index the table counts positions by pegs and index (Table 5 of the Notes): bit i
+    of an index is set if the position occurs in the complement problem of the i-th standard
+    vacancy.
 
-    --export writes one file: in the text form of the papers, W[3] = {28, 112}, or as Parquet,
-    which needs pip install 'pegsolitaire[frames]'.
+    --export writes one file: in the text format of the papers, W[3] = {28, 112}, or as Parquet
+    (needs pip install 'pegsolitaire[frames]').
 
-    Examples: pegs winning english d4; pegs winning wiegleb e5 --estimate; pegs winning triangle5
-    any --by index --export text --to out
+    Examples: pegs sets winning english d4; pegs sets winning wiegleb e5 --estimate; pegs sets
+    winning triangle5 any --by index --export text --to out
     """
     problem = asked.problem("winning sets")
     if by == "index" and not is_any(asked.start):
-        raise ProblemError("--by index goes with a START of any: it compares all vacancies")
+        raise ProblemError("--by index compares all vacancies: give any as START")
     if export == "parquet":
         need("pyarrow")  # before the work begins
     folder, place = to or Path(), path_of(problem, "npz")
@@ -228,7 +234,7 @@ def winning(
 def _export(
     name: Path, form: Format, text: Callable[[], Iterable[str]], parquet: Callable[[Path], object]
 ) -> Path:
-    """Write a file in either form; where it is."""
+    """Write a file in either format; return its path."""
     path = name.with_name(f"{name.name}.{'txt' if form == 'text' else form}")
     if form == "text":
         write_text(text(), path)
@@ -238,7 +244,7 @@ def _export(
 
 
 def _print_index(table: dict[int, dict[int, int]]) -> None:
-    """Print how many positions there are by pegs and index."""
+    """Print the number of positions by pegs and index."""
     indices = sorted({index for row in table.values() for index in row})
     names = (f"index {index}/{rank}" for rank, index in enumerate(indices, 1))
     sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
@@ -251,10 +257,10 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
 
 
 # --
-# `pegs levels`: the sizes of F, B, W and L by pegs, or of the levels by moves.
+# `pegs sets levels`: the sizes of F, B, W and L by pegs, or of the levels by moves.
 
 
-_SHOWN = 10  # positions of the last level, each on its line
+_SHOWN = 10  # positions of the last level that are printed
 
 
 @rules(
@@ -263,44 +269,48 @@ _SHOWN = 10  # positions of the last level, each on its line
     "--to needs --export",
     "--sets needs --export",
     "--export excludes --raw: it writes positions up to symmetry",
-    "--store needs --by=moves: `pegs winning` keeps sets by pegs",
+    "--store needs --by=moves: `pegs sets winning` stores sets by pegs",
 )
 def levels(
     asked: Asked,
-    raw: bool = option("Count positions one by one, not up to symmetry."),
+    raw: bool = option("Count every position, not up to symmetry."),
     by: Literal["pegs", "moves"] = option(
-        "By pegs left, or by moves: how many it takes at least.", default="pegs"
+        "Divide positions into levels by the pegs left, or by the fewest moves.", default="pegs"
     ),
     store: bool = option(
-        "By moves: keep how few moves every position needs; `solve --shortest` then "
-        "answers at once."
+        "With --by moves: store the fewest moves of every position, so that `pegs solve "
+        "--shortest` answers immediately."
     ),
     export: Literal["text", "parquet"] | None = option(
-        "By pegs: write the positions to a file, too."
+        "With --by pegs: also write the positions to a file."
     ),
-    letters: str = option("What to export, as in FW.", "--sets", default=NAMES, metavar="LETTERS"),
-    to: Path | None = option("The folder to export to; by default where you are.", metavar="DIR"),
+    letters: str = option(
+        "The sets to export, such as FW.", "--sets", default=NAMES, metavar="LETTERS"
+    ),
+    to: Path | None = option(
+        "The folder to export to; by default the current folder.", metavar="DIR"
+    ),
     *,
     limits: LevelLimits,
 ) -> None:
-    """Count the positions of a problem by pegs, or by moves.
+    """Count the positions of a problem level by level, by pegs or by moves.
 
-    F can be reached from the start, B can reach the finish, W are both: from these the game can
-    still be won. L are one jump off winning. Positions are counted up to the symmetries that
-    leave start and finish alone.
+    F can be reached from the start; B can reach the finish; W are both, so the game can still be
+    won from them; L are lost, one jump away from W. Positions are counted up to the symmetries
+    that keep start and finish.
 
-    A move is one or more jumps by the same peg. With --by moves, level 3 forward holds the
-    positions that take 3 moves from the start, and no fewer; level 3 backward those that take 3
-    moves to the finish; W of them are on solutions. The positions of the last levels are shown
-    where they are few, those on solutions first. With --store the backward levels are kept, of
-    all positions that can be played to the finish, whatever their start.
+    A move is one or more jumps by the same peg. With --by moves, level 3 forward contains the
+    positions that need exactly 3 moves from the start, level 3 backward those that need 3 moves to
+    the finish; W counts those on solutions. If the last levels are small, their positions are
+    printed, those on solutions first. --store keeps the backward levels of all positions that can
+    be played to the finish, from any start.
 
-    With --export the positions themselves are written to one file, level by level, as the least
-    codes under the symmetries of the problem.
+    --export writes the positions to one file, level by level, each as its least code under the
+    symmetries of the problem.
 
-    Examples: pegs levels english d4; pegs levels triangle5 a1 --export text --sets FW; pegs
-    levels triangle5 a1 --raw; pegs levels english any --type B; pegs levels triangle6 a1 --by
-    moves; pegs levels english d4 --by moves --store
+    Examples: pegs sets levels english d4; pegs sets levels triangle5 a1 --export text --sets FW;
+    pegs sets levels triangle5 a1 --raw; pegs sets levels english any --type B; pegs sets levels
+    triangle6 a1 --by moves; pegs sets levels english d4 --by moves --store
     """
     problem = asked.problem("levels")
     title = asked.title_of(problem)
@@ -366,7 +376,7 @@ def _print_last(
     last: dict[Position, bool],
     verdicts: tuple[str, str],
 ) -> None:
-    """The last level, and where it is short its positions, each with its verdict."""
+    """Print the last level; if it is small, its positions with their verdicts."""
     level = levels[-1]
     moves, positions = counted(len(levels) - 1, "move"), counted(level.positions, "position")
     winning = f"{level.winning:,}" if level.winning else "none"
@@ -388,7 +398,7 @@ def _cells(level: surveys.MoveLevel | None) -> tuple[str, str, str]:
 
 
 # --
-# `pegs tablebase`: all solvable positions of a class.
+# `pegs sets tablebase`: all solvable positions of a class.
 
 
 @rules(
@@ -399,28 +409,29 @@ def tablebase(
     name: str = BOARD,
     letter: str | None = CLASS,
     finish: str | None = option(
-        "What is solvable to this hole, not to any of its class.", metavar="HOLE"
+        "Only positions that can end in this hole, instead of any hole of the class.",
+        metavar="HOLE",
     ),
     position: str | None = option(
-        "Say at which holes it can end: code:8455, a picture, d4:d2-d4, or @FILE.",
+        "Print the holes where this position can end: code:8455, a picture, d4:d2-d4, or @FILE.",
         metavar="POSITION",
     ),
-    to: Path | None = option("Where to keep it; by default in the store.", metavar="FILE"),
+    to: Path | None = option("The file to write; by default in the store.", metavar="FILE"),
     *,
     limits: TableLimits,
 ) -> None:
-    """Find every solvable position of a position class, one bit each, and keep them in a file.
+    """Compute and store every solvable position of a position class, with one bit each.
 
-    A class of the English board takes 64 MiB, one of the French board 1 GiB, one of the hexagon
-    of 37 holes 4 GiB, and as much memory while it is built. A build that is interrupted goes on
-    where it stopped. The answer is how many positions are solvable, one by one and up to
+    A class of the English board takes 64 MiB, of the French board 1 GiB, of the hexagon with 37
+    holes 4 GiB, and the same amount of memory during the build. An interrupted build continues
+    where it stopped. The command prints how many positions are solvable, in all and up to
     symmetry.
 
-    With --position: at which holes a game from there can end with one peg; nothing is kept then,
-    except with --store. The exit code is 1 if it can end nowhere.
+    With --position it prints the holes where a game from there can end with one peg, and stores
+    nothing unless you add --store. The exit code is 1 if there are none.
 
-    Examples: pegs tablebase english; pegs tablebase french --class B; pegs tablebase english
-    --position code:65536
+    Examples: pegs sets tablebase english; pegs sets tablebase french --class B; pegs sets
+    tablebase english --position code:65536
     """
     board = read_board(name)
     theory.check_class_sets(board, "tablebases")
@@ -479,36 +490,44 @@ def _report_ends(position: Position, limits: TableLimits) -> None:
         ends = [hole for hole in holes if tables.solvable(position, hole)]
     words = f"can end with one peg at {' '.join(ends)}"
     if not ends:
-        why = "no game from there does" if holes else "its class has no position with one peg"
+        why = (
+            "no game from there ends with one peg"
+            if holes
+            else "its class has no position with one peg"
+        )
         words = f"cannot end with one peg: {why}"
     document = {"board": board.name, "position": position.code, "finishes": ends}
     report(document, f"{position.text()} {words}", bool(ends))
 
 
 # --
-# `pegs verify`: check stored winning sets by playing.
+# `pegs sets verify`: verify stored winning sets by playing.
 
 
 def verify(
     asked: Asked,
     limits: Limits,
-    sample: int = option("Positions to be drawn of each level.", default=20, metavar="N", min=0),
-    seed: int = option("Of the draw.", default=0, metavar="N"),
+    sample: int = option(
+        "The number of random positions to test in each level.", default=20, metavar="N", min=0
+    ),
+    seed: int = option("Seed of the random choice.", default=0, metavar="N"),
 ) -> None:
-    """Check the stored winning sets of a problem.
+    """Verify the stored winning sets of a problem.
 
-    Every file is read and compared with its checksum. Then positions are drawn at random: those
-    that win are played to the finish, and back to the start; those that one jump takes out of the
-    sets are searched, without them, for a solution that must not be there.
+    It reads every file and compares its checksum. Then it tests random positions: it plays winning
+    ones to the finish and back to the start, and for positions one jump outside the sets it
+    searches, without the sets, for a solution that must not exist.
 
-    Examples: pegs verify triangle5 a1; pegs verify english d4 --sample 100 --seed 7
+    Examples: pegs sets verify triangle5 a1; pegs sets verify english d4 --sample 100 --seed 7
     """
     problem = asked.problem("winning sets")
     with working(f"checking the winning positions of {asked.title_of(problem)}", limits) as work:
         found = reasons.verify(sets.WinningSets.open(problem), sample, seed, work=work)
 
     def show() -> None:
-        out.print(f"{problem}: {counted(found.positions, 'winning position')}, whole and sorted")
+        out.print(
+            f"{problem}: {counted(found.positions, 'winning position')}, complete and sorted"
+        )
         out.print(f"{found.played:,} of them were played to the finish and back to the start")
         out.print(
             f"{counted(found.rejected, 'losing position')} shown to have no solution, "

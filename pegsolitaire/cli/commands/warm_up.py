@@ -1,4 +1,4 @@
-"""`pegs warm-up`: compile all kernels now, so that no command waits for them later."""
+"""`pegs warm-up`: compile all kernels now, so that later commands do not wait for them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pegsolitaire.game import Problem
 from pegsolitaire.stopping import starting_processes
 from pegsolitaire.work import Work
 
-# A board so small that the work is nothing; each part calls another room of the engine.
+# A tiny board; each part calls another package of the engine.
 BOARD = triangle(5)
 PROBLEM = Problem.complement(BOARD, "a1")
 OTHER = Problem.to_any(BOARD.vacancy("a2"))
 
 
 def levels() -> None:
-    """Level sets, and what is asked of stored ones."""
+    """Level sets, and queries of stored ones."""
     from pegsolitaire import sets, solving
 
     for problem in (PROBLEM, OTHER):
@@ -37,7 +37,7 @@ def levels() -> None:
 
 
 def paths() -> None:
-    """Numbers of paths, and of ways to win."""
+    """Numbers of paths and of ways to win."""
     from pegsolitaire import sets, solving
 
     solving.count_solutions(PROBLEM)
@@ -75,14 +75,14 @@ def play() -> None:
         chance.simulate(OTHER, 100, player, seed=1)
 
 
-_KEPT = "what is compiled is kept, and the same command compiles the rest"
+_KEPT = "compiled kernels are kept; the same command compiles the rest"
 
 PARTS = (moves, play, classes, levels, paths)  # the longest first
 
 
 @contextmanager
 def _ended_with_this() -> Iterator[None]:
-    """End the processes that this one started when it is interrupted: they would go on."""
+    """End the processes that this one started, which an interruption would leave running."""
     try:
         yield
     except BaseException:
@@ -92,22 +92,22 @@ def _ended_with_this() -> Iterator[None]:
 
 
 def run(number: int) -> str:
-    """One part; its name."""
+    """Compile one part; return its name."""
     PARTS[number]()
     return PARTS[number].__name__
 
 
 def warm_up() -> None:
-    """Compile the kernels that are not compiled yet: half a minute to a few minutes, once.
+    """Compile all kernels in advance, once (half a minute to a few minutes).
 
-    The first command that needs a kernel compiles it otherwise, within some seconds, and keeps it.
-    What is compiled is kept beside the package, or in NUMBA_CACHE_DIR.
+    Without it, the first command that needs a kernel compiles and stores it, which takes some
+    seconds. Compiled kernels are stored inside the package, or in NUMBA_CACHE_DIR.
 
     Examples: pegs warm-up
     """
     begin = monotonic()
     workers = min(len(PARTS), os.cpu_count() or 1)
-    # Each process starts afresh: what has threads already must not be forked.
+    # Each process is spawned: a process with threads must not be forked.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     with working("compiling the kernels", kept=_KEPT) as work, pool, _ended_with_this():
         work.progress.stage("compiling the kernels", len(PARTS))
@@ -115,4 +115,4 @@ def warm_up() -> None:
             made = [pool.submit(run, number) for number in range(len(PARTS))]
         for number, done in enumerate(as_completed(made), 1):
             work.progress.update(number, f"those of {done.result()}")
-    out.print(f"all kernels are compiled, in {monotonic() - begin:.0f} seconds")
+    out.print(f"compiled all kernels in {monotonic() - begin:.0f} seconds")
