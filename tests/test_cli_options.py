@@ -26,6 +26,7 @@ CALLS = {
     "levels": "triangle4 a2",
     "extremes": "triangle4",
     "boards": "",
+    "doctor": "",
     "design": "triangle5 --most 1",
     "unique": "triangle4",
     "symmetric": "triangle4",

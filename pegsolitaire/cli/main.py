@@ -73,6 +73,7 @@ COMMANDS = {
         "verify": "Verify the stored winning sets of a problem.",
         "data": "Export data files: winning positions, labelled positions or tables of results.",
         "reproduce": "Recompute every table and numbered result of the papers and compare them.",
+        "doctor": "Show versions, machine, stored sets and kernels, to paste into a bug report.",
         "warm-up": "Compile all kernels in advance, once (half a minute to a few minutes).",
     },
 }
@@ -106,6 +107,7 @@ FILES = {
     "small_boards": ("patterns", "census"),
     "papers": ("reproduce", "data"),
     "warm_up": ("warm-up",),
+    "doctor": ("doctor",),
 }
 _FILE_OF = {name: file for file, names in FILES.items() for name in names}
 #: Commands that have another name in the help.

@@ -32,7 +32,7 @@ from pegsolitaire.engine.depth_first import DepthFirst
 from pegsolitaire.engine.expansion import Steps
 from pegsolitaire.engine.level_set import LevelSet, Unfinished, is_scratch, join, map_file
 from pegsolitaire.engine.levels import LevelEngine, PathCounter, Paths, ShardSteps, limbs_of
-from pegsolitaire.engine.machine import Workers, free_memory, usable_memory
+from pegsolitaire.engine.machine import Workers, core_count, free_memory, usable_memory
 from pegsolitaire.engine.moves import MoveLevels
 from pegsolitaire.engine.play import Batch, Chances, GamePlayer, RandomPlay
 from pegsolitaire.engine.small_boards import BoardMasks, survey_of_boards
@@ -83,6 +83,7 @@ __all__ = [
     "check_fits",
     "close",
     "codes_with_one_jump",
+    "core_count",
     "find_in_sorted",
     "fixed_codes",
     "free_memory",

@@ -1,0 +1,118 @@
+"""`pegs doctor`: what is installed here, and on what, for reports of faults."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+from pegsolitaire import __version__
+from pegsolitaire.amounts import bytes_text
+from pegsolitaire.cli.output import out, report
+from pegsolitaire.errors import StoreError
+from pegsolitaire.files import check_writable, home
+from pegsolitaire.results import Result
+from pegsolitaire.work import kernels_are_compiled
+
+_LIBRARIES = ("numpy", "numba", "llvmlite", "highspy", "fastapi")
+#: A module of each extra, by which it is seen whether it can be used.
+_EXTRAS = {
+    "charts": "matplotlib",
+    "cluster": "distributed",
+    "frames": "pyarrow",
+    "graphs": "networkx",
+    "notebooks": "ipykernel",
+    "pictures": "cairosvg",
+}
+
+
+@dataclass(frozen=True)
+class Installation(Result):
+    """What is installed here; each part is a line of text.
+
+    Attributes
+    ----------
+    pegsolitaire : str
+        The version, and where it is.
+    python, libraries : str
+        Their versions.
+    machine : str
+        The system, the cores that this process may use, and the memory that is free for it.
+    store : str
+        Where sets are stored, how many, and whether more can be.
+    kernels : str
+        Whether they are compiled.
+    extras : str
+        Those that are installed.
+    terminal : str
+        Its encoding, and the variables that change what is printed.
+    """
+
+    pegsolitaire: str
+    python: str
+    libraries: str
+    machine: str
+    store: str
+    kernels: str
+    extras: str
+    terminal: str
+
+
+def installation() -> Installation:
+    """What is installed here."""
+    from pegsolitaire.engine import core_count, free_memory
+
+    python = f"{platform.python_version()} ({platform.python_implementation()})"
+    system = f"{platform.platform()}, {platform.machine()}"
+    memory = bytes_text(free_memory())
+    return Installation(
+        pegsolitaire=f"{__version__} in {Path(__file__).parents[2]}",
+        python=f"{python}, {sys.executable}",
+        libraries=", ".join(f"{name} {_version(name)}" for name in _LIBRARIES),
+        machine=f"{system}, cores: {core_count()}, free memory: {memory}",
+        store=_store(),
+        kernels="compiled" if kernels_are_compiled() else "not compiled yet: run `pegs warm-up`",
+        extras=", ".join(name for name, module in _EXTRAS.items() if find_spec(module)) or "none",
+        terminal=", ".join([f"encoding {sys.stdout.encoding}", *_variables()]),
+    )
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "is missing"
+
+
+def _store() -> str:
+    from pegsolitaire.sets import list_stored
+
+    entries = list_stored().entries
+    size = bytes_text(sum(entry.nbytes for entry in entries))
+    try:
+        check_writable(home() / "doctor")
+        can = "writable"
+    except StoreError as error:
+        can = str(error)
+    return f"{home()}, {len(entries)} stored, {size}, {can}"
+
+
+def _variables() -> list[str]:
+    """The variables of the environment that change what this program does."""
+    names = ("PEGSOLITAIRE_", "NUMBA_", "NO_COLOR", "COLUMNS", "LANG", "LC_ALL", "TERM")
+    return [
+        f"{name}={text}" for name, text in sorted(os.environ.items()) if name.startswith(names)
+    ]
+
+
+def doctor() -> None:
+    """Show versions, machine, stored sets and kernels, to paste into a bug report.
+
+    Examples: pegs doctor
+    """
+    found = installation()
+    report(found.to_json, lambda: out.print(str(found)))
