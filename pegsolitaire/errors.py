@@ -45,7 +45,7 @@ class PegSolitaireError(Exception):
 
 
 class UsageError(PegSolitaireError, TypeError):
-    """A call with something of the wrong kind; the message says what to pass."""
+    """An argument of the wrong kind; the message says what to pass."""
 
 
 class UnknownNameError(PegSolitaireError, AttributeError):
@@ -89,7 +89,7 @@ class MissingExtraError(PegSolitaireError, ImportError):
 
 
 class ClusterError(PegSolitaireError, RuntimeError):
-    """A cluster is not there, or cannot do what it was asked for."""
+    """A cluster cannot be reached, or cannot do the work."""
 
 
 class StoreError(PegSolitaireError, OSError):
@@ -101,12 +101,12 @@ class StoreMissingError(StoreError, LookupError):
 
 
 class StoreDamagedError(StoreError, ValueError):
-    """What is stored is damaged, unfinished, of another problem or of a later version."""
+    """A stored file is damaged, unfinished, of another problem or of a later version."""
 
 
 @contextmanager
 def within(where: str) -> Iterator[None]:
-    """Say of an error where it was found.
+    """Add the place to an error.
 
     Examples
     --------

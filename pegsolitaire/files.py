@@ -68,7 +68,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _is_stored(path: Path) -> bool:
-    """Whether a path lies in the store."""
+    """Whether a path is in the store."""
     return path.absolute().is_relative_to(home().absolute())
 
 
@@ -99,7 +99,7 @@ def locked(path: Path) -> Iterator[bool | None]:
 
 @contextmanager
 def folder_made(folder: Path) -> Iterator[None]:
-    """Make a folder if need be; what was made of it and its parents is gone if it stays empty.
+    """Make a folder if necessary; remove it and its new parents if it stays empty.
 
     Examples
     --------
@@ -255,7 +255,7 @@ def check_disk(place: Path, most: int | None, more: int = 0) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """See that nothing stands where a file is to be written but a file.
+    """Check that a file can be written here: there is nothing but a file.
 
     Raises
     ------

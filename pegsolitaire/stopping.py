@@ -35,7 +35,7 @@ _SIGNALS = [
 
 
 class StoppedError(KeyboardInterrupt):
-    """What a signal raises.
+    """The exception that a signal raises.
 
     A class of its own, because Python kills itself in the end when it has seen a plain
     KeyboardInterrupt leave code that was made from a text, as that of dataclasses is, whoever
@@ -95,7 +95,7 @@ def is_requested() -> bool:
 
 
 def word() -> str:
-    """What has become of the program, in a word."""
+    """The state of the program, in a word."""
     return "terminated" if is_terminated() else "interrupted"
 
 

@@ -96,7 +96,7 @@ def _odds_or_games(
     seed: int = 0,
     work: Work | None = None,
 ) -> Odds | Simulation:
-    """Exact odds where there are not too many positions, and else simulated games.
+    """Exact odds if there are not too many positions, otherwise simulated games.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def _odds_up_to(
     *,
     work: Work | None = None,
 ) -> Odds | None:
-    """Exact odds, holes not told apart; None where there may be too many positions."""
+    """Exact odds by number of pegs; None if there may be too many positions."""
     work = Work.of(work)
     if most_positions(problem, player.group) > most:
         return None
@@ -321,7 +321,7 @@ def _most(player: Player | OwnPlayer) -> int:
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:
-    """What the first jump leads to, up to the symmetries that the player does not notice."""
+    """The positions after the first jump, up to the symmetries of board and player."""
     found: dict[int, Fraction] = {}
     for after, chance in player.choices(problem.starts[0]).items():
         least = problem.board.mincode(after)

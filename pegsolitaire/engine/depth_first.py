@@ -88,7 +88,7 @@ class _SearchPath(NamedTuple):
 
 
 class _SearchRules(NamedTuple):
-    """What a search goes by.
+    """The parameters of a search.
 
     A jump is legal where ``word & test == shown`` for each word.
     """
@@ -134,7 +134,7 @@ def _next_jump(left: Words, depth: int) -> int:
 def _descend(
     canon: Any, state: Counts, path: _SearchPath, rules: _SearchRules, failures: Words, nodes: int
 ) -> int:
-    """Go on with a search for a number of nodes.
+    """Continue a search for a number of nodes.
 
     ``state`` is the depth of the node in hand (-1: none is left) and the nodes opened so far;
     ``failures``, ``(slots, words)``, a power of two of slots.
@@ -231,7 +231,7 @@ def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
 
 
 class DepthFirst:
-    """A search for a solution of a problem, which stops and goes on as it is told.
+    """A search for a solution of a problem that can be paused and continued.
 
     Resource counts are given by their ``weights``, one a hole. A ``large`` search remembers 16
     million failures instead of a quarter million. ``start`` is the code of the start in hand:

@@ -352,12 +352,12 @@ class Unfinished:
 
     @property
     def record(self) -> Path:
-        """The file that says what of them is whole."""
+        """The file that lists the finished ones."""
         return self.folder / f"{self.name}.passes"
 
     @contextmanager
     def begin(self, plan: TablePlan, memory: int) -> Iterator[Begun | None]:
-        """Go on with what is there, if its passes fit the memory, or begin with a plan.
+        """Continue existing passes if they fit the memory, or begin with a plan.
 
         Nothing where another process makes the same level.
         """
@@ -377,12 +377,12 @@ class Unfinished:
                 yield begun
 
     def forget(self) -> None:
-        """Nobody is to go on with this."""
+        """Discard it, so that no run continues it."""
         self.record.unlink(missing_ok=True)
         self.path.unlink(missing_ok=True)
 
     def _found(self, words: BinaryIO, wanted: TablePlan, memory: int) -> Begun | None:
-        """What an earlier process began of the same level, if it is whole."""
+        """The passes of an earlier process for the same level, if valid."""
         try:
             # Opened here, because numpy leaves a file open that is not a zip archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
@@ -533,7 +533,7 @@ def is_scratch(path: Path) -> bool:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Say in one line what the file system refuses."""
+    """Report in one line what the file system refuses."""
     try:
         yield
     except OSError as error:

@@ -234,7 +234,7 @@ RULED_BATCH = 1 << 12  # of players with rules, who may be slow
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """What came of some games; positions are codes."""
+    """The results of some games; positions are codes."""
 
     games: int
     wins: int

@@ -1,4 +1,4 @@
-"""Players: how somebody who knows no better chooses the next jump, as data.
+"""Players of random games: rules for choosing the next jump, as data.
 
 A :class:`Player` is a list of rules that exact and simulated random play (in
 :mod:`pegsolitaire.chance`) both follow in compiled loops; :meth:`Player.choices` says the same in
@@ -46,7 +46,7 @@ class PlayerCount(NamedTuple):
 
 
 class PlacedRemoval(NamedTuple):
-    """A block removal in its place: where ``code & mask == pegs``, it takes ``block`` away."""
+    """A block removal in its place: if ``code & mask == pegs``, it removes ``block``."""
 
     mask: int
     pegs: int
@@ -79,7 +79,7 @@ class Chooser(ABC):
 
 @dataclass(frozen=True)
 class Player(Chooser):
-    """Somebody who chooses at random among the jumps that a few rules leave.
+    """A player who chooses at random among the jumps that a few rules allow.
 
     From a position all jumps are asked. Those that a rule speaks against are avoided: made only
     if there is no other, or, by a *strict* player, never (but for the first jump of the game and
@@ -338,7 +338,7 @@ def _exact_weight(jump: object, weight: Any) -> Fraction:
 
 
 def _image_of(symmetry: Symmetry) -> Callable[[int], int]:
-    """What a symmetry makes of a code."""
+    """The image of a code under a symmetry."""
     return lambda code: apply_permutation(symmetry.image, code)
 
 
@@ -411,12 +411,12 @@ class OwnPlayer(Chooser):
 
     @property
     def is_plain(self) -> bool:
-        """No: what a function does is not known."""
+        """No: the behaviour of a function is unknown."""
         return False
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
-        """No symmetry but the identity: what a function notices is not known."""
+        """Only the identity: the symmetries of a function are unknown."""
         return self.board.symmetries[:1]
 
     def _weights(self, position: Position) -> Iterator[tuple[Jump | str, float]]:

@@ -259,7 +259,7 @@ def _levels_with_raw(
 
 @row("notes-table-3-w")
 def _table_3_wins(*, work: Work) -> object:
-    """Through the store: a build that was interrupted goes on where it was."""
+    """Through the store: an interrupted build continues where it stopped."""
     problem = Problem.complement("wiegleb", "e5")
     sets = WinningSets.load(problem, work=work)
     return {

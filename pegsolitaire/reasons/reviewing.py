@@ -1,4 +1,4 @@
-"""A game looked back on: what was left after each jump, and which jump lost what.
+"""Reviews of games: the best possible ending after each jump, and which jump lost what.
 
 Ways to win and fewest moves are those of the explorer. The fewest pegs that can still be left are
 searched for (:func:`~pegsolitaire.solving.best_end`); as they never fall in the course of a game,
@@ -23,7 +23,7 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class ReviewStep(Result):
-    """A position of a game; what is not known of it is None.
+    """A position of a game; unknown values are None.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class ReviewStep(Result):
     )
 
     def text(self) -> str:
-        """What was left then."""
+        """The best possible ending at that point."""
         left = "?" if self.solutions is None else f"{self.solutions:,}"
         pegs = "?" if self.fewest_pegs is None else str(self.fewest_pegs)
         moves = "" if self.moves is None else f", {counted(self.moves, 'move')} in all"
@@ -86,7 +86,7 @@ class Review(Result):
     json_keys = "steps lost_by others jumps_left longer_by"
 
     def text(self) -> str:
-        """What was left after each jump, and which jump lost what."""
+        """The best possible ending after each jump, and which jump lost what."""
         lines = [f"{number:3}  {step.text()}" for number, step in enumerate(self.steps)]
         if self.lost_by == 0:
             lines.append("it could not be won from the start")

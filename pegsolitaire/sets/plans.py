@@ -109,7 +109,7 @@ class Plan:
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
 
     def check(self, what: str, free: int, room: str, remedy: str, *, slack: int = _SLACK) -> None:
-        """Refuse what is past the room, even if it were a few times less than the plan.
+        """Refuse work beyond the limits, even if the plan is a few times too high.
 
         Raises
         ------
@@ -135,7 +135,7 @@ def _size(size: int) -> str:
 
 
 def free_disk(folder: Path) -> int:
-    """What is free on the disk of a folder that need not be there yet."""
+    """The free space on the disk of a folder that need not exist yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free
 

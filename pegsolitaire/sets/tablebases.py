@@ -312,7 +312,7 @@ class Tablebase(Framed):
     # -- verifying and storing --------------------------------------------------------------------
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check what it says of every position of the class, or of a sample.
+        """Check it for every position of the class, or for a sample.
 
         A position is solvable if it is a finish, or a jump makes a solvable one of it. Only one
         set of positions keeps this rule, because jumps remove pegs. This is a second route, which
@@ -455,7 +455,7 @@ class ClosureKeeper:
         self._at = monotonic()
 
     def known(self) -> Bitmap | None:
-        """What an earlier build had, if that is whole."""
+        """The finished part of an earlier build, if valid."""
         from pegsolitaire.engine import Bitmap, check_fits
 
         try:

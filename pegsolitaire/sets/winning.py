@@ -59,7 +59,7 @@ class Levelled(Framed):
 
     @property
     def table_title(self) -> str:
-        """What the positions are."""
+        """The kind of positions."""
         return repr(self).strip("<>")
 
     def sizes(self) -> dict[int, int]:
@@ -176,7 +176,7 @@ FORMAT = Format(
 
 
 class WinningValues(NamedTuple):
-    """What a winning position is worth.
+    """The values of a winning position.
 
     Attributes
     ----------
@@ -302,7 +302,7 @@ class WinningSets(Levelled):
         prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
-        """Read stored winning sets, or build and store them where there are none.
+        """Read stored winning sets, or build and store them if there are none.
 
         A build that was interrupted, or ran out of time, goes on from the levels it had finished;
         one that was killed, from those of more than ``checkpoint_seconds`` ago. With a limit of
@@ -385,7 +385,7 @@ class WinningSets(Levelled):
         return found
 
     def values(self, position: PositionLike) -> WinningValues:
-        """What a winning position is worth: its solutions, fewest moves, chance of random play.
+        """The values of a winning position: its solutions, fewest moves, chance of random play.
 
         All positions are gone through when it is first asked for.
 

@@ -141,7 +141,7 @@ def count_solutions(
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
-    """The number of solutions of a problem, where it is stored because it takes long to count.
+    """The number of solutions of a problem, if it is stored because counting takes long.
 
     Examples
     --------

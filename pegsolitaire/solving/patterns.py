@@ -267,7 +267,7 @@ class Patterns:
 
     @property
     def most_jumps(self) -> int:
-        """The most jumps that one of them allows; 0 where there are none."""
+        """The most jumps that one of them allows; 0 if there are none."""
         return int(self.jumps.max(initial=0))
 
     @property
@@ -281,7 +281,7 @@ class Patterns:
 
     @cached_property
     def up_to_shifts(self) -> int:
-        """How many there are where only what is shifted counts as the same.
+        """Their number up to shifts alone.
 
         Examples
         --------
@@ -658,7 +658,7 @@ _MOST_PEGS = 20  # more of them, close to each other, come to more positions tha
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """What came of playing out all games from some pegs.
+    """The result of playing out all games from some pegs.
 
     Attributes
     ----------

@@ -204,7 +204,7 @@ def solve(
     facts: bool = True,
     work: Work | None = None,
 ) -> Answer:
-    """Find a solution of a problem, or say why there is none.
+    """Find a solution of a problem, or the reason why there is none.
 
     Parameters
     ----------
@@ -367,7 +367,7 @@ def _deep(
     *,
     work: Work,
 ) -> Answer | None:
-    """Go on with a search up to ``most`` positions in all, and say what is certain then."""
+    """Continue a search up to ``most`` positions in all; return what is certain then."""
     work.progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not work.spent:

@@ -583,7 +583,8 @@ class MinimalSolutions:
             ways = {code: count for code, count in following.items() if count}
             yield ways
 
-    # -- regardless of order ----------------------------------------------------------------------
+    # -- apart from the order of moves
+    # ----------------------------------------------------------------------
 
     @cached_property
     def unordered(self) -> tuple[MoveSet, ...]:
@@ -727,7 +728,7 @@ _BYTES = 300  # of memory that such a position takes
 
 @dataclass(frozen=True)
 class Shortest(Result):
-    """What is known of the fewest moves.
+    """Known results about the fewest moves.
 
     Attributes
     ----------
@@ -765,12 +766,12 @@ class Shortest(Result):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether there is a solution; None where that is not known."""
+        """Whether there is a solution; None if unknown."""
         return self.outcome.solvable
 
     @property
     def move_count(self) -> int | None:
-        """The moves of the shortest solution known; None where there is none."""
+        """The moves of the shortest known solution; None if there is none."""
         return None if self.solution is None else self.solution.move_count
 
     @property
@@ -785,12 +786,12 @@ class Shortest(Result):
 
     @property
     def fewest_moves(self) -> int | None:
-        """The moves of the shortest solution, where it is proven that none is shorter."""
+        """The moves of the shortest solution, if it is proven shortest."""
         return self.lower_bound if self.proven else None
 
     @property
     def least_moves(self) -> int | None:
-        """How many moves it takes at least; None where there is no solution."""
+        """The lower bound on the moves; None if there is no solution."""
         return None if self.solvable is False else self.lower_bound
 
     @cached_property
@@ -907,7 +908,7 @@ class _Search:
         return words if known is None else f"{words}, and {len(known.moves)} are enough"
 
     def run(self) -> Shortest:
-        """The fewest moves, or what is known of them when the budget ends."""
+        """The fewest moves, or the bounds known when the limits are reached."""
         covered = 0 if self.checkpoint is None else self.checkpoint.proven
         if not covered and self.problem.board.fits_word:
             graph, covered, trouble = self._meet(most=_UNBOUNDED)
@@ -996,7 +997,7 @@ class _Search:
             return ends.middle() if met else [], ends.moves, trouble
 
     def _stopped(self, error: Exception, covered: int) -> tuple[list[Words], int, str]:
-        """What there is where the budget ends: what is finished is kept."""
+        """The result when the limits are reached; finished work is kept."""
         if self.checkpoint is not None and isinstance(error, BudgetSpentError):
             self.checkpoint.save()
         return [], covered, str(error)
@@ -1019,7 +1020,7 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
 
 
 def check_known(problem: Problem, known: Solution | None) -> None:
-    """Refuse what is said to be a solution of a problem and is none."""
+    """Refuse a claimed solution that does not solve the problem."""
     if known is not None and not known.solves(problem):
         raise ProblemError(
             f"the known solution does not solve {problem}: give a solution of this problem"

@@ -61,7 +61,7 @@ class OpenAnswer:
 
     @property
     def solvable(self) -> bool | None:
-        """Whether it can be solved; None where that is not known."""
+        """Whether it can be solved; None if unknown."""
         return self.outcome.solvable
 
     @property
@@ -222,7 +222,7 @@ def _played_out(
     *,
     work: Work,
 ) -> OpenAnswer | None:
-    """What playing all games without any board says; None where they are too many."""
+    """The result of playing all games without a board; None if there are too many."""
     lattice, pegs = position.board.lattice, frozenset(position)
     from pegsolitaire.solving.patterns import play_out
 

@@ -105,7 +105,7 @@ class UniqueJumps(Levelled, Result):
 
     @property
     def table_title(self) -> str:
-        """What the positions are."""
+        """The kind of positions."""
         name = f"{self.board.name}, class {self.found_in.letter}"
         return f"{name}: {len(self):,} positions with a unique winning jump"
 
@@ -251,7 +251,7 @@ def _before(board: Board, codes: Words) -> Words:
 
 @dataclass(frozen=True)
 class ForcedLines:
-    """The longest sequences of jumps each of which is the only one that wins.
+    """The longest sequences in which every jump is the only winning one.
 
     Attributes
     ----------
@@ -437,7 +437,7 @@ class SymmetricPositions(Levelled, Result):
 
     @property
     def table_title(self) -> str:
-        """What the positions are."""
+        """The kind of positions."""
         name = f"{self.board.name}, class {self.found_in.letter}"
         return f"{name}: {len(self):,} solvable positions with {self.kind.description}"
 

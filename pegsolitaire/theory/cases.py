@@ -94,7 +94,7 @@ class CaseProof:
 
     @property
     def cases(self) -> tuple[tuple[tuple[Limit, ...], BalanceSheet], ...]:
-        """What is supposed in each case, and the sheet that forbids it."""
+        """The assumption of each case, and the sheet that excludes it."""
         return tuple(_cases(self.tree, {}))
 
     @property
@@ -103,7 +103,7 @@ class CaseProof:
         return tuple(dict.fromkeys(limit.jump for limits, _ in self.cases for limit in limits))
 
     def supposition(self, limit: Limit) -> str:
-        """What is supposed of a jump, in words."""
+        """The assumption about a jump, in words."""
         return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 
@@ -298,7 +298,7 @@ class CaseSearch:
         return best
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
-        """Numbers of jumps within limits; None where there are none."""
+        """Numbers of jumps within limits; None if there are none."""
         import highspy
 
         self._work.spend(1)
