@@ -10,7 +10,7 @@
     ├── NotationError        (ValueError)    a hole, jump or position that cannot be read
     ├── NotOnBoardError      (KeyError)      a hole or a jump that the board does not have
     ├── IllegalJumpError     (ValueError)    a jump that the position does not allow
-    ├── ProblemError         (ValueError)    a problem that makes no sense on its board
+    ├── ProblemError         (ValueError)    a problem that is invalid on its board
     ├── ResourceCountError   (ValueError)    weights that are no resource count
     ├── BudgetSpentError     (RuntimeError)  work that did not end within its budget
     ├── MissingExtraError    (ImportError)   a library that few need is not installed
@@ -73,7 +73,7 @@ class IllegalJumpError(PegSolitaireError, ValueError):
 
 
 class ProblemError(PegSolitaireError, ValueError):
-    """A problem that makes no sense on its board."""
+    """A problem that is invalid on its board."""
 
 
 class ResourceCountError(PegSolitaireError, ValueError):

@@ -1,9 +1,10 @@
 """Files that are written whole or not at all, for every layer alike.
 
 A file or folder is written in a work folder beside it, ``<name>.new-*``, and moved to its place
-when it is whole: whoever reads it meanwhile finds the old one. A work folder has a lock of the
-system while its process lives, so that what a killed process left is known, and removed by whoever
-writes the same thing next. What the system refuses is told in one line, with a remedy.
+when it is complete: until then readers find the old one. A work folder has a lock of the system
+while its process lives, so that the leftovers of a killed process are recognised, and removed by
+the process that writes the same thing next. What the system refuses is told in one line, with a
+remedy.
 """
 
 from __future__ import annotations

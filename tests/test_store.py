@@ -297,7 +297,7 @@ def test_files_of_another_board_of_the_same_name(stored, tmp_path):
     _, path = stored
     other = Problem.complement(T5.without(["a1-a3"], T5.name), "a4")
     WinningSets.build(other).save(tmp_path / "other").replace(path)
-    with pytest.raises(StoreDamagedError, match="it is of another board, triangle5"):
+    with pytest.raises(StoreDamagedError, match="it belongs to another board, triangle5"):
         opened(path)
 
 

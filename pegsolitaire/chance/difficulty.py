@@ -74,7 +74,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
 def compile_players() -> None:
     """Have the kernels of exact and simulated play compiled, by playing the smallest triangle.
 
-    Where nothing of them is cached yet this takes half a minute, which is nobody's odds: whoever
+    If they are not cached yet this takes half a minute, which is no part of the odds: anyone who
     waits for :func:`quick_chance` no longer than that calls this before.
 
     Examples

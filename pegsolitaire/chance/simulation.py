@@ -230,7 +230,7 @@ def simulations(
 ) -> Generator[Simulation, None, None]:
     """The same as :func:`simulate`, with the result after every batch of games.
 
-    Whoever stops early has what was played until then.
+    If you stop early, you have the result of the games so far.
 
     Raises
     ------

@@ -37,7 +37,7 @@ from pegsolitaire.game import Jump, Problem
 # The compiled loop of the depth-first search.
 #
 # A node is a position with the next jump to try; the stack is four arrays, so that a search stops
-# after some nodes and goes on where it was. Failures are remembered in canonical form, whole, in a
+# after some nodes and can continue later. Failures are remembered in canonical form, whole, in a
 # table that forgets when it is full: that costs time, never the answer. Bound by the cache misses
 # of that table, and on boards of several words by their canonical forms.
 #

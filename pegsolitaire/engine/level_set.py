@@ -507,8 +507,7 @@ def _write_to(
 def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:
     """Write the passes that are left of a level; the level of all of them.
 
-    What fails leaves the passes that are whole, for whoever makes the level again. Raises the same
-    as :func:`write_level`.
+    A failure leaves the finished passes for the next run. Raises the same as :func:`write_level`.
     """
     level = begun.level
     with _explained(level.path):

@@ -478,7 +478,7 @@ def _total(level: LevelSet) -> int:
 # as they are in canonical form already, no other is looked for.
 #
 # Within its partition everything is in order, so that the same shards come out to the last byte
-# whoever makes them, with whatever memory.
+# whatever process makes them, with whatever memory.
 
 
 _AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))

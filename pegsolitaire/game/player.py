@@ -20,7 +20,7 @@ from pegsolitaire.board.board import Board, JumpMask, Symmetry, apply_permutatio
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Position
 
-WINS = 1 << 20  # how good one peg looks to whoever looks ahead
+WINS = 1 << 20  # the value of one peg to a player who looks ahead
 
 
 class PlayerCount(NamedTuple):
@@ -123,7 +123,7 @@ class Player(Chooser):
     Examples
     --------
     >>> board = Board("triangle5")
-    >>> player = Player(board, "whoever")
+    >>> player = Player(board, "anybody")
     >>> {str(jump): float(chance) for jump, chance in player.jumps(board.vacancy("a1")).items()}
     {'a3-a1': 0.5, 'c3-a1': 0.5}
     """

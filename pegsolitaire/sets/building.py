@@ -270,7 +270,7 @@ def winning_codes(
 
 
 # --
-# Work in progress, kept so that a build or a search that was killed goes on where it was.
+# Work in progress, kept so that a killed build or search continues where it stopped.
 #
 # It lies beside what is being made, in ``<start>_<finish>.building`` (winning sets) or
 # ``<start>_<finish>.moves.building`` (a search for few moves). A level is ``F-22.npz`` with its

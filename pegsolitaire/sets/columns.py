@@ -98,7 +98,7 @@ class Format:
         StoreMissingError
             If there is no file.
         StoreDamagedError
-            If what was read makes no sense.
+            If the content is invalid.
         StoreError
             If the system cannot read it.
         """
@@ -193,7 +193,7 @@ class Envelope:
         Raises
         ------
         DamageError
-            If it is of another format or version, or makes no sense.
+            If it is of another format or version, or is invalid.
         """
         try:
             document = json.loads(data or b"null")

@@ -299,7 +299,7 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
     Raises
     ------
     ValueError
-        If the entries make no sense, do not fit the body, or a stream cannot be read.
+        If the entries are invalid, do not fit the body, or a stream cannot be read.
     """
     levels = {}
     for pegs, count, order, begin, length in _rows(entries, len(body)):

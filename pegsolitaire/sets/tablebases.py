@@ -7,7 +7,7 @@ envelope has the holes whose pegs are the binary digits of an index, lowest firs
 other hole the holes whose pegs give its own (an odd number of them, or an even one).
 
 A build in progress is kept as a file of the same form beside it, with ``.building`` behind its
-name: its bits are right as far as they are set, and the build goes on from there.
+name: the bits that are set are right, and the build continues from there.
 """
 
 from __future__ import annotations

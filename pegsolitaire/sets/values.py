@@ -525,7 +525,7 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     Raises
     ------
     StoreDamagedError
-        If what is stored is damaged, foreign, of a later version or incomplete.
+        If the stored file is damaged, foreign, of a later version or incomplete.
 
     Examples
     --------
