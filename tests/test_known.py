@@ -102,7 +102,7 @@ def test_facts_are_printed(capsys):
 )
 def test_regions_go_alone(capsys, arguments):
     assert run(["show", *arguments]) == 2
-    assert "--regions goes without" in capsys.readouterr().err
+    assert "--regions cannot be combined with" in capsys.readouterr().err
 
 
 def test_facts_tell_which_vacancies_can_be_won(capsys):

@@ -220,7 +220,7 @@ class WinningSets(Levelled):
     def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
         if levels is None:
             raise UsageError(
-                "winning sets must be computed: call WinningSets.load(problem) or "
+                "winning sets must be computed: write WinningSets.load(problem) or "
                 "WinningSets.build(problem)"
             )
         self.problem = problem

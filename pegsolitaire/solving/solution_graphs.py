@@ -190,7 +190,7 @@ class SolutionGraph(GraphFiles):
     def __post_init__(self) -> None:
         if self.levels is _NO_LEVELS:
             raise UsageError(
-                "a graph cannot be built from these arguments: call SolutionGraph.of(problem)"
+                "a graph cannot be built from these arguments: write SolutionGraph.of(problem)"
             )
 
     @classmethod
