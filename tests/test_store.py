@@ -313,14 +313,14 @@ def test_other_levels(stored, change):
     levels = dict(sets.levels)
     change(levels)
     write_columns(path, WinningSets.file(A4).envelope, levels.items())
-    with pytest.raises(StoreDamagedError, match=r"not whole|of type (u?int)(32|64)"):
+    with pytest.raises(StoreDamagedError, match=r"incomplete|has the column|of type (u?int)(32|64)"):
         opened(path)
 
 
 def test_a_file_that_lacks_a_column(stored):
     sets, path = stored
     write_columns(path, WinningSets.file(A4).envelope, list(sets.levels.items())[:-1])
-    with pytest.raises(StoreDamagedError, match="not whole, it has levels 1, 2, 3, 4, 5, 6"):
+    with pytest.raises(StoreDamagedError, match="incomplete: it has levels 1, 2, 3, 4, 5, 6"):
         opened(path)
 
 
