@@ -201,7 +201,7 @@ def written_aside(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def synced(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, which is on the disk when it is closed."""
+    """A file to write to, flushed to disk when it is closed."""
     with open(path, "wb") as file:
         yield file
         file.flush()

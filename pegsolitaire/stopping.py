@@ -42,7 +42,7 @@ class StoppedError(KeyboardInterrupt):
     """
 
     def __del__(self) -> None:
-        """Nobody has it any more."""
+        """Note that nothing refers to the exception any more."""
         if is_dropped() and not sys.is_finalizing():
             _stop.comes_again = True
             again = threading.Timer(_AGAIN, _send, [_stop.number])

@@ -51,7 +51,7 @@ class Progress:
         """Describe the current part of a long step."""
 
     def pause(self) -> None:
-        """Remove what is shown, until there is something new: lines are printed, or work ended."""
+        """Hide the bar until there is news, because lines are printed or the work has ended."""
 
     def announce(self, text: str) -> None:
         """Something that is to be known before the work is done, such as how long it takes."""
@@ -330,7 +330,7 @@ class Work:
 
     @property
     def may_spill(self) -> bool:
-        """Whether levels may lie on disk: a limit of memory alone is there to refuse them."""
+        """Whether levels may be kept on disk; with only a memory limit they are refused."""
         return self.memory is None or self.scratch is not None
 
     @property
@@ -373,7 +373,7 @@ class Work:
             )
 
     def update(self, done: int, note: str = "", *, positions: int = 0) -> None:
-        """Say that so many steps are done, count what was looked at, and stop at a limit."""
+        """Report finished steps, count positions, and stop at a limit."""
         self.spend(positions)
         self.progress.update(done, note)
         self.check()

@@ -313,7 +313,9 @@ def test_other_levels(stored, change):
     levels = dict(sets.levels)
     change(levels)
     write_columns(path, WinningSets.file(A4).envelope, levels.items())
-    with pytest.raises(StoreDamagedError, match=r"incomplete|has the column|of type (u?int)(32|64)"):
+    with pytest.raises(
+        StoreDamagedError, match=r"incomplete|has the column|of type (u?int)(32|64)"
+    ):
         opened(path)
 
 

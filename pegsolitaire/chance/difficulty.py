@@ -348,7 +348,7 @@ class Chance(Result):
 
     @classmethod
     def of(cls, found: Odds | Simulation | Difficulty) -> Chance:
-        """That of a player who was looked at."""
+        """The measure of a player that was examined."""
         if isinstance(found, Difficulty) and found.simulation is not None:
             found = found.simulation
         if isinstance(found, Simulation):

@@ -425,7 +425,7 @@ class WholeClass:
 
     @property
     def entries(self) -> int:
-        """Those of all levels."""
+        """The sum over all levels."""
         return sum(self.sizes)
 
     @property

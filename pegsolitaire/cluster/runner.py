@@ -74,7 +74,7 @@ class _ShardedLevel:
 
     @property
     def name(self) -> str:
-        """That of its folder."""
+        """The same as its folder."""
         return f"{self.kind}-{self.pegs}"
 
     @property

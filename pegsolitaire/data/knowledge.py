@@ -7,7 +7,8 @@ known of a problem is known of its images under the symmetries of the board. A s
 that each of its positions can be won, and played backward on complements (*Winning Ways*) it is a
 solution again; so a problem that has no solution has none backward.
 
-Each board has a file in ``boards``, which ``tools/make_data.py`` writes; an entry says a thing::
+Each board has a file in ``boards``, which ``tools/make_data.py`` writes; an entry looks like
+this::
 
     format = 1
     board = "triangle4"
@@ -400,7 +401,7 @@ class Vacancies:
 
 @dataclass(frozen=True)
 class Extreme:
-    """A position or a game that no other of its kind outdoes.
+    """An extreme position or game of its kind.
 
     Attributes
     ----------

@@ -214,7 +214,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """The puzzles of a file, in its order; it takes iteration and ``len``.
+    """The puzzles of a file, in order; supports iteration and ``len``.
 
     Attributes
     ----------

@@ -44,8 +44,10 @@ def check_picture(path: Path) -> None:
     Examples
     --------
     >>> check_picture(Path("board.jpg"))
-    Traceback (most recent call last): ... pegsolitaire.errors.ProblemError: board.jpg is not the
-    name of a picture: use the extension .svg, .png or .pdf
+    Traceback (most recent call last):
+        ...
+    pegsolitaire.errors.ProblemError: board.jpg is not the name of a picture: use the extension \
+.svg, .png or .pdf
     """
     check_target(path)
     if _ending(path) != ".svg":

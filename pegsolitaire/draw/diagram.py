@@ -528,7 +528,7 @@ def venn_svg(
     if not parts or not 0 < len(names) <= len(_ANGLES):
         raise ProblemError("a Venn diagram needs one to three sets and at least one part")
     if unknown := [part for part in parts if not 0 <= part < 1 << len(names)]:
-        raise ProblemError(f"part {unknown[0]} is of more than {len(names)} sets")
+        raise ProblemError(f"part {unknown[0]} names more than {len(names)} sets")
     drawn = {part: one.drawing() for part, one in parts.items()}
     frames = [box for _, box in drawn.values()]
     radius = _ROOM * max(max(width, height) for _, _, width, height in frames)

@@ -149,7 +149,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """Where in the array of its level the images of a position lie, and how many it has."""
+        """The indices of the images of a position in the array of its level, and their number."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -190,7 +190,7 @@ class ClassByPegs:
         return number_of[least], turn, highs, keep_from, which + 1
 
     def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
-        """What a symmetry makes of every filling of some holes that it keeps together."""
+        """The image under a symmetry of every filling of some holes that it permutes."""
         bit_of = {hole: bit for bit, hole in enumerate(holes)}
         return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 

@@ -272,7 +272,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
+        """How many jumps the game can continue, up to a depth; far more if won by then."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:

@@ -429,7 +429,7 @@ class RowResult:
 
     @cached_property
     def differences(self) -> list[Difference]:
-        """Where the paper has something else."""
+        """The cells in which the paper differs."""
         if self.error:
             return []
         found = differences(plain(self.row.published), self.computed)

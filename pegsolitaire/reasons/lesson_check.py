@@ -61,7 +61,7 @@ def reaches(position: Position, finishes: Collection[Position]) -> bool:
 
 @cache
 def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
-    """What says of a code whether a goal can be reached; it remembers what it has said."""
+    """A function that says whether a goal can be reached from a code; it caches its answers."""
     fewest = min(map(int.bit_count, goals))
 
     @cache

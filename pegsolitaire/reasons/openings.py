@@ -89,7 +89,7 @@ def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
 
 
 def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
-    """The standings that stand in the file, by the holes that stand there."""
+    """The stored results of vacancies, by hole."""
     found: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
     found |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():

@@ -220,7 +220,7 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """The moves made, and the fewest that are left; the peg that jumped last may go on."""
+    """The moves made, and the fewest remaining; the last peg may continue its move."""
     if known is None:
         return None
     position, peg = game.positions[number], None
@@ -263,7 +263,7 @@ class _FewestPegs:
         return [self._at(number) for number in range(len(self._positions))]
 
     def _between(self, first: int, last: int) -> None:
-        """Fill in what lies between two positions that were searched."""
+        """Fill in the values between two searched positions."""
         if last - first < 2:
             return
         if self._found[first] == self._found[last]:
@@ -276,7 +276,7 @@ class _FewestPegs:
         self._between(middle, last)
 
     def _search(self, number: int) -> None:
-        """What is found from a position; no more than is known to be left later in the game."""
+        """The best ending from a position, bounded by those known later in the game."""
         if number in self._found:
             return
         later = [self._found[n][0] for n in self._found if n > number]

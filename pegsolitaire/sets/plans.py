@@ -103,7 +103,7 @@ class Plan:
         return f"{time} and {_size(self.bytes)} of memory"
 
     def on_cluster(self, threads: int) -> Plan:
-        """The same on a cluster, where levels lie in files and all that is made is moved."""
+        """The same on a cluster, where levels are files and all results are transferred."""
         seconds = self.seconds * _CORES * _CLUSTER_TIME / threads
         disk = _CLUSTER_DISK * max(self.disk, self.bytes)
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
@@ -326,7 +326,7 @@ class LevelForecast:
 
     @property
     def positions(self) -> int:
-        """Those of all levels."""
+        """The sum over all levels."""
         return sum(self.sizes.values())
 
     def time(self, sizes: Sequence[int]) -> float:

@@ -212,7 +212,7 @@ def _folder_of_board(board: Board, root: str | Path | None = None) -> Path:
 
 
 def building_folder(place: Path) -> Path:
-    """Where what is unfinished lies of what is to be stored at a place: a folder, or a file."""
+    """The folder or file of unfinished work for a place in the store."""
     return place.with_name(f"{place.name}.building")
 
 
@@ -235,7 +235,7 @@ def path_to(
 
 
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
-    """The codes of finishes: one peg in a hole, any position by its code, or those of a class.
+    """The codes of finishes: one peg in a hole, a position by its code, or all of a class.
 
     Raises
     ------
@@ -316,7 +316,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class StoreList(Tabled):
-    """All that is stored, as a table.
+    """All entries of the store, as a table.
 
     Attributes
     ----------

@@ -482,7 +482,7 @@ class PositionValues(MovesTable):
         return f"<PositionValues of {self.problem}, {len(self):,} positions>"
 
     def _row(self, column: str, position: Position) -> tuple[ValueColumns, int] | None:
-        """Where a value of a position stands."""
+        """The place of a value of a position."""
         if position.board != self.problem.board:
             raise ProblemError(
                 f"these numbers are of {self.problem.board.name}, "
@@ -723,7 +723,7 @@ class LabelRow:
 
     @classmethod
     def of(cls, pegs: int, level: ValueColumns) -> LabelRow:
-        """That of a level."""
+        """The labels of a level."""
         most, worst = int(np.lexsort(level.solutions)[-1]), int(np.argmin(level.chances))
         slowest = int(np.argmax(level.moves))
         return cls(

@@ -67,7 +67,7 @@ class Levelled(Framed):
         return {pegs: len(level) for pegs, level in self.codes_by_pegs().items()}
 
     def batches(self) -> Iterator[Columns]:
-        """The pegs and codes of a level after the other."""
+        """The number of pegs and the codes of each level."""
         for pegs, level in self.codes_by_pegs().items():
             yield {"pegs": np.full(len(level), pegs, np.int16), "code": level}
 

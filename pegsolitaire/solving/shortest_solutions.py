@@ -113,7 +113,7 @@ class _Orders:
             self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
-        """Every move of jumps that are not made yet: what is made then, the code, the jumps."""
+        """Every move from the remaining jumps: the jumps made then, the code, the move."""
         for start in self.by_start:
             if not code >> start & 1:
                 continue
@@ -280,7 +280,7 @@ class TwoEnds:
         self._workers.close()
 
     def meet(self) -> bool | None:
-        """Go on until the ends meet (then ``moves`` is the fewest), or cannot.
+        """Continue until the ends meet (then ``moves`` is the fewest), or cannot.
 
         None when that would take more than ``most`` positions: then no solution has as few as
         ``moves`` moves.
@@ -350,7 +350,7 @@ class TwoEnds:
 
 
 def _expected(end: MoveLevels) -> float:
-    """About how large the next level of an end is: grown as the last one has."""
+    """An estimate of the next level of an end, with the growth of the last one."""
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
@@ -465,7 +465,7 @@ class MinimalSolutions:
 
     @classmethod
     def of(cls, problem: Problem, graph: Iterable[Words] | None = None) -> MinimalSolutions:
-        """Those of a problem.
+        """The solutions of a problem.
 
         Parameters
         ----------
@@ -803,7 +803,7 @@ class Shortest(Result):
 
     @cached_property
     def sets(self) -> tuple[MoveSet, ...] | None:
-        """Those of the fewest moves, apart from the order of moves and up to symmetry.
+        """The shortest solutions, apart from the order of moves and up to symmetry.
 
         None where they are not known, or too many to list.
         """
@@ -901,7 +901,7 @@ class _Search:
     least: int = 0  # proven so far
 
     def bounds_so_far(self) -> str:
-        """The moves that are needed, and those of the best solution, in words."""
+        """The bound on the moves, and the moves of the best solution, in words."""
         known, least = begin_with(self.problem, self.known) if self.facts else (self.known, 0)
         least = max(least, self.least)
         words = f"{self.problem}: at least {least} moves are needed"
@@ -949,7 +949,7 @@ class _Search:
     def _within(
         self, limit: int, bound: MoveBound, known: Solution | None
     ) -> tuple[Shortest | None, str]:
-        """The solutions of so many moves, where none has fewer; and what was too much."""
+        """The solutions with the fewest moves, and what exceeded the limits."""
         if self.problem.board.fits_word:
             graph, _, trouble = self._meet(limit, bound)
             return (_found(self.problem, graph) if graph else None), trouble

@@ -5,8 +5,8 @@ with every step from a hole are a resource count on the whole lattice (Conway's 
 Ways*, chapter 23): a jump never raises their sum over the pegs. A hole where that sum is below 1,
 the weight of a peg there, is out of reach. What is left is finite: the room of the position. A
 search of the whole room is one without an edge. Where that is too large, all games are played out
-without any board, if they are not too many (:mod:`pegsolitaire.solving.patterns`). So "no" is
-true on every board; only for many pegs it holds within a margin alone.
+without any board, if they are not too many (:mod:`pegsolitaire.solving.patterns`). So "no" holds
+on every board; only with many pegs is it limited to a margin.
 """
 
 from __future__ import annotations

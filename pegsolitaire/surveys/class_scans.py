@@ -200,7 +200,7 @@ def unique_jumps(
 
 
 def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
-    """Those positions all of whose winning jumps, to the very end, are unique.
+    """The positions from which every winning jump, to the end, is unique.
 
     There is one sequence of jumps that solves them. Played backward from the finishes: what leads
     to a position with a unique solution, and has a unique winning jump, has a unique solution.
@@ -515,7 +515,7 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
 def _with_pegs(
     rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
 ) -> Iterator[SymmetricPositions]:
-    """What is left of the rows with so many pegs."""
+    """The remaining rows with a given number of pegs."""
     for row in rows:
         count = np.bitwise_count(row.codes)
         codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]

@@ -543,7 +543,7 @@ def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
 
 
 def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position, str]]:
-    """The first positions with each number of pegs, some times as many in all as are wanted."""
+    """The first positions with each number of pegs, a multiple of the requested number."""
     sizes = Counter(len(position) for position, _ in ranked)
     share = -(-_RATED * number // max(1, len(sizes)))
     taken: Counter[int] = Counter()

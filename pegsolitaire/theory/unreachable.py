@@ -74,7 +74,7 @@ class DemandRow(Result):
 
     @classmethod
     def all_of(cls, sheet: BalanceSheet, finish: int) -> list[DemandRow]:
-        """Those of a sheet."""
+        """The reasons of a sheet."""
         return [
             cls(
                 demand.kind,
