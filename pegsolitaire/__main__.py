@@ -8,7 +8,7 @@ from pegsolitaire import stopping
 
 
 def main() -> None:
-    """Run the command; whoever interrupts it while it is loaded is told no more than later."""
+    """Run the command; an interruption during start-up is reported as one in a command."""
     stopping.install()
     try:
         from pegsolitaire.cli.main import main as begin

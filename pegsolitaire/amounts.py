@@ -106,7 +106,7 @@ def read_memory(size: str | float) -> int | None:
 
 
 def size_text(size: int | None) -> str | None:
-    """A number of bytes as :func:`read_bytes` reads it; None is no limit.
+    """A number of bytes as :func:`read_bytes` reads it; None means no limit.
 
     Examples
     --------

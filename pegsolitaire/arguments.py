@@ -89,7 +89,7 @@ def _wrong_argument(
 
 
 def _classes(function: Callable[..., Any], written: str) -> tuple[type, ...]:
-    """The classes that an annotation names; all there are, where it names something else too."""
+    """The classes that an annotation names."""
     found: list[Any] = []
     for name in re.sub(r"\[.*\]", "", written).split(" | "):
         kind = function.__globals__.get(name) or vars(builtins).get(name) or _exported(name)

@@ -10,7 +10,7 @@
     ├── NotationError        (ValueError)    a hole, jump or position that cannot be read
     ├── NotOnBoardError      (KeyError)      a hole or a jump that the board does not have
     ├── IllegalJumpError     (ValueError)    a jump that the position does not allow
-    ├── ProblemError         (ValueError)    a problem that makes no sense on its board
+    ├── ProblemError         (ValueError)    a problem that is invalid on its board
     ├── ResourceCountError   (ValueError)    weights that are no resource count
     ├── BudgetSpentError     (RuntimeError)  work that did not end within its budget
     ├── MissingExtraError    (ImportError)   a library that few need is not installed
@@ -45,7 +45,7 @@ class PegSolitaireError(Exception):
 
 
 class UsageError(PegSolitaireError, TypeError):
-    """A call with something of the wrong kind; the message says what to pass."""
+    """An argument of the wrong kind; the message says what to pass."""
 
 
 class UnknownNameError(PegSolitaireError, AttributeError):
@@ -73,7 +73,7 @@ class IllegalJumpError(PegSolitaireError, ValueError):
 
 
 class ProblemError(PegSolitaireError, ValueError):
-    """A problem that makes no sense on its board."""
+    """A problem that is invalid on its board."""
 
 
 class ResourceCountError(PegSolitaireError, ValueError):
@@ -89,7 +89,7 @@ class MissingExtraError(PegSolitaireError, ImportError):
 
 
 class ClusterError(PegSolitaireError, RuntimeError):
-    """A cluster is not there, or cannot do what it was asked for."""
+    """A cluster cannot be reached, or cannot do the work."""
 
 
 class StoreError(PegSolitaireError, OSError):
@@ -101,12 +101,12 @@ class StoreMissingError(StoreError, LookupError):
 
 
 class StoreDamagedError(StoreError, ValueError):
-    """What is stored is damaged, unfinished, of another problem or of a later version."""
+    """A stored file is damaged, unfinished, of another problem or of a later version."""
 
 
 @contextmanager
 def within(where: str) -> Iterator[None]:
-    """Say of an error where it was found.
+    """Add the place to an error.
 
     Examples
     --------

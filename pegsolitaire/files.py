@@ -1,9 +1,10 @@
 """Files that are written whole or not at all, for every layer alike.
 
 A file or folder is written in a work folder beside it, ``<name>.new-*``, and moved to its place
-when it is whole: whoever reads it meanwhile finds the old one. A work folder has a lock of the
-system while its process lives, so that what a killed process left is known, and removed by whoever
-writes the same thing next. What the system refuses is told in one line, with a remedy.
+when it is complete: until then readers find the old one. A work folder has a lock of the system
+while its process lives, so that the leftovers of a killed process are recognised, and removed by
+the process that writes the same thing next. What the system refuses is told in one line, with a
+remedy.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _is_stored(path: Path) -> bool:
-    """Whether a path lies in the store."""
+    """Whether a path is in the store."""
     return path.absolute().is_relative_to(home().absolute())
 
 
@@ -101,7 +102,7 @@ def locked(path: Path) -> Iterator[bool | None]:
 
 @contextmanager
 def folder_made(folder: Path) -> Iterator[None]:
-    """Make a folder if need be; what was made of it and its parents is gone if it stays empty.
+    """Make a folder if necessary; remove it and its new parents if it stays empty.
 
     Examples
     --------
@@ -227,7 +228,7 @@ def written_aside(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def synced(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, which is on the disk when it is closed."""
+    """A file to write to, flushed to disk when it is closed."""
     with open(path, "wb") as file:
         yield file
         file.flush()
@@ -282,7 +283,7 @@ def check_disk(place: Path, most: int | None, more: int = 0) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """See that nothing stands where a file is to be written but a file.
+    """Check that a file can be written here: there is nothing but a file.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """Packages whose files are imported when a name of theirs is first asked for (PEP 562).
 
-A command needs few of the files of a package, and all of them take most of a second. So the
+A command needs only a few files of a package; importing all takes most of a second. So the
 ``__init__`` of a large package imports nothing. Beside it, in ``__init__.pyi``, stands in which
 file each name is: once, for the type checker and for this.
 """

@@ -31,12 +31,12 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
 def as_text(kept: str | Callable[[], str]) -> str:
-    """What is kept, in words."""
+    """The kept work, in words."""
     return kept if isinstance(kept, str) else kept()
 
 
 class Bar(Progress):
-    """What is told on standard error while a command works.
+    """Messages on standard error while a command works.
 
     One line announces work that is planned to take long. On a terminal there is a progress bar,
     for more than a second's work; elsewhere a line says how far it is, after some seconds and
@@ -107,7 +107,7 @@ class Bar(Progress):
                 self._live = None
 
     def announce_plan(self, plan: Plan) -> None:
-        """Announce how much work there is, where that is long."""
+        """Announce the amount of work if it is long."""
         if plan.is_long:
             self.announce(f"{plan.text}: {self._title}{self._instead}")
 
@@ -123,7 +123,7 @@ class Bar(Progress):
         self._timer.start()
 
     def _still(self) -> None:
-        """Show that it goes on."""
+        """Show that work continues."""
         with self._lock:
             if self._timer is None or stopping.is_requested():
                 return
@@ -149,7 +149,7 @@ class Bar(Progress):
                 self._live.reset(self._task, description=what, total=total, note="", steps="")
 
     def detail(self, note: str) -> None:
-        """Show what goes on."""
+        """Show the current work."""
         self.update(self._done, note)
 
     def update(self, done: int, note: str = "") -> None:

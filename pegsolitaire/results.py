@@ -145,7 +145,7 @@ class Tabled(Framed):
 
     @property
     def table_title(self) -> str:
-        """What the table is of."""
+        """The subject of the table."""
         return ""
 
     def batches(self) -> Iterator[Columns]:
@@ -446,7 +446,7 @@ class Result:
         return document
 
     def __repr__(self) -> str:
-        """What rebuilds it, where that is short; or else what it says in a line."""
+        """An expression that rebuilds it, if short; otherwise a one-line description."""
         if is_dataclass(self):
             parts = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.repr)
             text = f"{type(self).__qualname__}({', '.join(parts)})"
@@ -461,7 +461,7 @@ class Result:
         return [(key.replace("_", " "), _words(one)) for key, one in self.to_json().items()]
 
     def _repr_svg_(self) -> str | None:
-        """Its solution, where it has one."""
+        """Its solution, if any."""
         solution = getattr(self, "solution", None)
         drawn: str | None = None if solution is None else solution._repr_svg_()
         return drawn
@@ -547,7 +547,7 @@ def model_of(
 
 
 def _description(cls: type, key: _Key) -> str | None:
-    """What there is to say of a key."""
+    """The description of a key."""
     _, said = _declared.get(cls, ("", {}))
     if key.name in said or len(key.path) > 1 or key.form == "len":
         return said.get(key.name)

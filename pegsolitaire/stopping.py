@@ -7,7 +7,7 @@ some seconds, and after these it ends the program at once. What is left then is 
 SIGKILL, and the next run removes it (:mod:`pegsolitaire.files`).
 
 Libraries drop exceptions: pyarrow one that is raised while it imports pandas, Python itself one in
-a callback of the interpreter. Whoever ends the program says so (:func:`take`); an exception that
+a callback of the interpreter. The code that ends the program calls :func:`take`; an exception that
 is gone before was dropped, and is raised again.
 """
 
@@ -35,15 +35,14 @@ _SIGNALS = [
 
 
 class StoppedError(KeyboardInterrupt):
-    """What a signal raises.
+    """The exception that a signal raises.
 
-    A class of its own, because Python kills itself in the end when it has seen a plain
-    KeyboardInterrupt leave code that was made from a text, as that of dataclasses is, whoever
-    caught it.
+    A class of its own, because Python kills itself at exit after a plain KeyboardInterrupt has
+    left code compiled from a text, such as that of dataclasses, even if it was caught.
     """
 
     def __del__(self) -> None:
-        """Nobody has it any more."""
+        """Note that nothing refers to the exception any more."""
         if is_dropped() and not sys.is_finalizing():
             _stop.comes_again = True
             again = threading.Timer(_AGAIN, _send, [_stop.number])
@@ -95,7 +94,7 @@ def is_requested() -> bool:
 
 
 def word() -> str:
-    """What has become of the program, in a word."""
+    """The state of the program, in a word."""
     return "terminated" if is_terminated() else "interrupted"
 
 

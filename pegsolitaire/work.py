@@ -1,4 +1,4 @@
-"""Long work: what it may take, how it says how far it is, and where it is done.
+"""Long work: its limits, its progress, and where it runs.
 
 Every long call takes ``work=Work(...)`` as its last keyword; ``with Work(...):`` sets it for the
 calls of a block. A public function calls :meth:`Work.of` first, which starts the clock, and
@@ -42,16 +42,16 @@ class Progress:
     """
 
     def stage(self, what: str, total: int | None = None) -> None:
-        """Something new begins; ``total`` steps of it, where that is known."""
+        """Begin a new step of the work, with ``total`` parts if known."""
 
     def update(self, done: int, note: str = "") -> None:
         """``done`` steps of the stage are done."""
 
     def detail(self, note: str) -> None:
-        """What goes on within a step that takes long."""
+        """Describe the current part of a long step."""
 
     def pause(self) -> None:
-        """Remove what is shown, until there is something new: lines are printed, or work ended."""
+        """Hide the bar until there is news, because lines are printed or the work has ended."""
 
     def announce(self, text: str) -> None:
         """Something that is to be known before the work is done, such as how long it takes."""
@@ -77,7 +77,7 @@ _BLOCKS: ContextVar[tuple[Work, ...]] = ContextVar("blocks", default=())
 
 
 class _Meter:
-    """What one call may spend, and has spent; a part spends of the whole's too."""
+    """The limits of one call and what it has used; a part also counts for the whole."""
 
     def __init__(
         self, seconds: float | None, positions: int | None, whole: _Meter | None = None
@@ -109,7 +109,7 @@ def _never() -> bool:
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Work:
-    """What long work may take, how it says how far it is, and where it is done.
+    """The limits of long work, its progress, and where it runs.
 
     One object serves any number of calls; each has all of its time and positions, from when it
     begins. A search that finds no answer within them says that it is undecided; what has no answer
@@ -246,7 +246,7 @@ class Work:
     def of(
         work: Work | None, *, seconds: float | None = None, positions: int | None = None
     ) -> Work:
-        """The work of a public call, begun: its own, or that of the block that it stands in.
+        """Start the work of a public call: its own, or that of the enclosing block.
 
         Parameters
         ----------
@@ -330,7 +330,7 @@ class Work:
 
     @property
     def may_spill(self) -> bool:
-        """Whether levels may lie on disk: a limit of memory alone is there to refuse them."""
+        """Whether levels may be kept on disk; with only a memory limit they are refused."""
         return self.memory is None or self.scratch is not None
 
     @property
@@ -373,7 +373,7 @@ class Work:
             )
 
     def update(self, done: int, note: str = "", *, positions: int = 0) -> None:
-        """Say that so many steps are done, count what was looked at, and stop at a limit."""
+        """Report finished steps, count positions, and stop at a limit."""
         self.spend(positions)
         self.progress.update(done, note)
         self.check()

@@ -186,7 +186,7 @@ WRONG = {
     "a type": int,
 }
 REMEDY = re.compile(
-    r"\b(pass|write|give|say|draw|call it as|choose|see|did you mean|are|run|call|ends)\b",
+    r"\b(pass|write|give|say|draw|call it as|choose|see|did you mean|are|run|call|ends|use)\b",
     re.IGNORECASE,
 )
 MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE

@@ -69,7 +69,7 @@ def test_boards(pegs, document):
 
 
 def test_boards_that_the_help_names(document):
-    names = re.search(r"Any other size can be shown too: ([^;]*);", COMMANDS["boards"].__doc__)[1]
+    names = re.search(r"Other sizes have names too: ([^.]*)\.", COMMANDS["boards"].__doc__)[1]
     for name in names.replace("\n", " ").split(","):
         assert document("show", name.strip())["board"] == name.strip()
 

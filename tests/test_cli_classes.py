@@ -46,7 +46,7 @@ def test_tablebase_says_where_a_position_can_end(document, pegs):
         (["--class", "Q"], "no position class Q"),
         (["--finish", "z9"], "no hole z9"),
         (["--position", "hello"], "not a position"),
-        (["--position", "code:1", "--class", "A"], "goes without"),
+        (["--position", "code:1", "--class", "A"], "cannot be combined with"),
     ],
 )
 def test_tablebase_refuses(complaint, arguments, said):
@@ -96,7 +96,7 @@ def test_unique_counts_and_draws(document, pegs):
 
 def test_what_there_is_none_of(pegs, complaint, tmp_path):
     assert "can be played" in pegs("symmetric", "triangle5", "--type", "1", code=1)
-    assert "run from 1 to 3" in complaint("symmetric", "triangle5", "--type", "99")
+    assert "choose 1 to 3" in complaint("symmetric", "triangle5", "--type", "99")
     complaint("symmetric", "triangle5", "--type", "3", "--most", "-1")
     assert "15 holes" in complaint("unique", "triangle5", "--pegs", "16")
     complaint("unique", "triangle5", "--pegs", "-1")

@@ -72,7 +72,7 @@ def test_hole_that_the_board_lacks(complaint):
         said = complaint("levels", "triangle5", hole)
         assert said == f"triangle5 has no hole {hole}: {ranges}"
         assert complaint("solve", "triangle5", "a1", "--finish", hole) == said
-    assert "run from 1 to 15" in complaint("levels", "triangle5", "16")
+    assert "use 1 to 15" in complaint("levels", "triangle5", "16")
     assert "no hole number 0" in complaint("levels", "triangle5", "0")
 
 
@@ -141,7 +141,7 @@ def test_finish_that_does_not_fit(complaint):
         "solve", "triangle5", "code:7", "--finish", "code:15"
     )
     assert complaint("solve", "triangle5", "any", "--finish", "a1") == (
-        "START any allows no finish except any"
+        "START any allows no finish except any: leave out --finish"
     )
 
 
@@ -291,7 +291,7 @@ def test_store_of_another_board(complaint, stored, tmp_path):
     codes = Problem(named_board("triangle4"), "a2", "b2")
     problem = Problem.of_codes(other, codes.starts, codes.finishes)
     shutil.copy(WinningSets.build(problem).save(tmp_path / "other"), stored)
-    refused(complaint, stored, "is of another board")
+    refused(complaint, stored, "belongs to another board")
 
 
 def test_store_of_a_later_version(complaint, stored):
@@ -300,7 +300,7 @@ def test_store_of_a_later_version(complaint, stored):
     document = json.loads(members["envelope"].tobytes()) | {"version": 99}
     members["envelope"] = np.frombuffer(json.dumps(document).encode(), np.uint8)
     np.savez(stored, **members)
-    refused(complaint, stored, "format version 99, but this program reads version 2 (upgrade it")
+    refused(complaint, stored, "format version 99, but this program reads version 2: upgrade")
 
 
 def test_store_of_an_earlier_version(complaint, stored):

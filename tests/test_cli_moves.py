@@ -88,7 +88,7 @@ def test_shortest(document, pegs, complaint):
     assert "10 moves, the fewest possible" in text
     assert "up to symmetry 681 of them (1,362 in all); apart from the order of moves: 15" in text
     for other in (["--positions", "9"], ["--short"]):
-        assert "--shortest goes without" in complaint(
+        assert "--shortest cannot be combined with" in complaint(
             "solve", "triangle5", "a1", "--shortest", *other
         )
 
@@ -146,7 +146,9 @@ def test_short(document, pegs, complaint, monkeypatch):
     assert "no: exhausted" in pegs("solve", *words, code=1)
     monkeypatch.setattr("pegsolitaire.solving.few_moves._LAST", 0.0)
     assert "undecided: no beam found" in pegs("solve", *words, code=3)
-    assert "--short goes without" in complaint("solve", "triangle7", "a2", "--short", "--all", "2")
+    assert "--short cannot be combined with" in complaint(
+        "solve", "triangle7", "a2", "--short", "--all", "2"
+    )
     assert "seconds" in complaint("solve", "triangle7", "a2", "--short", "--time", "-1")
 
 
@@ -200,7 +202,7 @@ def test_budgets(document, complaint):
     assert document("solve", "triangle5", "a1", "--shortest", "--memory", "inf")["proven"]
     assert document("solve", "triangle5", "a1", "--shortest", "--disk", "0")["proven"]
     for option in ("--memory", "--disk"):
-        assert "goes with --shortest" in complaint("solve", "triangle5", "a1", option, "1")
+        assert "needs --shortest" in complaint("solve", "triangle5", "a1", option, "1")
         complaint("solve", "triangle5", "a1", "--shortest", option, "-1")
     assert "--short" in complaint("solve", "square12", "a2", "--shortest")
 

@@ -26,14 +26,14 @@ def home(tmp_path, monkeypatch):
         ("show triangle5 a1 --problems", "--problems cannot be combined with START"),
         (
             "show triangle5 a1 --regions --problems",
-            "--regions cannot be combined with START and --problems",
+            "--regions cannot be combined with START or --problems",
         ),
         ("solve triangle5 a1 --memory 1", "--memory needs --shortest"),
         ("solve triangle5 a1 --shortest --short", "--shortest cannot be combined with --short"),
         ("solve triangle5 a1 --short --all 2", "--short cannot be combined with --all"),
         (
             "solve triangle5 a1 --unbounded --all 2 --short",
-            "--unbounded cannot be combined with --short and",
+            "--unbounded cannot be combined with --short or",
         ),
     ],
 )

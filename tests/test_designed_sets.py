@@ -422,7 +422,7 @@ def test_pictures_and_files(command, pegs, document, folder):
         ("--name mine", "--name needs --to"),
         ("--to . --name english-classics", "name of a built-in set"),
         ("--to . --name ...", "has no letter"),
-        ("--svg them.jpg", "ends in .svg, .png or .pdf"),
+        ("--svg them.jpg", "use the extension .svg, .png or .pdf"),
         ("--svg none/them.svg", "there is no folder none"),
         ("--to tree.txt", "a file is where a folder should be"),
     ],

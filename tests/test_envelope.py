@@ -102,7 +102,7 @@ def test_what_is_expected():
     envelope = Envelope(NOTES, T5, (1,), (2,), {"count": 3, "more": []})
     envelope.check(Envelope(NOTES, T5, (1,), details={"count": 3}))
     for expected, message in (
-        (Envelope(NOTES, triangle(4), (1,)), "it is of another board, triangle5"),
+        (Envelope(NOTES, triangle(4), (1,)), "it belongs to another board, triangle5"),
         (Envelope(NOTES, T5, (8,)), "its finishes differ"),
         (Envelope(NOTES, T5, (1,), (8,)), "its starts differ"),
         (Envelope(NOTES, T5, (1,), details={"count": 4}), "its count should be 4, not 3"),
@@ -227,4 +227,4 @@ def test_files_of_another_problem(tmp_path, make):
     assert "it belongs to another problem (its finishes differ)" in complaint(opened, path)
     board = {"name": "point", "lattice": "square", "holes": [[0, 0]]}
     rewrite(path, lambda document: document.update(board=board))
-    assert "it is of another board, point" in complaint(opened, path)
+    assert "it belongs to another board, point" in complaint(opened, path)

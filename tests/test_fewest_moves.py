@@ -109,7 +109,7 @@ def test_what_is_damaged_is_refused(tmp_path):
         FewestMoves.open(T5, ["a1"], tmp_path)
     del table.levels[3]
     table.save(tmp_path)
-    with pytest.raises(StoreDamagedError, match="not whole, it has levels 0, 1, 2, 4"):
+    with pytest.raises(StoreDamagedError, match="incomplete: it has levels 0, 1, 2, 4"):
         FewestMoves.open(T5, ["a1"], tmp_path)
 
 

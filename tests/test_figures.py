@@ -514,7 +514,9 @@ def test_large_pictures_are_converted_smaller(tmp_path, monkeypatch, cairo):
 
 def test_other_endings_are_refused(tmp_path, capsys):
     for write in (check_picture, lambda file: write_picture("<svg/>", file)):
-        with pytest.raises(ProblemError, match=r"x\.jpg: a picture ends in \.svg"):
+        with pytest.raises(
+            ProblemError, match=r"x\.jpg is not the name of a picture: use the extension \.svg"
+        ):
             write(tmp_path / "x.jpg")
     assert run(["show", "english", "--svg", str(tmp_path / "x.jpg")]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -265,7 +265,7 @@ def test_without_networkx(monkeypatch, tmp_path):
 @pytest.mark.parametrize("name", ["g", "g.txt", "g.dot.gz", "graphml", ".dot", "g.DOT "])
 def test_wrong_endings(name, tmp_path):
     with pytest.raises(
-        ProblemError, match=r"end it in \.graphml, \.dot, \.svg, \.png or \.pdf"
+        ProblemError, match=r"use the extension \.graphml, \.dot, \.svg, \.png or \.pdf"
     ) as caught:
         SolutionGraph.of(FIGURE_11).save(tmp_path / name)
     assert name in str(caught.value)

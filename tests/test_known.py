@@ -45,7 +45,7 @@ def test_bounds_by_formula_are_those_of_the_paper():
     assert move_bounds(13).most is None
     for n in range(12, 200, 12):  # formula (3), of the leading terms
         assert move_bounds(n).least * 18 == n * n + 18 * n
-    with pytest.raises(ProblemError, match="from 4"):
+    with pytest.raises(ProblemError, match="give 4 or more"):
         move_bounds(3)
 
 
@@ -102,7 +102,7 @@ def test_facts_are_printed(capsys):
 )
 def test_regions_go_alone(capsys, arguments):
     assert run(["show", *arguments]) == 2
-    assert "--regions goes without" in capsys.readouterr().err
+    assert "--regions cannot be combined with" in capsys.readouterr().err
 
 
 def test_facts_tell_which_vacancies_can_be_won(capsys):

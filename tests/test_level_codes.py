@@ -103,7 +103,7 @@ def test_levels_are_exported(capsys, tmp_path):
         (["--sets", "F"], "--sets needs --export"),
         (["--to", "x"], "--to needs --export"),
         (["--export", "text", "--raw"], "--export cannot be combined with --raw"),
-        (["--export", "text", "--by", "moves"], "goes with --by pegs"),
+        (["--export", "text", "--by", "moves"], "needs --by pegs"),
     ],
 )
 def test_mistakes(capsys, options, words):

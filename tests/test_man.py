@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from runpy import run_path
 
-from pegsolitaire.cli.main import COMMANDS, load
+from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, load
 
 TOOL = Path(__file__).parents[1] / "tools" / "man.py"
 
@@ -18,7 +18,7 @@ def test_every_command_and_option_is_on_the_page():
     text = run_path(str(TOOL))["PAGE"].read_text().replace(r"\-", "-")
     for names in COMMANDS.values():
         for name in names:
-            _, found, rest = text.partition(f".SS pegs {name}")
+            _, found, rest = text.partition(f".SS pegs {FULL_NAMES.get(name, name)}")
             assert found
             section = re.split(r"^\.S[SH]", rest, maxsplit=1, flags=re.MULTILINE)[0]
             for parameter in load(name).params:

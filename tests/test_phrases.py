@@ -1,8 +1,7 @@
 """Phrases that no native speaker would write, and that do not come back.
 
 The README, the documentation, and every docstring and message of the package are read. Not read
-are blocks of code and what commands print on pages (the command line has its own words), notes of
-what changed, and pages that are generated.
+are blocks of code, the output of commands on pages, the texts of the page, and generated pages.
 """
 
 import ast
@@ -46,6 +45,17 @@ PHRASES = {
     "to be had": "offers; has",
     "one's own": "your own",
     "foretell|foresee|foreseen": "predict; estimate",
+    "whoever": "anyone who; a player who",
+    "goes with(out)? (START|--|a START)": "needs; cannot be combined with",
+    "are the most (of|that|a)": "at most",
+    "ends in .svg, .png or .pdf": "the file extension chooses SVG, PNG or PDF",
+    "goes on (where it was|from (there|its))": "continues from there",
+    "none where that is not known": "None if unknown",
+    "what is (finished|stored|unfinished) is": "finished work is; stored files are",
+    "by itself each": "each also works alone",
+    "makes? no sense": "is damaged; is invalid",
+    "what came of": "the results of",
+    "tells? (all )?about it": "explains it",
 }
 PATTERNS = {
     phrase: re.compile(rf"\b(?:{phrase})\b".replace(" ", r"\s+"), re.IGNORECASE)
@@ -53,7 +63,7 @@ PATTERNS = {
 }
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 #: Their sentences are changed together with what they print.
-ELSEWHERE = {"cli", "web"}
+ELSEWHERE = {"web"}
 MODULES = sorted(
     path
     for path in (ROOT / "pegsolitaire").rglob("*.py")

@@ -158,7 +158,7 @@ def test_empty_lines(play):
         ("b2-d4", "b2-d4 is not possible: d4 is not empty"),
         ("a2-a4", "a2-a4 is not possible: there is no peg in a2"),
         ("a4-a2-a4", "is not possible: there is no peg in a3 to jump over"),
-        ("a1-a2", "a1-a2 is not a jump: a jump ends two holes further on"),
+        ("a1-a2", "a1-a2 is not a jump: choose a hole two steps away"),
         ("a1-a9", "triangle4 has no hole a9: its holes are a1"),
         ("a1-", "'a1-' is not a jump such as d2-d4"),
         ("a1-b3", "is not a jump"),

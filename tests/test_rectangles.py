@@ -106,7 +106,7 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
     monkeypatch.setattr(cores, "RECTANGLES", path)
     good = 'format = 1\n[[core]]\nlattice = "square"\nwidth = 4\n'
     for text, words in (
-        ("", "says no format"),
+        ("", "has no format"),
         (good, "it has no height: write height = "),
         (good + 'height = "4"', "height = '4' is not a number"),
         (good + "height = 4", "it has no vacancy"),

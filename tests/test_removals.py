@@ -33,8 +33,8 @@ def three(jumps="c4-e4 d6-d4 e4-c4", **parts):
         ({"jumps": "c4-e6"}, "c4-e6 is not possible"),
         ({"block": "d4 d5"}, "d6-d4 is not possible"),
         ({"block": "d4 d5 d6 d7"}, "leaves pegs in c4 d7"),
-        ({"holes": "e4 c4"}, "two parts"),
-        ({"block": "d4 d5 d6 d6"}, "two parts"),
+        ({"holes": "e4 c4"}, "two roles"),
+        ({"block": "d4 d5 d6 d6"}, "two roles"),
         ({"lattice": "round"}, "'round' is not a lattice: use one of square"),
     ],
 )

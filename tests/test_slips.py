@@ -23,7 +23,7 @@ from pegsolitaire.theory.linear_programs import new_model
             "random english d4 --player thum",
             "unknown player 'thum'. Did you mean 'thumb'? Write one",
         ),
-        ("triangle abc", "Invalid value for 'SIDE': is not a whole number: see"),
+        ("triangle abc", "Invalid value for 'SIDE': 'abc' is not a whole number: see"),
         ("solve english d4 --time x", "--time: 'x' is not a time: write 90, 90s, 5m or 1h30m"),
     ],
 )

@@ -299,7 +299,7 @@ def test_files_of_another_board_of_the_same_name(stored, tmp_path):
     _, path = stored
     other = Problem.complement(T5.without(["a1-a3"], T5.name), "a4")
     WinningSets.build(other).save(tmp_path / "other").replace(path)
-    with pytest.raises(StoreDamagedError, match="it is of another board, triangle5"):
+    with pytest.raises(StoreDamagedError, match="it belongs to another board, triangle5"):
         opened(path)
 
 
@@ -315,14 +315,16 @@ def test_other_levels(stored, change):
     levels = dict(sets.levels)
     change(levels)
     write_columns(path, WinningSets.file(A4).envelope, levels.items())
-    with pytest.raises(StoreDamagedError, match=r"not whole|of type (u?int)(32|64)"):
+    with pytest.raises(
+        StoreDamagedError, match=r"incomplete|has the column|of type (u?int)(32|64)"
+    ):
         opened(path)
 
 
 def test_a_file_that_lacks_a_column(stored):
     sets, path = stored
     write_columns(path, WinningSets.file(A4).envelope, list(sets.levels.items())[:-1])
-    with pytest.raises(StoreDamagedError, match="not whole, it has levels 1, 2, 3, 4, 5, 6"):
+    with pytest.raises(StoreDamagedError, match="incomplete: it has levels 1, 2, 3, 4, 5, 6"):
         opened(path)
 
 

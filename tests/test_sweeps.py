@@ -66,7 +66,7 @@ def test_at_least_those_of_the_papers():
 
 def test_jumps_one_way_only():
     for jump in ("a1-c1", "c1-a1"):
-        with pytest.raises(ProblemError, match="one way only"):
+        with pytest.raises(ProblemError, match="one direction only"):
             longest_sweep(rectangle(5, 1).without([jump]))
 
 

@@ -432,7 +432,7 @@ def test_a_later_version(stored, monkeypatch):
     monkeypatch.setattr(tablebases, "FORMAT", later)
     table.save(path)
     monkeypatch.undo()
-    with pytest.raises(StoreDamagedError, match=r"reads version 3 .upgrade it") as error:
+    with pytest.raises(StoreDamagedError, match=r"reads version 3: upgrade") as error:
         Tablebase.open(path)
     assert says_one_line(error, path)
 

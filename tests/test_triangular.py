@@ -332,7 +332,7 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
     path = tmp_path / "triangles.toml"
     monkeypatch.setattr(cores, "TRIANGLES", path)
     for text, words in (
-        ("", "says no format"),
+        ("", "has no format"),
         ("format = 1\n[[core]]\nside = 3\nvacancy = 'a1'\n", "side = 3 is not one of 4 to 8"),
         ("format = 1\n[[core]]\nside = 4\n", "it has no vacancy"),
     ):

@@ -221,7 +221,7 @@ def test_qr_codes():
         (["--terminal", "--no-browser"], "--terminal cannot be combined with --no-browser"),
         (
             ["--terminal", "--puzzles", "mine", "--port", "1"],
-            "--terminal cannot be combined with --port and --puzzles",
+            "--terminal cannot be combined with --port or --puzzles",
         ),
     ],
 )

@@ -226,11 +226,11 @@ def test_command(capsys):
     assert run([*pair, "--finish", "(-1,0)", "--coordinates", "numbers"]) == 0
     assert "2-(-1,0)" in capsys.readouterr().out
     assert run(["solve", "square3", "*../.../..*", "--unbounded"]) == 1  # no jump is possible
-    assert "no, on no board" in capsys.readouterr().out
+    assert "no solution on any board" in capsys.readouterr().out
     assert run(["solve", "square3", "*../.../...", "--unbounded"]) == 0
     assert "one peg already" in capsys.readouterr().out
     assert run(["solve", "square4", "**../..../..../..*.", "--unbounded"]) == 1
-    assert "no, on no board" in capsys.readouterr().out
+    assert "no solution on any board" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import click
 from sources import write_page
 from sphinx.application import Sphinx
 
-from pegsolitaire.cli.main import COMMANDS, load
+from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, load
 
 _HEAD = """# Commands
 
@@ -34,7 +34,8 @@ def _page() -> list[str]:
 
 
 def _command(command: object) -> list[str]:
-    context = click.Context(command, info_name=f"pegs {command.name}")
+    name = FULL_NAMES.get(command.name, command.name)
+    context = click.Context(command, info_name=f"pegs {name}")
     arguments = [_row(one) for one in command.params if one.param_type_name == "argument"]
     options = [
         _row(one)
@@ -49,9 +50,9 @@ def _command(command: object) -> list[str]:
         r"(?m)^(Examples?: )(.*?)(?=\n\n|\Z)", _examples, command.help or "", flags=re.S
     )
     return [
-        f"### pegs {command.name}",
+        f"### pegs {name}",
         "",
-        f"`pegs {command.name} {usage}`",
+        f"`pegs {name} {usage}`",
         "",
         words,
         "",

@@ -226,7 +226,7 @@ def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
 
 
 def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
-    """The sum of some columns, each of them so many times."""
+    """The sum of some columns with multiplicities."""
     (by, first), *others = parts
     whole = [by * one for one in first]
     for by, column in others:
@@ -659,7 +659,7 @@ class Board(Helpful):
         return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
 
     def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
-        """The same board with some jumps taken away.
+        """The same board without some jumps.
 
         Parameters
         ----------
@@ -801,7 +801,7 @@ class Board(Helpful):
 
     @cached_property
     def _all_links(self) -> tuple[Link, ...]:
-        """Those too that were taken away."""
+        """All jumps, including removed ones."""
         return _links_of(self._indices, self.lattice)
 
     @cached_property

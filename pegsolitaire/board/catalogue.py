@@ -22,7 +22,7 @@ from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 
 
 def cuboid(width: int, height: int, depth: int) -> Board:
-    """A board in space: layers of so many columns and rows, side by side, up to 5 x 5 each.
+    """A board in space: layers of columns and rows, side by side, up to 5 x 5 each.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def cuboid(width: int, height: int, depth: int) -> Board:
 
 
 def cube(side: int) -> Board:
-    """The cube of so many holes a side.
+    """The cube with a given number of holes on a side.
 
     Examples
     --------
@@ -435,7 +435,7 @@ def find_board(name: str) -> Board | None:
 
 
 def board_in_catalogue(holes: Iterable[Hole], lattice: Lattice) -> Board | None:
-    """The board of these holes, wherever they lie, that :data:`CATALOGUE` lists, if it does.
+    """The board of :data:`CATALOGUE` with these holes, up to shifting, if any.
 
     Examples
     --------

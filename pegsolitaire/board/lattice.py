@@ -61,7 +61,7 @@ class Lattice:
 
     @property
     def is_slanted(self) -> bool:
-        """Whether rows are drawn each shifted against the next, as those of triangles are.
+        """Whether each row is drawn shifted against the next, as in a triangle.
 
         Examples
         --------

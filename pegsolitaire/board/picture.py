@@ -94,7 +94,7 @@ class Marks:
         return cls(**given)
 
     def role(self, mark: str) -> str | None:
-        """``peg``, ``hole`` or ``outside``, where it was said."""
+        """``peg``, ``hole`` or ``outside``, if it was specified."""
         roles = {"peg": self.peg, "hole": self.hole, "outside": self.outside}
         return next((role for role, marks in roles.items() if mark in marks), None)
 
@@ -144,12 +144,12 @@ def reading_settings(
 
 
 def marks_given() -> Marks:
-    """What marks mean, where somebody said it."""
+    """The meaning of marks, if it was specified."""
     return _reader().marks
 
 
 def tell(guess: str) -> None:
-    """Say what was guessed, to whoever wants to know."""
+    """Report a guess to the listener, if any."""
     _reader().told(guess)
 
 
@@ -203,7 +203,7 @@ def straighten(holes: Sequence[Hole]) -> list[Hole]:
 
 
 def centre(holes: Sequence[Hole]) -> list[Hole]:
-    """Where the holes of the triangular lattice stand in a centred picture.
+    """The places of the holes of the triangular lattice in a centred picture.
 
     Holes that would be read as others, such as a column alone, are left flush left.
 
@@ -261,7 +261,7 @@ _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
 
 
 def _cells_of(source: object) -> Cells:
-    r"""The marks of a picture by column and row, as they stand; blanks are left out.
+    r"""The marks of a picture by column and row, without blanks.
 
     Parameters
     ----------
@@ -391,7 +391,7 @@ def _entries(row: str) -> list[str]:
 
 
 def _lines(text: str) -> list[str]:
-    """The rows of a picture, without what is written under it."""
+    """The rows of a picture, without the text below it."""
     lines = [line for line in re.split(r"[/\n]", text) if not line.strip().startswith("```")]
     started = False
     for number, line in enumerate(lines):
@@ -562,7 +562,7 @@ def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> s
 
 
 def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
-    """Which marks are pegs; None where that is not to be told."""
+    """Which marks are pegs; None if that is ambiguous."""
     asked = _reader().marks
     used = sorted(set(marks))
     if asked.peg or asked.hole:  # of one kind; all others are of the other
@@ -576,7 +576,7 @@ def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
 
 
 def _roles_of(cells: Cells, lattice: Lattice) -> dict[str, bool] | None:
-    """Which marks of a position are pegs: what is doubtful is decided by which can jump."""
+    """Which marks of a position are pegs; in doubt, the reading with possible jumps."""
     used = set(cells.values())
     roles = _roles(used)
     asked = _reader().marks
@@ -601,7 +601,7 @@ def _can_jump(cells: Cells, lattice: Lattice, roles: Mapping[str, bool]) -> bool
 
 
 def _is_plausible(marks: Iterable[str]) -> bool:
-    """Whether somebody may have drawn pegs and empty holes with these marks, and nothing else."""
+    """Whether these marks can be just pegs and empty holes."""
     roles = _roles(marks)
     if roles is None:
         return False
@@ -658,7 +658,7 @@ class Shape:
 
     @cached_property
     def is_around(self) -> bool:
-        """Whether what is outside stands around the holes only."""
+        """Whether the outside only surrounds the holes."""
         left_out = set(self.picture) - set(self.kept)
         others = set(_grid(self.picture, self._step)) - set(self.kept)
         return left_out <= _from_edge(others, self.picture, self._step)
@@ -700,7 +700,7 @@ class Shape:
 
     @cached_property
     def roles(self) -> dict[str, bool] | None:
-        """Which marks are pegs; None where that is not to be told."""
+        """Which marks are pegs; None if that is ambiguous."""
         return _roles_of(self.cells, self.lattice)
 
     @property
@@ -920,7 +920,7 @@ def _variants(cells: Cells, inside: Cells, kept: Cells, chosen: set[str]) -> Ite
 
 
 def _from_edge(loose: set[Hole], cells: Cells, step: Hole) -> set[Hole]:
-    """Those of some cells that are reached from the edge of the picture."""
+    """The cells that can be reached from the edge of the picture."""
     (left, top), (_, bottom), (right, _) = _corners(cells)[:3]
     edge = [(x, y) for x, y in loose if x in (left, right) or y in (top, bottom)]
     across, down = step

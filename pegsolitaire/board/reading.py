@@ -162,7 +162,7 @@ def read_board_and_start(source: object) -> BoardRead:
 
 
 def _read_text(text: str, stem: str) -> BoardRead:
-    """The board of what stands in a file, of that name."""
+    """The board in a file, with that name."""
     words = words_of_link(text) or read_document(text)
     if "board" in words:
         board = str(words["board"])
@@ -211,7 +211,7 @@ def _named(board: Board, other: str | None = None) -> Board:
 
 
 def _pairs(source: Any) -> list[Hole]:
-    """Holes that are given as pairs (x, y) in a set or a list; none where it is something else."""
+    """Holes given as pairs (x, y) in a set or a list; empty for anything else."""
     values = source.tolist() if hasattr(source, "tolist") else source
     try:
         listed = [tuple(one) if not isinstance(one, str) else parse_hole(one) for one in values]
@@ -304,7 +304,7 @@ def pegs_of(board: Board, source: object) -> frozenset[Hole]:
 
 
 def holes_in(text: str) -> list[str]:
-    """The texts of a list of holes, by name, as pairs or by number; none where it is no list.
+    """The texts of a list of holes, by name, as pairs or by number; empty if it is no list.
 
     Examples
     --------
@@ -376,7 +376,7 @@ def _hole_entry(entry: Any) -> int | str | Hole:
 
 
 def board_of_text(text: str) -> Board:
-    r"""A board as a puzzle set carries it: a name of the catalogue, or what a board file holds.
+    r"""The board of a puzzle set: a built-in name, or the content of a board file.
 
     Raises
     ------
@@ -426,7 +426,7 @@ def board_text(board: Board) -> str:
 
 
 def words_of_link(text: str) -> dict[str, str]:
-    """What a link to a game on the page says: board, start, finish, moves; nothing if it is none.
+    """The board, start, finish and moves in a link to a game; empty if it is no such link.
 
     Examples
     --------

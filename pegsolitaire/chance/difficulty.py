@@ -74,7 +74,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
 def compile_players() -> None:
     """Have the kernels of exact and simulated play compiled, by playing the smallest triangle.
 
-    Where nothing of them is cached yet this takes half a minute, which is nobody's odds: whoever
+    If they are not cached yet this takes half a minute, which is no part of the odds: anyone who
     waits for :func:`quick_chance` no longer than that calls this before.
 
     Examples
@@ -96,7 +96,7 @@ def _odds_or_games(
     seed: int = 0,
     work: Work | None = None,
 ) -> Odds | Simulation:
-    """Exact odds where there are not too many positions, and else simulated games.
+    """Exact odds if there are not too many positions, otherwise simulated games.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def _odds_up_to(
     *,
     work: Work | None = None,
 ) -> Odds | None:
-    """Exact odds, holes not told apart; None where there may be too many positions."""
+    """Exact odds by number of pegs; None if there may be too many positions."""
     work = Work.of(work)
     if most_positions(problem, player.group) > most:
         return None
@@ -321,7 +321,7 @@ def _most(player: Player | OwnPlayer) -> int:
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:
-    """What the first jump leads to, up to the symmetries that the player does not notice."""
+    """The positions after the first jump, up to the symmetries of board and player."""
     found: dict[int, Fraction] = {}
     for after, chance in player.choices(problem.starts[0]).items():
         least = problem.board.mincode(after)
@@ -348,7 +348,7 @@ class Chance(Result):
 
     @classmethod
     def of(cls, found: Odds | Simulation | Difficulty) -> Chance:
-        """That of a player who was looked at."""
+        """The measure of a player that was examined."""
         if isinstance(found, Difficulty) and found.simulation is not None:
             found = found.simulation
         if isinstance(found, Simulation):

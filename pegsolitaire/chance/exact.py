@@ -189,7 +189,7 @@ class Odds(Tabled, Result):
         return {Position(self.board, code): chance for code, chance in sorted(found.items())}
 
     def knowing(self, jumps: int) -> Number:
-        """The chance of somebody who plays like this, but the last jumps perfectly.
+        """The chance to win with this player and then perfect play in the last jumps.
 
         It is the chance that the game can still be won when so many jumps are left.
 
@@ -262,7 +262,7 @@ class Odds(Tabled, Result):
 
 
 def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:
-    """What is known of finishes of one peg, by its hole."""
+    """The chances of finishes with one peg, by hole."""
     return {next(iter(finish)): value for finish, value in found.items() if len(finish) == 1}
 
 
@@ -326,7 +326,7 @@ class Run:
         return tuple(s for s in self.problem.board.symmetries if s in allowed)
 
     def _tables(self) -> dict[int, Tablebase]:
-        """A table for each class that games come to, up to the group, and that has finishes."""
+        """A table for each reachable class with finishes, up to the group."""
         board, finishes = self.problem.board, self.problem.finishes
         reached = _classes(self.problem, self.group)
         by_class: dict[int, list[int]] = {}
@@ -339,7 +339,7 @@ class Run:
         }
 
     def count(self, positions: int) -> None:
-        """Count positions that games come to."""
+        """Count reachable positions."""
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
@@ -357,7 +357,7 @@ class Run:
 
 
 def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
-    """About how many positions random play can come to up to some symmetries, at most.
+    """An upper estimate of the positions that random play can reach, up to symmetries.
 
     That is the position class, with no more pegs than the start.
 
@@ -425,7 +425,7 @@ class WholeClass:
 
     @property
     def entries(self) -> int:
-        """Those of all levels."""
+        """The sum over all levels."""
         return sum(self.sizes)
 
     @property
@@ -436,14 +436,14 @@ class WholeClass:
 
     @property
     def plan(self) -> Plan:
-        """What it takes."""
+        """The memory it needs."""
         return Plan(self.entries, self.bytes, self.entries * _SECONDS)
 
 
 def worthwhile_class(
     run: Run, player: Player | OwnPlayer, *, work: Work | None = None
 ) -> WholeClass | None:
-    """The class to go through, where that is possible, within the memory, and worth it."""
+    """The class to process, if that fits the memory and is worthwhile."""
     work = Work.of(work)
     from pegsolitaire.engine import free_memory
 

@@ -1,4 +1,4 @@
-"""Players: those of the papers, and those that answer what the papers leave open.
+"""Players: those of the papers, and those for questions that the papers leave open.
 
 What a player minds is data (:class:`pegsolitaire.game.Player`), so exact and simulated random play
 follow the same rules. :data:`PLAYERS` gives them names.
@@ -326,7 +326,7 @@ def weighted(
 
 
 def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
-    """The weights of a file, lines such as ``d2-d4 3``; what is wrong is said with its line.
+    """The weights of a file, lines such as ``d2-d4 3``; errors name the line.
 
     Raises
     ------
@@ -459,7 +459,7 @@ def is_made_for_a_problem(player: Who) -> bool:
 
 
 def player_about(name: str) -> str:
-    """What a player of a name does, in words.
+    """The description of a player by name.
 
     Examples
     --------
@@ -486,7 +486,7 @@ def player_about(name: str) -> str:
 
 
 def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """Who plays a problem: a player, or that of a name or a function.
+    """The player of a problem: a Player, or one built from a name or a function.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Random play, simulated: games by the million, and what they say about the chance of winning.
+"""Simulated random play: millions of games, and estimates of the chance of winning.
 
 Results are the same for a seed on any machine, whatever the number of cores.
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Simulation(Tabled, Result):
-    """What came of simulated games.
+    """The results of simulated games.
 
     Attributes
     ----------
@@ -228,9 +228,9 @@ def simulations(
     ends: bool = False,
     work: Work | None = None,
 ) -> Generator[Simulation, None, None]:
-    """The same as :func:`simulate`, with what is known after every batch of games.
+    """The same as :func:`simulate`, with the result after every batch of games.
 
-    Whoever stops early has what was played until then.
+    If you stop early, you have the result of the games so far.
 
     Raises
     ------
@@ -278,7 +278,7 @@ class _Total:
         self._targets = _targets(problem)
 
     def add(self, batch: Batch) -> None:
-        """Add what came of some games."""
+        """Add the results of some games."""
         import numpy as np
 
         self.games += batch.games
@@ -295,7 +295,7 @@ class _Total:
             self._solutions.append(self._solution(codes_of_game))
 
     def result(self) -> Simulation:
-        """What is known so far."""
+        """The result so far."""
         return Simulation(
             problem=self.problem,
             player=self.player.name,
@@ -398,7 +398,7 @@ def _in_kernels(
 def _in_python(
     problem: Problem, player: OwnPlayer, games: int, seed: int, *, sample: int, ends: bool
 ) -> Iterator[Batch]:
-    """Batches of games by a function, which is asked once for each position."""
+    """Batches of games by a function, which is called once for each position."""
     import numpy as np
 
     from pegsolitaire.engine import Batch

@@ -115,6 +115,11 @@ _SHOWN = {"stored": "sets", "data": "export"}
 #: Synonyms of commands.
 SYNONYMS = {"serve": "play"} | {word: name for name, word in _SHOWN.items()}
 _BELOW = {name for parts in PARTS.values() for name in parts.values()} - _SHOWN.keys()
+#: The words of a command, as the help lists them: `sets winning`.
+FULL_NAMES = {
+    name: f"{word} {part}" for word, parts in PARTS.items() for part, name in parts.items()
+}
+FULL_NAMES |= _SHOWN
 #: The commands that the help lists.
 LISTED = {
     _SHOWN.get(name, name): about

@@ -76,7 +76,7 @@ class WholeNumber(click.ParamType[int]):
         try:
             value = int(value)
         except ValueError:
-            self.fail("{value!r} is not a whole number", param, ctx)
+            self.fail(f"{value!r} is not a whole number", param, ctx)
         if self._least is not None and value < self._least:
             self.fail(f"{value} is less than {self._least}", param, ctx)
         if self._most is not None and value > self._most:

@@ -74,7 +74,7 @@ class Driver:
         return self.files.finished(name, "").get(0) or write()
 
     def make(self, making: Making) -> list[Made]:
-        """A level: what its shards hold, which are made where they are not there yet.
+        """A level: its shards, which are built if they are missing.
 
         Raises
         ------
@@ -159,7 +159,7 @@ class Driver:
     # -- tasks ------------------------------------------------------------------------------------
 
     def _all(self, task: Task, making: Making, numbers: Iterable[int]) -> dict[int, Done]:
-        """Do a task for some shards; the first error ends it, with what is under way.
+        """Run a task for some shards; the first error cancels the others.
 
         Raises
         ------
@@ -200,7 +200,7 @@ class Driver:
         return done
 
     def _submit(self, task: Task, making: Making, number: int) -> Future:
-        """Hand out a task, under a name that says what it is about.
+        """Submit a task with a descriptive name.
 
         Dask keeps what became of a name, so that what is made again needs another.
         """
@@ -250,9 +250,9 @@ class Driver:
 
         if isinstance(error, KilledWorker):
             return ClusterError(
-                "a shard was given up after several workers died with it, out of memory perhaps: "
-                "give workers more memory, or cut levels into smaller shards; then run the same "
-                "command again, what is finished is kept"
+                "a shard was given up after several workers died with it, out of memory "
+                "perhaps: give workers more memory, or cut levels into smaller shards; then run "
+                "the same command again, finished work is kept"
             )
         if isinstance(error, CancelledError | CommClosedError | TimeoutError):
             return ClusterError(
@@ -262,7 +262,7 @@ class Driver:
         if isinstance(error, MemoryError):
             return ClusterError(
                 "a worker ran out of memory: give it more, or cut levels into smaller shards; "
-                "then run the same command again, what is finished is kept"
+                "then run the same command again, finished work is kept"
             )
         return ClusterError(f"a worker failed ({type(error).__name__}: {error})")
 

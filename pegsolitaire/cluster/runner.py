@@ -74,7 +74,7 @@ class _ShardedLevel:
 
     @property
     def name(self) -> str:
-        """That of its folder."""
+        """The same as its folder."""
         return f"{self.kind}-{self.pegs}"
 
     @property
@@ -234,7 +234,7 @@ class _ShardedPaths(_Shards):
         return self.driver.multiply(replace(making, cut=replace(making.cut, width=limbs)))
 
     def _limbs(self, paths: _ShardedLevel) -> int:
-        """How many limbs hold any sum of what a step makes of a level."""
+        """The number of limbs that can hold any sum of a step."""
         from pegsolitaire.engine import limbs_of
 
         return limbs_of(paths.total * len(self.problem.board.jumps))
@@ -276,12 +276,12 @@ class DaskRunner:
 
     @property
     def is_begun(self) -> bool:
-        """Whether work was begun that another run can go on with."""
+        """Whether there is unfinished work that another run can continue."""
         return any(job.files.is_begun for job in self._jobs)
 
     @property
     def dashboard(self) -> str | None:
-        """The address of Dask's dashboard, which shows every task; None where there is none."""
+        """The address of Dask's dashboard, which shows every task; None if there is none."""
         has_one = "dashboard" in self._client.scheduler_info(n_workers=0).get("services", {})
         return str(self._client.dashboard_link) if has_one else None
 
@@ -421,7 +421,7 @@ def connect(
 
 
 def remove_unfinished(problem: Problem, url: str) -> None:
-    """Remove what a run left that was killed when the winning sets of a problem were stored.
+    """Remove the files of a killed run whose winning sets had been stored.
 
     Parameters
     ----------
@@ -488,7 +488,7 @@ def _remedy(where: str) -> str:
 
 @contextmanager
 def _written_probe(url: str) -> Iterator[tuple[str, str]]:
-    """A small file in a folder: its path and what it says."""
+    """A small file in a folder: its path and its content."""
     from fsspec.implementations.local import LocalFileSystem
 
     fs, root = open_folder(url)

@@ -99,7 +99,7 @@ class Cut:
 
 @dataclass(frozen=True)
 class Made:
-    """What a manifest says of a shard.
+    """The manifest of a shard.
 
     Attributes
     ----------
@@ -241,7 +241,7 @@ class ShardFiles:
             raise PartLostError(name, number, False, str(error)) from None
 
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
-        """What the manifest of a shard says, if there is one, sound, and made from that source."""
+        """The manifest of a shard, if it exists, is valid, and has that source."""
         try:
             found = Envelope.decode(FORMAT, self._fs.cat_file(self._manifest(name, number)))
             found.check(self._envelope.having(level=name, shard=number))
@@ -270,7 +270,7 @@ class ShardFiles:
     # -- runs -------------------------------------------------------------------------------------
 
     def write_run(self, name: str, number: int, level: LevelSet, cut: Cut, source: str) -> int:
-        """Write what one shard has for all shards of a level: how many bytes.
+        """Write the run of one shard for all shards of a level; return its bytes.
 
         Parameters
         ----------
@@ -296,7 +296,7 @@ class ShardFiles:
         return begin
 
     def read_run(self, name: str, number: int, shard: int, cut: Cut, source: str) -> LevelSet:
-        """Read what one shard has for another, and check it.
+        """Read the part of a run for one shard, and check it.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""What the workers of a cluster do: one shard at a time, from files to files.
+"""The tasks of cluster workers: one shard at a time, from files to files.
 
 A task may be done twice, by two workers at once even: it reads what does not change, and writes
 the same bytes under the same name.
@@ -101,7 +101,7 @@ class Making:
 
 @dataclass
 class WorkDone:
-    """What was done, for those who want to know what it costs.
+    """The cost of the work done.
 
     Attributes
     ----------
@@ -145,7 +145,7 @@ each, and 3.1 MB read'
 
 @dataclass
 class Done:
-    """What a task has to say.
+    """The report of a task.
 
     Attributes
     ----------
@@ -240,7 +240,7 @@ def _steps(job: TaskContext) -> ShardSteps:
 
 
 def _memory() -> int | None:
-    """The bytes that a thread of this worker may take; None where nobody says."""
+    """The memory limit of a thread of this worker in bytes; None without a limit."""
     from distributed import get_worker
 
     try:

@@ -11,7 +11,7 @@ from pegsolitaire.game import Problem, Solution
 
 
 def constructed(problem: Problem, search: Search | None = None) -> Solution | None:
-    """A solution by construction; None where there is none, or none is known.
+    """A solution by construction; None if there is none or none is known.
 
     Parameters
     ----------

@@ -116,7 +116,7 @@ Search = Callable[[Problem], Iterable[Jump] | None]
 
 
 class MissingPartError(Exception):
-    """What a construction needs is neither stored nor found: this says nothing of the problem."""
+    """A part of a construction is missing; the problem itself stays undecided."""
 
 
 def searched(board: Board, start: Hole, finish: Hole | None, search: Search | None) -> Jumps:

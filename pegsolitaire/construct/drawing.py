@@ -1,4 +1,4 @@
-"""A construction as a picture: the blocks, and what is played in them one after another.
+"""Pictures of constructions: the blocks, and the jumps in them stage by stage.
 
 Each kind of block has a colour and a letter, so that nothing is told by colour alone.
 """
@@ -83,7 +83,7 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
 
 
 def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
-    """What is played in one block after another, each with the position before it.
+    """The stages of a construction, each with the position before it.
 
     Parameters
     ----------

@@ -79,7 +79,7 @@ def label(hole: Hole) -> int:
 
 
 def finish_label(side: int, start: Hole) -> int | None:
-    """The label of all holes where a game from a vacancy can end; None where it cannot.
+    """The label of the holes where a game from a vacancy can end; None if there are none.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
 
 
 def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str | None:
-    """Why the labels forbid a problem, with the theorem; None where they do not.
+    """Why the labels exclude a problem, with the theorem; None if they do not.
 
     Examples
     --------
@@ -213,7 +213,7 @@ _SMALLEST = 4
 
 @dataclass(frozen=True)
 class MoveBounds:
-    """What formulas say of the fewest moves of a triangle.
+    """Bounds on the fewest moves of a triangle, by formulas.
 
     Attributes
     ----------

@@ -150,12 +150,12 @@ class _Shape:
         )
 
     def shorter(self, side: int) -> _Shape:
-        """What is left without the three outermost rows of a side."""
+        """The board without the three outermost rows of a side."""
         ends = (end - 3 * (i == side) for i, end in enumerate(self.ends))
         return _Shape(tuple(ends))
 
     def next_sides(self, finish: Hole | None) -> list[int]:
-        """The sides that can be taken away, last those that leave all others long."""
+        """The sides that can be removed; those that leave all other sides long come last."""
         reach = None if finish is None else _reach(finish)
         found = []
         for i in range(6):
@@ -168,7 +168,7 @@ class _Shape:
 
 
 def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
-    """The sides to take away, one after the other, down to a core that has no long side.
+    """The sides to remove, one after the other, down to a core without a long side.
 
     Where the vacancy is does not matter: openings take it along.
     """
@@ -190,7 +190,7 @@ def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] |
 
 @dataclass(frozen=True)
 class _Part:
-    """What is left of a hexagon, and the sides that are still to be taken away."""
+    """The remaining hexagon, and the sides still to be removed."""
 
     shape: _Shape
     route: tuple[int, ...]
@@ -206,7 +206,7 @@ class _Part:
         return [] if near else [_SIDES[side]]
 
     def shorter(self, side: str, lines: int = 3) -> _Part:
-        """What is left without the outermost rows of the next side."""
+        """The board without the outermost rows of the next side."""
         assert (side, lines) == (_SIDES[self.route[0]], 3)
         return _Part(self.shape.shorter(self.route[0]), self.route[1:], self.search)
 

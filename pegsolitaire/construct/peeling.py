@@ -1,4 +1,4 @@
-"""Boards solved from the outside in: three rows after another are taken away, down to a core.
+"""Boards solved from the outside in: three rows at a time are removed, down to a core.
 
 Where neither the vacancy nor the finish is in the outermost rows of a side, they wait for their
 moment (:mod:`pegsolitaire.construct.strips`); where the vacancy is, an opening clears them at once
@@ -37,13 +37,13 @@ class Opened:
 
 
 class _Peelable(Protocol):
-    """What is left of a board, of a kind that can be made smaller."""
+    """The remaining part of a board that can be made smaller."""
 
     def free(self, *holes: Hole | None) -> Sequence[str]:
-        """The sides that can be taken away and have none of these holes, the best first."""
+        """The removable sides without these holes, the best first."""
 
     def shorter(self, side: str, lines: int = 3) -> Self:
-        """What is left without the outermost rows of a side."""
+        """The board without the outermost rows of a side."""
 
     def place(self, side: str, lines: int = 3) -> Map:
         """Where a hole of a strip is: how far along, and how far outward from the row within."""
@@ -85,7 +85,7 @@ def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = Fa
 
 
 def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) -> Strip:
-    """The jumps that solve what is left: a core, or a board to begin again with."""
+    """The jumps that solve the rest: a core, or a board to continue with."""
     if shape.free(start, finish):
         return peeled(shape, start, finish)
     if finish is not None and not turned and (shape.free(finish) or shape.free(start)):

@@ -164,7 +164,7 @@ _CATALYST = ((0, 0), (1, 0), (2, 0))
 
 @dataclass(frozen=True)
 class Extension:
-    """A solution put together from a core and purges, or the reason that none is given.
+    """A solution composed of a core and purges, or the reason why there is none.
 
     Parameters
     ----------
@@ -290,7 +290,7 @@ _UPRIGHT = ("left", "right")  # sides along columns
 
 @dataclass(frozen=True)
 class _Part:
-    """A rectangle within another: what is left once rows and columns are taken away."""
+    """The part of a rectangle that remains after rows and columns are removed."""
 
     lattice: str
     left: int
@@ -314,7 +314,7 @@ class _Part:
         return {"left": x, "top": y, **far}[side]
 
     def free(self, *holes: Hole | None) -> list[str]:
-        """The sides that can be taken away and have none of these holes."""
+        """The removable sides without these holes."""
         return [
             side
             for side in (*_UPRIGHT, "top", "bottom")
@@ -323,7 +323,7 @@ class _Part:
         ]
 
     def shorter(self, side: str, lines: int = 3) -> _Part:
-        """What is left without the outermost lines of a side."""
+        """The rectangle without the outermost lines of a side."""
         left = self.left + lines * (side == "left")
         top = self.top + lines * (side == "top")
         width = self.width - lines * (side in _UPRIGHT)

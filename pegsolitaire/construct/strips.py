@@ -151,7 +151,7 @@ Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
 
 @dataclass(frozen=True)
 class Block(Result):
-    """What one purge clears.
+    """The holes that one purge clears.
 
     Attributes
     ----------
@@ -337,7 +337,7 @@ def _beside(left: int, hole: Hole) -> Hole:
 
 
 def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
-    """What is played inside, as a strip of one block."""
+    """The jumps inside, as a strip of one block."""
     return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
 
 

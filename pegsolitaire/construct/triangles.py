@@ -50,7 +50,7 @@ _CATALYST = ((0, 2), (1, 2), (2, 2))
 
 @dataclass(frozen=True)
 class _Place:
-    """Where three rows lie: how the holes of a strip are those of the triangle.
+    """The place of three rows: how the holes of a strip map to the triangle.
 
     Attributes
     ----------
@@ -88,7 +88,7 @@ class _Place:
 
 
 class _Assembly:
-    """Takes three rows away after another, and plays what is left.
+    """Removes three rows at a time, and plays the rest.
 
     First all rows that can wait, then all openings: once every side away from the finish is near
     the vacancy it stays so, as an opening passes the vacancy on within its reach. So no rows wait
@@ -180,7 +180,7 @@ class _Assembly:
 
 @dataclass(frozen=True)
 class Construction(Result):
-    """A solution put together from purges, or the reason that none is given.
+    """A solution composed of purges, or the reason why there is none.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ class Construction(Result):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether there is a solution; None where that is not known."""
+        """Whether there is a solution; None if unknown."""
         return self.outcome.solvable
 
     @property
@@ -423,7 +423,7 @@ def is_triangle(board: Board) -> bool:
 
 
 def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
-    """The vacancy and the holes where the peg may end; None where it is another problem."""
+    """The vacancy and the possible holes of the last peg; None for any other problem."""
     board = problem.board
     vacancies = [board.full_code ^ code for code in problem.starts]
     codes = [*vacancies, *problem.finishes]
@@ -434,7 +434,7 @@ def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
 
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
-    """Why a feasible problem of a small side has no solution; None where it has one."""
+    """Why a feasible problem of a small triangle has no solution; None if it has one."""
     if side >= ALL_SOLVABLE or find_core(side, start, finish) is not None:
         return None
     to = "" if finish is None else f" to {hole_name(finish)}"

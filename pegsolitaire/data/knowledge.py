@@ -7,7 +7,8 @@ known of a problem is known of its images under the symmetries of the board. A s
 that each of its positions can be won, and played backward on complements (*Winning Ways*) it is a
 solution again; so a problem that has no solution has none backward.
 
-Each board has a file in ``boards``, which ``tools/make_data.py`` writes; an entry says a thing::
+Each board has a file in ``boards``, which ``tools/make_data.py`` writes; an entry looks like
+this::
 
     format = 1
     board = "triangle4"
@@ -193,7 +194,7 @@ Kind = tuple[int, int, int]
 
 
 class BoardEntry(Entry):
-    """A file with what is known of a board: a list of entries of each kind."""
+    """A file with known results of a board: a list of entries of each kind."""
 
     board: Text
     vacancy: Rows = ()
@@ -288,7 +289,7 @@ class CatalogueRow(Entry):
     moves : int or None
         The fewest, which are proven; None where there is no solution.
     solutions : int or None
-        How many solutions have as few, 0 where there is none; None where that is not known.
+        How many solutions have as few, 0 where there is none; None if unknown.
     up_to_symmetry : int or None
         Their number up to the symmetries of start and finish.
     unordered : int or None
@@ -376,7 +377,7 @@ class KnownSolution:
 
 @dataclass(frozen=True)
 class Vacancies:
-    """What is known of the vacancies of a board.
+    """Known results of the vacancies of a board.
 
     Attributes
     ----------
@@ -400,7 +401,7 @@ class Vacancies:
 
 @dataclass(frozen=True)
 class Extreme:
-    """A position or a game that no other of its kind outdoes.
+    """An extreme position or game of its kind.
 
     Attributes
     ----------
@@ -433,7 +434,7 @@ AnyFact = TypeVar("AnyFact", bound=_Fact)
 
 
 class Knowledge:
-    """What is known of the problems of a board.
+    """Known results of the problems of a board.
 
     Parameters
     ----------
@@ -558,7 +559,7 @@ class Knowledge:
 
     @cached_property
     def vacancies(self) -> Vacancies | None:
-        """What is known of the vacancies; None where the board was not looked at.
+        """Known results of the vacancies; None if the board was not examined.
 
         Examples
         --------
@@ -723,7 +724,7 @@ class Knowledge:
         return KnownSolution(solution, FEWEST, problem.finish_text, proven)
 
     def bound(self, problem: Problem) -> Bound | None:
-        """The best bound that is known on the moves of a problem; None where none is."""
+        """The best known bound on the moves of a problem; None if there is none."""
         bounds = [
             max(self._about(self._bounds, start, finish), key=attrgetter("moves"), default=None)
             for start in problem.starts
@@ -794,7 +795,7 @@ def _replayed(start: Position, moves: str) -> Solution:
 
 
 def _bound(one: KnownSolution) -> Bound:
-    """What a solution with proven fewest moves says: it is proven for the finish that it names."""
+    """The finish for which a solution is proven to have the fewest moves."""
     [hole] = one.solution.start.complement
     start = one.board.hole_text(hole)
     return Bound(start=start, finish=one.finish or "any", moves=one.moves, source=_PROVEN)
@@ -828,7 +829,7 @@ def _codes(board: Board, pair: Pair) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def knowledge_of(board: Board) -> Knowledge:
-    """What is known of the problems of a board, from its built-in file, if there is one.
+    """Known results of the problems of a board, from its built-in file, if any.
 
     Examples
     --------
@@ -859,7 +860,7 @@ def _names_by_board() -> dict[Board, str]:
 
 
 def read_knowledge(path: str | Path) -> Knowledge:
-    """What a file knows of its board.
+    """The known results in a file.
 
     Raises
     ------
@@ -890,7 +891,7 @@ def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]
 
 
 def vacancy_puzzles(board: Board) -> PuzzleSet | None:
-    """The vacancies of a board that are known to be solvable, as puzzles; None where none is.
+    """The vacancies of a board that are known to be solvable, as puzzles; None if there are none.
 
     Their order is that of the papers where they have one, else row by row.
 

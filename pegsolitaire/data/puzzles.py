@@ -17,13 +17,10 @@ A file holds one set, all on one board::
     ...*...
       ...
       ...
-    '''
-    finish = "d3"
-    source = "this example"
-    note = "May be left out."
-    best = 2                    # the least number of moves; left out where it is not known
-    solution = "b4-d4, d5-d3"   # one with as few; may be left out
-    rating = 0.5                # how hard it is, in bits; left out where it is not known
+    ''' finish = "d3" source = "this example" note = "May be left out." best = 2
+    # the least number of moves; left out where it is not known solution if unknownone
+    with as few; may be left out rating = 0.5                # how hard it is, in bits; left out if
+    unknown
 
 The board is one of the catalogue, or what a board file holds
 (:func:`pegsolitaire.board.board_text`), so that a set can be moved along. The position is a
@@ -119,7 +116,7 @@ def difficulty_of(bits: float) -> str:
 
 
 def bits_of_difficulty(word: str) -> tuple[float, float]:
-    """The least and the most bits of what is called easy, medium, hard or very hard.
+    """The range of bits of easy, medium, hard and very hard puzzles.
 
     Ratings are rounded to a tenth of a bit.
 
@@ -164,9 +161,9 @@ class Puzzle:
         What else there is to say; may be empty.
     best : int or None
         The least number of moves of a solution, consecutive jumps by one peg counted as one move;
-        None where it is not known.
+        None if unknown.
     rating : float or None
-        How hard it is, in bits (:func:`pegsolitaire.surveys.rate`); None where it is not known.
+        How hard it is, in bits (:func:`pegsolitaire.surveys.rate`); None if unknown.
     solution : Solution or None
         One with as few moves, replayed; None where none is known.
 
@@ -205,7 +202,7 @@ class Puzzle:
 
     @property
     def rating_text(self) -> str:
-        """The rating in a word and in bits; empty where it is not known.
+        """The rating in a word and in bits; empty if unknown.
 
         Examples
         --------
@@ -217,7 +214,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """The puzzles of a file, in its order; it takes iteration and ``len``.
+    """The puzzles of a file, in order; supports iteration and ``len``.
 
     Attributes
     ----------

@@ -38,7 +38,7 @@ Rows = Annotated[tuple[dict[str, Any], ...], Meta(description="rows")]
 
 
 class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """An entry of a file, or what stands at its top."""
+    """An entry of a file, or its head."""
 
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
@@ -122,7 +122,7 @@ def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
 
 
 def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
-    """What the library says, with the remedy."""
+    """The error of the library, with the remedy."""
     found = _PATH.search(error) or _FIELD.search(error)
     key = "" if found is None else found[1]
     types = {field.encode_name: field.type for field in structs.fields(kind)}
@@ -141,7 +141,7 @@ def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
 
 
 def _meta(kind: Any) -> Meta | None:
-    """What a type says of itself, or one that it is put together from."""
+    """The description of a type, or of a type that it consists of."""
     parts = get_args(kind)
     own = next((part for part in parts if isinstance(part, Meta)), None)
     return own or next(filter(None, map(_meta, parts)), None)
@@ -185,7 +185,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _check_parts(text: str) -> None:
-    """Refuse keys that take long to be read: those of our files have a part or two."""
+    """Refuse keys of many parts, which take long to read; valid ones have one or two."""
     bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") >= _MOST_PARTS:

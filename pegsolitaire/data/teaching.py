@@ -128,7 +128,7 @@ class _WrongEntry(Entry, kw_only=True):
 
 
 class LessonAnswer(Entry):
-    """An answer to the question of a step, and what is said to it."""
+    """An answer to the question of a step, with the reply."""
 
     text: Text
     reply: Text
@@ -136,7 +136,7 @@ class LessonAnswer(Entry):
 
 
 class Term(Entry):
-    """A word, what it means, and its other forms in a text: plurals, and words for the same."""
+    """A word, its meaning, and its other forms: plurals and synonyms."""
 
     name: Text
     text: Text
@@ -158,7 +158,7 @@ _TASKS: dict[str, type[StepEntry]] = {
 
 @dataclass(frozen=True)
 class WrongTurn:
-    """A jump after which the goal of a step is lost, and what is said then.
+    """A jump that loses the goal of a step, with the reply.
 
     Attributes
     ----------
@@ -238,13 +238,13 @@ class Step:
 
     @property
     def end(self) -> Position:
-        """Where it ends, played as its solution says."""
+        """The final position of its solution."""
         return self.solution.finish if self.solution else self.start
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its name in a link, its title, what it is about in a sentence, its steps."""
+    """A lesson: its name in a link, its title, a one-sentence summary, its steps."""
 
     name: str
     title: str

@@ -45,8 +45,9 @@ def check_picture(path: Path) -> None:
     --------
     >>> check_picture(Path("board.jpg"))
     Traceback (most recent call last):
-    ...
-    pegsolitaire.errors.ProblemError: board.jpg: a picture ends in .svg, .png or .pdf
+        ...
+    pegsolitaire.errors.ProblemError: board.jpg is not the name of a picture: use the extension \
+.svg, .png or .pdf
     """
     check_target(path)
     if _ending(path) != ".svg":

@@ -202,7 +202,7 @@ class Diagram:
 
     @property
     def position(self) -> Position:
-        """The position, without a peg where there is none."""
+        """The position; empty if there is none."""
         return Position(self.board, self.code or 0)
 
     def svg(self, size: int = 40) -> str:
@@ -230,14 +230,14 @@ class Diagram:
 
     @property
     def words(self) -> str:
-        """What a screen reader says."""
+        """The text for a screen reader."""
         if self.title is not None:
             return self.title
         said = described(self.board, None if self.code is None else self.position)
         return f"{said}; {self.caption}" if self.caption else said
 
     def drawing(self) -> tuple[list[str], Box]:
-        """What is drawn without the caption, with plain classes, and the frame around it."""
+        """The drawing without the caption, with plain classes, and its frame."""
         position, margin = self.position, self._margin
         parts = [scene.ground(self.board), *blots(self.board, self.regions)]
         parts += [scene.holes(self.board), *self._shades(), scene.pegs(position)]
@@ -411,7 +411,7 @@ def weights_svg(
 
 
 def sum_of_pegs(position: Position, weights: Sequence[int]) -> int:
-    """What the weights under the pegs add up to."""
+    """The sum of the weights under the pegs."""
     return sum(weight for i, weight in enumerate(weights) if position.code >> i & 1)
 
 
@@ -528,7 +528,7 @@ def venn_svg(
     if not parts or not 0 < len(names) <= len(_ANGLES):
         raise ProblemError("a Venn diagram needs one to three sets and at least one part")
     if unknown := [part for part in parts if not 0 <= part < 1 << len(names)]:
-        raise ProblemError(f"part {unknown[0]} is of more than {len(names)} sets")
+        raise ProblemError(f"part {unknown[0]} names more than {len(names)} sets")
     drawn = {part: one.drawing() for part, one in parts.items()}
     frames = [box for _, box in drawn.values()]
     radius = _ROOM * max(max(width, height) for _, _, width, height in frames)
@@ -571,7 +571,7 @@ def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
 
 
 def _centre(part: int, sets: int, radius: float) -> scene.Point:
-    """Where a part is: between the circles that it lies in, or at the upper left of all."""
+    """The place of a part: between its circles, or at the upper left of all."""
     inside = [angle for i, angle in enumerate(_ANGLES[:sets]) if part >> i & 1]
     if not inside:
         return -1.45 * radius, -1.45 * radius

@@ -155,7 +155,7 @@ def _mean(
     places: Mapping[int, float],
     own: Mapping[int, float],
 ) -> float:
-    """Where a position would like to stand; without neighbours, where it is."""
+    """The best place of a position; without neighbours, its current one."""
     found = [places[other] for other in neighbours.get(code, ())]
     return sum(found) / len(found) if found else own[code]
 

@@ -3,11 +3,11 @@
 A picture is measured in hundredths of a lattice step, so that every coordinate is a short whole
 number and the style sheet needs no size; only the outermost width and height are in pixels.
 
-Several pictures may stand in one page, where style sheets, classes and ids are shared. Whoever
-draws therefore writes plain ones (``class="peg"``, ``href="#board"``), and the sheet puts the
+Several pictures may stand in one page, where style sheets, classes and ids are shared. A caller
+who draws therefore writes plain ones (``class="peg"``, ``href="#board"``), and the sheet puts the
 picture's own id before each, a digest of what it shows. The same picture always has the same id,
-so drawing is deterministic. Rules are about classes alone and never about what is inside of
-what: ``#picture .peg`` does not match in a ``<use>``, whose copy has no ancestor but itself.
+so drawing is deterministic. Rules are about classes alone and never about what is inside of what:
+``#picture .peg`` does not match in a ``<use>``, whose copy has no ancestor but itself.
 
 Colours are plain values, not CSS variables: many converters to PNG and PDF know no variables.
 Whether they are the light or the dark ones is up to the reader's system, which need not agree

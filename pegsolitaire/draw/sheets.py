@@ -367,7 +367,7 @@ class _Pages:
 
 
 class _Cell:
-    """A puzzle on paper: its name, its board, and what is below."""
+    """A printed puzzle: its name, its board, and the text below."""
 
     def __init__(self, sheet: _Sheet, number: int, item: SheetItem) -> None:
         self._width = width = _cell_width(sheet.columns)

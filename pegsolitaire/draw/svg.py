@@ -89,7 +89,7 @@ def solution_svg(
     size: int = 16,
     names: Callable[[Hole], str] | None = None,
 ) -> str:
-    """The moves of a solution as a grid of small positions, and where it ends.
+    """The moves of a solution as a grid of small positions, with the final position.
 
     Each position is drawn as it is before its move; the arrow follows the peg from hole to hole,
     and the move is written below.
@@ -190,7 +190,7 @@ class _Grid:
         return f'<use href="#board"/>\n{scene.pegs(position)}'
 
     def _lines(self, number: int, move: Move) -> list[str]:
-        """The text of a move, broken after a dash where it is too long for its cell."""
+        """The text of a move, broken after a dash if it is too long for its cell."""
         first, *others = map(self.names, move.path)
         lines = [f'<tspan class="number">{number}</tspan> {first}']
         room = self.width / _LETTER - len(f"{number} {first}")
@@ -221,7 +221,7 @@ _WORDS = 56  # the height of the words
 
 
 def problem_svg(problem: Problem, *, size: int = 24) -> str:
-    """A problem as two boards: the start, and the finish; several of either are told in words.
+    """A problem as two boards: start and finish; several starts or finishes are named in words.
 
     Parameters
     ----------
@@ -336,7 +336,7 @@ def panel_svg(
 
 
 class _Cell(NamedTuple):
-    """A diagram, what is drawn of it, and the frame around that."""
+    """A diagram, its drawing, and its frame."""
 
     diagram: Diagram
     parts: list[str]

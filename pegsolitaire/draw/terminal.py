@@ -110,7 +110,7 @@ def _bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[
 def jump_lines(
     verdicts: Verdicts, *, unicode: bool = True, called: Callable[[str], str] = str
 ) -> list[Text]:
-    """One numbered line a jump: what it is, as it is called, and what becomes of it.
+    """One numbered line for each jump, with its verdict.
 
     Examples
     --------
@@ -231,7 +231,7 @@ Marks = Mapping[Hole, tuple[str, str]]
 
 
 def _square_lines(board: Board, marks: Marks, cell: int = 1) -> list[Text]:
-    """Rows under the letters of the columns, which stand at the last figure of a wide cell."""
+    """Rows below the column letters, which are aligned with the last digit of wide cells."""
     longest = len(column_letters(max(x for x, _ in board.holes)))
     columns = _columns(board, max(longest, cell) + 1)
     heads = {x: (x, y) for x, y in sorted(board.holes)}
@@ -283,7 +283,7 @@ def _numbered(y: int) -> Text:
 
 
 def _columns(board: Board, step: int) -> dict[Hole, int]:
-    """The character at which each hole stands, the leftmost at 0."""
+    """The column of the character of each hole, the leftmost at 0."""
     columns = {hole: round(board.lattice.to_plane(hole)[0] * step) for hole in board}
     left = min(columns.values())
     return {hole: column - left for hole, column in columns.items()}

@@ -72,7 +72,7 @@ class _Quarters(NamedTuple):
 
 
 class _Scoring(NamedTuple):
-    """All that a score is computed from; every thread has a ``full`` of its own."""
+    """The data of a score; every thread has its own ``full``."""
 
     cost: BeamCost
     regions: Words  # (regions, words): Merson regions

@@ -9,8 +9,8 @@ several words at a time in a vector register, at a quarter of a nanosecond a wor
 read at run time it does neither, and a word costs 3 ns. A single word, here and there, is looked
 at as it comes: 4 ns, most of which are the look-ups of its reflection.
 
-Every kernel takes arrays and integers only, and whoever calls it has checked them. All counts that
-meet words are uint64 and all others int64: numba turns a mix into floats.
+Every kernel takes arrays and integers only, which its caller has checked. All counts that meet
+words are uint64 and all others int64: numba turns a mix into floats.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ def total_orbits(words: Words, first: int, last: int, canon: Canon) -> np.int64:
 # A jump is legal where ``word & mask == wanted``, and gives ``word ^ mask``. Asked about 64 jumps
 # at a time the answer is a set of bits, which the compiler works out in vector registers whole:
 # but only in a loop of exactly 64, as a constant. So jumps stand in groups of 64, the last of them
-# filled up with jumps that are never legal; whoever wants the legal ones walks through the bits
-# that are set, and so never meets the branch that no predictor learns.
+# filled up with jumps that are never legal; to list the legal ones, walk through the bits that are
+# set, and so never meets the branch that no predictor learns.
 
 
 GROUP = 64

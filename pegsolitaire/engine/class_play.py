@@ -48,7 +48,7 @@ Places = npt.NDArray[np.uint16]
 
 
 class _SplitTables(NamedTuple):
-    """What the kernels know of a split."""
+    """The data of a split for the kernels."""
 
     highs: Counts  # (n,): the high fillings that no symmetry makes less, by their pegs
     own: Counts  # (2^high,): the number in ``highs`` of what each high filling can be turned into
@@ -111,7 +111,7 @@ class ClassByPegs:
 
     @cached_property
     def tables(self) -> _SplitTables:
-        """What the kernels know."""
+        """The data for the kernels."""
         pegs = np.bitwise_count(self.high_codes).astype(np.int64)
         parity = _parities(self.high_codes, self.masks) ^ self._odd
         own, turn, highs, keep_from, keep = self._high_images(pegs, parity)
@@ -149,7 +149,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """Where in the array of its level the images of a position lie, and how many it has."""
+        """The indices of the images of a position in the array of its level, and their number."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -190,7 +190,7 @@ class ClassByPegs:
         return number_of[least], turn, highs, keep_from, which + 1
 
     def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
-        """What a symmetry makes of every filling of some holes that it keeps together."""
+        """The image under a symmetry of every filling of some holes that it permutes."""
         bit_of = {hole: bit for bit, hole in enumerate(holes)}
         return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 
@@ -460,7 +460,7 @@ _PIECES = 32  # that a level is cut into for each thread
 
 @dataclass(frozen=True)
 class ClassLevel:
-    """What random play comes to with some number of pegs."""
+    """The result of random play at some number of pegs."""
 
     pegs: int
     reached: int  # the positions that games come to, up to the group

@@ -37,7 +37,7 @@ from pegsolitaire.game import Jump, Problem
 # The compiled loop of the depth-first search.
 #
 # A node is a position with the next jump to try; the stack is four arrays, so that a search stops
-# after some nodes and goes on where it was. Failures are remembered in canonical form, whole, in a
+# after some nodes and can continue later. Failures are remembered in canonical form, whole, in a
 # table that forgets when it is full: that costs time, never the answer. Bound by the cache misses
 # of that table, and on boards of several words by their canonical forms.
 #
@@ -88,7 +88,7 @@ class _SearchPath(NamedTuple):
 
 
 class _SearchRules(NamedTuple):
-    """What a search goes by.
+    """The parameters of a search.
 
     A jump is legal where ``word & test == shown`` for each word.
     """
@@ -134,7 +134,7 @@ def _next_jump(left: Words, depth: int) -> int:
 def _descend(
     canon: Any, state: Counts, path: _SearchPath, rules: _SearchRules, failures: Words, nodes: int
 ) -> int:
-    """Go on with a search for a number of nodes.
+    """Continue a search for a number of nodes.
 
     ``state`` is the depth of the node in hand (-1: none is left) and the nodes opened so far;
     ``failures``, ``(slots, words)``, a power of two of slots.
@@ -231,7 +231,7 @@ def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
 
 
 class DepthFirst:
-    """A search for a solution of a problem, which stops and goes on as it is told.
+    """A search for a solution of a problem that can be paused and continued.
 
     Resource counts are given by their ``weights``, one a hole. A ``large`` search remembers 16
     million failures instead of a quarter million. ``start`` is the code of the start in hand:

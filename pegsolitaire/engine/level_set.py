@@ -352,12 +352,12 @@ class Unfinished:
 
     @property
     def record(self) -> Path:
-        """The file that says what of them is whole."""
+        """The file that lists the finished ones."""
         return self.folder / f"{self.name}.passes"
 
     @contextmanager
     def begin(self, plan: TablePlan, memory: int) -> Iterator[Begun | None]:
-        """Go on with what is there, if its passes fit the memory, or begin with a plan.
+        """Continue existing passes if they fit the memory, or begin with a plan.
 
         Nothing where another process makes the same level.
         """
@@ -377,12 +377,12 @@ class Unfinished:
                 yield begun
 
     def forget(self) -> None:
-        """Nobody is to go on with this."""
+        """Discard it, so that no run continues it."""
         remove_file(self.record)
         remove_file(self.path)
 
     def _found(self, words: BinaryIO, wanted: TablePlan, memory: int) -> Begun | None:
-        """What an earlier process began of the same level, if it is whole."""
+        """The passes of an earlier process for the same level, if valid."""
         try:
             # Opened here, because numpy leaves a file open that is not a zip archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
@@ -507,8 +507,7 @@ def _write_to(
 def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:
     """Write the passes that are left of a level; the level of all of them.
 
-    What fails leaves the passes that are whole, for whoever makes the level again. Raises the same
-    as :func:`write_level`.
+    A failure leaves the finished passes for the next run. Raises the same as :func:`write_level`.
     """
     level = begun.level
     with _explained(level.path):
@@ -533,7 +532,7 @@ def is_scratch(path: Path) -> bool:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Say in one line what the file system refuses."""
+    """Report in one line what the file system refuses."""
     try:
         yield
     except OSError as error:

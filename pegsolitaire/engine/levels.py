@@ -478,7 +478,7 @@ def _total(level: LevelSet) -> int:
 # as they are in canonical form already, no other is looked for.
 #
 # Within its partition everything is in order, so that the same shards come out to the last byte
-# whoever makes them, with whatever memory.
+# whatever process makes them, with whatever memory.
 
 
 _AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
@@ -537,7 +537,7 @@ class ShardSteps:
     def spread(
         self, shard: LevelSet, step: str, logp: int, width: int = 0, *, flip: bool = False
     ) -> LevelSet:
-        """What a step makes of a shard, in all ``2**logp`` partitions of the level it belongs to.
+        """The results of a step from a shard, in all ``2**logp`` partitions of its level.
 
         The paths have ``width`` limbs there; with ``flip`` the complements of the results are
         taken.
@@ -600,7 +600,7 @@ class ShardSteps:
 
 
 class _AsTheyAre:
-    """Runs as sources of a step, one after the other, as often as they are gone through."""
+    """Runs as sources of a step, one after the other; they can be read repeatedly."""
 
     def __init__(self, runs: Iterable[LevelSet]) -> None:
         self._runs = runs

@@ -1,4 +1,4 @@
-"""What the machine has: cores and memory."""
+"""The cores and memory of the machine."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def free_memory() -> int:
 
 
 def usable_memory(limit: int | None) -> int:
-    """The bytes that positions may take: a limit, or without one most of what is free."""
+    """The memory for positions in bytes: the limit, or most of the free memory."""
     return free_memory() * 4 // 5 if limit is None else limit
 
 
@@ -96,7 +96,7 @@ class Workers:
         self.close()
 
     def close(self, *, wait: bool = False) -> None:
-        """Let the threads go, at once or when they have done what they began."""
+        """Release the threads, immediately or when they have finished."""
         if "_pool" in self.__dict__:
             self._pool.shutdown(wait=wait, cancel_futures=True)
             del self._pool

@@ -251,7 +251,7 @@ def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
 
 @compiled
 def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
-    """Keep those of some words that may need no more moves than allowed: how many."""
+    """Keep the words that may need no more moves than allowed; return their number."""
     kept = 0
     for k in range(count):
         if _bound(words[k], regions, changed) <= allowed:
@@ -345,7 +345,7 @@ class _Seen:
         return 4 * self._tables.nbytes if self._tables else 0
 
     def add(self, source: Expansion) -> LevelSet:
-        """Of what an expansion makes, the words that are new: the next level.
+        """The new words of an expansion: the next level.
 
         Raises BoardTooLargeError where they outgrow the memory and there is no scratch folder, or
         the disk.
@@ -363,7 +363,7 @@ class _Seen:
         return self.levels[-1]
 
     def common(self, source: Expansion) -> LevelSet:
-        """Of what an expansion makes, the words that are here, sorted."""
+        """The words of an expansion that are in this set, sorted."""
         words = [words for _, words in self._sift(source, self._pick)]
         return LevelSet.of(np.unique(np.concatenate(words)))
 
@@ -568,7 +568,7 @@ class MoveLevels:
         return LevelSet.of(np.sort(level.words[held]))
 
     def reached(self, level: LevelSet, among: LevelSet) -> LevelSet:
-        """The positions of a level that one move makes of those of another, sorted."""
+        """The positions of a level that one move reaches from another level, sorted."""
         made, words = self.steps(level).words, among.words
         _, held = find_in_sorted(made, words)
         return LevelSet.of(np.unique(words[held]))

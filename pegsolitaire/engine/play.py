@@ -178,7 +178,7 @@ def _play_any(
 def _choose(
     word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, random: np.random.Generator
 ) -> np.uint64:
-    """The word after what a player chooses; 0 where the game ends."""
+    """The word after the player's choice; 0 if the game ends."""
     found = list_options(word, pegs, policy, scratch)
     if found == 0:
         return np.uint64(0)
@@ -234,7 +234,7 @@ RULED_BATCH = 1 << 12  # of players with rules, who may be slow
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """What came of some games; positions are codes."""
+    """The results of some games; positions are codes."""
 
     games: int
     wins: int
@@ -413,7 +413,7 @@ def _fill_with_any(
 def _fill_with_choices(
     words: Words, chances: Rows, i: int, end: int, rule: Choice, block: Words, block_rows: Any
 ) -> tuple[int, int]:
-    """Fill a block with what a player makes of words ``i ..``."""
+    """Fill a block with the results of a player's choices from words ``i ..``."""
     policy, drop, scratch, ended = rule
     count = 0
     while i < end and count + scratch.chosen.size < block.size:

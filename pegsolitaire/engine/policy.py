@@ -225,7 +225,7 @@ def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch:
 
 @compiled
 def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
-    """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
+    """How many jumps the game can continue, up to a depth; far more if won by then."""
     if (word & (word - ONE)) == 0:
         return _WINS
     if depth == 0:
@@ -291,7 +291,7 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
 
 @inlined
 def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
-    """List what the player may do, with its chances; returns how much, 0 where the game ends."""
+    """List the player's choices with their chances; return their number, 0 if the game ends."""
     found = _list_removals(word, policy, scratch)
     if found > 0:
         return found

@@ -135,7 +135,7 @@ class LevelStep:
         return usable_memory(self.memory)
 
     def _room(self, held: int) -> int:
-        """The bytes that a step may take beside what is held; what is free is free beside that."""
+        """The bytes that a step may take in addition to those in use."""
         return self.available if self.memory is None else max(self.memory - held, self.memory // 4)
 
     @property
@@ -200,7 +200,7 @@ class LevelStep:
     def _passes(
         self, sources: Iterable[Expansion], plan: TablePlan, firsts: Iterable[int]
     ) -> Iterator[LevelSet]:
-        """What the passes that begin with some partitions make, piece by piece."""
+        """The results of passes, piece by piece, from some partitions on."""
         for first in firsts:
             yield from self._pieces(self._run(sources, plan, first))
 
@@ -352,7 +352,7 @@ class LevelStep:
             tables = self._wider(tables)
 
     def _wider(self, old: Tables) -> Tables:
-        """Tables of twice as many slots, with what was in the old ones."""
+        """Tables of twice as many slots, with the content of the old ones."""
         plan = old.plan.wider
         if plan.nbytes > self.available:
             raise _TablesFullError(
@@ -378,7 +378,7 @@ class LevelStep:
         return tables
 
     def _pieces(self, tables: Tables) -> Iterator[LevelSet]:
-        """What is in tables, some partitions at a time, so that little of it is there twice."""
+        """The content of tables, some partitions at a time, so that little exists twice."""
         most = min(_PIECE, self.available // 16)
         together = max(1, most * len(tables) // tables.nbytes)
         for first in range(0, len(tables), together):

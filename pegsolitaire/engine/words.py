@@ -115,7 +115,7 @@ class Layout:
 
     @property
     def canon(self) -> Canon:
-        """What the kernels need for canonical forms."""
+        """The data of canonical forms for the kernels."""
         mirror_bits = self.mirror.shape[2].bit_length() - 1 if self.mirror.size else 0
         return Canon(
             np.uint64(self.turns), np.uint64(self.width), self.mirror, np.uint64(mirror_bits)

@@ -1,4 +1,4 @@
-"""Players: how somebody who knows no better chooses the next jump, as data.
+"""Players of random games: rules for choosing the next jump, as data.
 
 A :class:`Player` is a list of rules that exact and simulated random play (in
 :mod:`pegsolitaire.chance`) both follow in compiled loops; :meth:`Player.choices` says the same in
@@ -20,7 +20,7 @@ from pegsolitaire.board.board import Board, JumpMask, Symmetry, apply_permutatio
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Position
 
-WINS = 1 << 20  # how good one peg looks to whoever looks ahead
+WINS = 1 << 20  # the value of one peg to a player who looks ahead
 
 
 class PlayerCount(NamedTuple):
@@ -46,7 +46,7 @@ class PlayerCount(NamedTuple):
 
 
 class PlacedRemoval(NamedTuple):
-    """A block removal in its place: where ``code & mask == pegs``, it takes ``block`` away."""
+    """A block removal in its place: if ``code & mask == pegs``, it removes ``block``."""
 
     mask: int
     pegs: int
@@ -79,7 +79,7 @@ class Chooser(ABC):
 
 @dataclass(frozen=True)
 class Player(Chooser):
-    """Somebody who chooses at random among the jumps that a few rules leave.
+    """A player who chooses at random among the jumps that a few rules allow.
 
     From a position all jumps are asked. Those that a rule speaks against are avoided: made only
     if there is no other, or, by a *strict* player, never (but for the first jump of the game and
@@ -123,7 +123,7 @@ class Player(Chooser):
     Examples
     --------
     >>> board = Board("triangle5")
-    >>> player = Player(board, "whoever")
+    >>> player = Player(board, "anybody")
     >>> {str(jump): float(chance) for jump, chance in player.jumps(board.vacancy("a1")).items()}
     {'a3-a1': 0.5, 'c3-a1': 0.5}
     """
@@ -272,7 +272,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """How many jumps the game can go on, up to a depth; far more if it can be won by then."""
+        """How many jumps the game can continue, up to a depth; far more if won by then."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:
@@ -338,7 +338,7 @@ def _exact_weight(jump: object, weight: Any) -> Fraction:
 
 
 def _image_of(symmetry: Symmetry) -> Callable[[int], int]:
-    """What a symmetry makes of a code."""
+    """The image of a code under a symmetry."""
     return lambda code: apply_permutation(symmetry.image, code)
 
 
@@ -411,12 +411,12 @@ class OwnPlayer(Chooser):
 
     @property
     def is_plain(self) -> bool:
-        """No: what a function does is not known."""
+        """No: the behaviour of a function is unknown."""
         return False
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
-        """No symmetry but the identity: what a function notices is not known."""
+        """Only the identity: the symmetries of a function are unknown."""
         return self.board.symmetries[:1]
 
     def _weights(self, position: Position) -> Iterator[tuple[Jump | str, float]]:

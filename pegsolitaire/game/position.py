@@ -97,7 +97,7 @@ class Jump:
         return move.jumps[0]
 
     def moved(self, dx: int, dy: int) -> Jump:
-        """The same jump so many columns and rows on.
+        """The same jump, shifted by columns and rows.
 
         Examples
         --------
@@ -389,7 +389,7 @@ class Position(Helpful):
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no jump is legal, and more than one peg or none is left.
+        """Whether no jump is legal, unless exactly one peg is left.
 
         Examples
         --------
@@ -440,7 +440,7 @@ class Position(Helpful):
         return Position(self.board, code)
 
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
-        """The single jumps of what is given to :meth:`play`, read from here where it is text."""
+        """The single jumps of the argument of :meth:`play`, which may be a text."""
         if isinstance(jump, str):
             from pegsolitaire.game.solution import read_jumps
 
@@ -468,7 +468,7 @@ class Position(Helpful):
 
     @property
     def json_text(self) -> str:
-        """What it is in JSON: its code, as it is read."""
+        """Its JSON: the code, in the form that can be read again."""
         from pegsolitaire.game.problem import code_text
 
         return code_text(self.code)
@@ -480,7 +480,7 @@ class Position(Helpful):
         return f"Position({self.board!r}, {_number(self.code)})"
 
     def svg(self, *, labels: bool = True, size: int = 40, title: str | None = None) -> str:
-        """The position drawn, holes of so many units, with or without their names."""
+        """Draw the position, with a given size of holes, with or without their names."""
         from pegsolitaire.draw.svg import position_svg
 
         return position_svg(self.board, self.code, labels=labels, size=size, title=title)
@@ -649,7 +649,7 @@ class Pattern:
 
 
 def pattern_of(position: Position) -> Pattern:
-    """The pattern of a position: what is left of it where its place on the board is forgotten.
+    """The pattern of a position: its pegs up to shifting and symmetry, without the board.
 
     Raises
     ------

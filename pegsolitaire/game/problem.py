@@ -1,4 +1,4 @@
-"""Problems: a board, the positions that a game may start from, and those where it may finish.
+"""Problems: a board, the possible starts of a game, and its possible finishes.
 
 A complement problem has one start and its complement as the finish; the general problem of a
 type starts at every vacancy of the type and finishes at every peg of it (Bell's Notes, section
@@ -319,5 +319,5 @@ class Outcome(Enum):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether there is a solution; None where that is not known."""
+        """Whether there is a solution; None if unknown."""
         return {"solved": True, "impossible": False, "undecided": None}[self.value]

@@ -23,7 +23,7 @@ _STEP = re.compile(r"\s*(?:step|move|jump|turn)\s*\d+\s*", re.IGNORECASE)
 _SOLVED = re.compile(r"^\d+ jumps?, \d+ moves?: [^:\n]+: ((?:code:)?\S+) to \S+\s*$", re.MULTILINE)
 _UNDERSTOOD = (
     "write code:8455, a picture such as */.*/..*, a matrix of 0 and 1, the holes with pegs "
-    "(a1,a2,b4), jumps that were made, as in d4:d2-d4,d5-d3, or @FILE with one of these"
+    "(a1,a2,b4), the jumps so far, as in d4:d2-d4,d5-d3, or @FILE with one of these"
 )
 
 

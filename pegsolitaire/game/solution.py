@@ -130,7 +130,7 @@ class Solution(Helpful):
 
     @property
     def move_count(self) -> int:
-        """The number of moves; ``len(solution)`` is that of the jumps."""
+        """The number of moves; ``len(solution)`` is the number of jumps."""
         return len(self.moves)
 
     @property
@@ -187,13 +187,13 @@ class Solution(Helpful):
         return str(self)
 
     def svg(self, *, columns: int = 6, size: int = 16) -> str:
-        """All positions drawn, so many in a row, holes of so many units."""
+        """Draw all positions in rows, with a given size of holes."""
         from pegsolitaire.draw.svg import solution_svg
 
         return solution_svg(self, columns=columns, size=size)
 
     def animation(self, *, seconds: float = 0.9, size: int = 40) -> str:
-        """A moving picture, SVG, that shows each jump for so many seconds."""
+        """An animated SVG that shows each jump for a number of seconds."""
         from pegsolitaire.draw.svg import solution_animation
 
         return solution_animation(self, seconds=seconds, size=size)
@@ -334,7 +334,7 @@ Kind = Literal["name", "pair", "row first", "column first", "number"]
 
 
 class _Place(NamedTuple):
-    """A place in a text: what is written there, and of which kind it is."""
+    """A place in a text: its token and the kind of the token."""
 
     kind: Kind
     text: str
@@ -574,7 +574,7 @@ def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
 
 
 class _Convention(NamedTuple):
-    """What a place means, how to call that, and whether it is how we write it ourselves.
+    """The meaning of a place, its description, and whether it is in our own notation.
 
     If it is final, others are tried only where not all jumps are legal under it. One that is rare
     is tried only where no other makes jumps of the text, and beside a strict one others are only

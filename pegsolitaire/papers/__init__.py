@@ -1,4 +1,4 @@
-"""The papers: each table and numbered result as a row, computed and compared; figures drawn again.
+"""The papers: each table and numbered result as a row, computed and compared; figures redrawn.
 
 What they print and what rows say is data, ``data/*.toml``; the modules of the same names compute
 rows and draw figures, ``new`` what the papers lack. ``rows`` joins both, ``compare`` runs and

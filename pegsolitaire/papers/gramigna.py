@@ -40,7 +40,7 @@ def _expected(
     *,
     work: Work,
 ) -> object:
-    """Wins to be expected of 100 million games, from the exact chance."""
+    """The expected wins in 100 million games, from the exact chance."""
     problem = Problem.to_any(named_board(board).vacancy(hole))
     return round(win_probability(player, problem, work=work) * _GAMES, 1)
 

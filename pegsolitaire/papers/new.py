@@ -81,7 +81,7 @@ def _wiegleb_solutions(*, work: Work) -> object:
 
 @row("new-diamond")
 def _winning(start: str, finish: str, *, work: Work) -> object:
-    """Through the store: what takes long goes on where it was."""
+    """Through the store: long work continues where it stopped."""
     problem = Problem("diamond", start, finish)
     return len(WinningSets.load(problem, work=work))
 
@@ -91,7 +91,7 @@ def _winning(start: str, finish: str, *, work: Work) -> object:
 
 @row("new-shortest")
 def _fewest(board: str, *, work: Work) -> object:
-    """Searched and proven without what is known."""
+    """Searched and proven without known results."""
     found = {}
     for ends in printed("new-shortest", "board")[board]:
         problem = Problem(board, *ends.split())
@@ -107,7 +107,7 @@ def _fewest_inside(
     *,
     work: Work,
 ) -> object:
-    """Through the store: what takes long goes on where it was."""
+    """Through the store: long work continues where it stopped."""
     problem = Problem(board, start, finish)
     wins = WinningSets.load(problem, work=work)
     table = PositionValues.build(wins, ["moves"], work=work)

@@ -158,7 +158,7 @@ def _indexed(reflections: list[int], *, work: Work) -> object:
 
 
 def _is_degenerate(hole: tuple[int, int]) -> bool:
-    """An image of the hole, other than it, is of its own class."""
+    """Another image of the hole is in the same class."""
     board = named_board("triangle5")
     images = {code.bit_length() - 1 for code in board.images(1 << board.index(hole))}
     return len(images & set(feasible_finishes(board.vacancy(hole)))) > 1
@@ -259,7 +259,7 @@ def _levels_with_raw(
 
 @row("notes-table-3-w")
 def _table_3_wins(*, work: Work) -> object:
-    """Through the store: a build that was interrupted goes on where it was."""
+    """Through the store: an interrupted build continues where it stopped."""
     problem = Problem.complement("wiegleb", "e5")
     sets = WinningSets.load(problem, work=work)
     return {

@@ -132,7 +132,7 @@ def _line(value: object) -> str:
 
 
 def notes_of(result: RowResult) -> Iterator[str]:
-    """What there is to say of a row, unless it is equal and computed from the rules."""
+    """The remark on a row, unless it is equal and computed from the rules."""
     if result.error:
         yield result.error
     yield from _cells(result)
@@ -168,7 +168,7 @@ def _remarks(result: RowResult) -> Iterator[str]:
 
 
 def source_word(row: Row) -> str:
-    """What a published value is: printed in a paper, or recorded if it is in no paper."""
+    """The kind of a published value: printed in a paper, or recorded."""
     return "recorded" if row.source.startswith("New") else "printed"
 
 

@@ -165,7 +165,7 @@ def first_vacancies(board: Board) -> list[Position]:
 
 
 def third_turns(board: Board) -> list[tuple[int, ...]]:
-    """The symmetries of a board that leave it alone when made three times, as permutations."""
+    """The symmetries of a board whose third power is the identity, as permutations."""
     images = [symmetry.image for symmetry in board.symmetries if symmetry.is_rotation]
     return [p for p in images if all(p[p[p[i]]] == i for i in range(len(board)))]
 

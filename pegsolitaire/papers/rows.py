@@ -118,7 +118,7 @@ class Row(PaperEntry, kw_only=True):
 
 
 class Figure(PaperEntry, kw_only=True):
-    """A figure of a paper; its name is also that of its file.
+    """A figure of a paper; its name is also its file name.
 
     Attributes
     ----------
@@ -365,7 +365,7 @@ def _key(key: object) -> str:
 
 @dataclass(frozen=True)
 class Difference:
-    """A cell that is not the same: where it is, and both values.
+    """A cell that differs: its place, and both values.
 
     Of a simulated number also how many standard deviations it lies from the exact one.
     """
@@ -429,7 +429,7 @@ class RowResult:
 
     @cached_property
     def differences(self) -> list[Difference]:
-        """Where the paper has something else."""
+        """The cells in which the paper differs."""
         if self.error:
             return []
         found = differences(plain(self.row.published), self.computed)
@@ -443,7 +443,7 @@ class RowResult:
 
     @property
     def status(self) -> Status:
-        """How it compares with what is published.
+        """The comparison with the published value.
 
         Equal; agrees within a tolerance; differs, and the row says who is right and why; or not
         reproduced, where we have no value of our own. Anything else is an error: a mismatch that

@@ -1,4 +1,4 @@
-"""Rows and figures chosen by name; what is finished of a run is kept if it is interrupted."""
+"""Rows and figures chosen by name; an interrupted run keeps its finished rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AnyEntry = TypeVar("AnyEntry", Row, Figure)
 
 
 class Chosen(NamedTuple, Generic[AnyEntry]):
-    """Rows or figures that were asked for: those to run, and those that take longer."""
+    """The requested rows or figures: those to run, and those that take longer."""
 
     entries: list[AnyEntry]
     left_out: list[AnyEntry]
@@ -152,7 +152,7 @@ class _Finished(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """What an interrupted run leaves."""
+    """The files of an interrupted run."""
 
     version: str
     rows: dict[str, _Finished]

@@ -1,4 +1,4 @@
-"""What has been found, as tables for others: `pegs export tables`.
+"""The tables of results as data files: `pegs export tables`.
 
 ``data/tables.json`` has the tables of docs/results-in-full.md that no row has; the others are made
 of the values of rows. ``python tools/tables.py`` writes them into the page.

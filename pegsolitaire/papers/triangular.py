@@ -376,7 +376,7 @@ def _to_any_peg(board: Board) -> list[Problem]:
 
 @row("triangular-appendix-b2-side-8-complements")
 def _complements_of_side_8(moves: int, *, work: Work) -> object:
-    """The vacancies of which the complement problem is solved in so many moves."""
+    """The vacancies whose complement problem is solved in a given number of moves."""
     from pegsolitaire.solving.shortest_solutions import TwoEnds
 
     board = triangle(8)

@@ -41,7 +41,7 @@ class Check(Result):
     guide : Guide
         Who knows what wins: that of the game where it leads to the position, or else of its rest.
     winning : bool or None
-        Whether it can be won; None where that is not known.
+        Whether it can be won; None if unknown.
     jumps : dict of Jump to bool or None
         The same after each legal jump.
     reachable : bool or None
@@ -224,7 +224,7 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
 
 
 def _is_solvable(problem: Problem) -> bool | None:
-    """What a search of some seconds says; None on boards too large for one, too."""
+    """The result of a search of some seconds; None also on boards too large for one."""
     try:
         return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
@@ -249,7 +249,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
 
 
 def _fewest_moves(goal: Problem) -> int | None:
-    """The fewest moves to win in, where they are known or few positions are left."""
+    """The fewest moves to a win, if known or if few positions are left."""
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least

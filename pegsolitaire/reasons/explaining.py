@@ -207,7 +207,7 @@ def _open(goals: tuple[int, ...], reasons: Iterable[Reason]) -> tuple[int, ...]:
 
 
 def _quickly(problem: Problem, limits: Work) -> Answer:
-    """What a short depth-first search finds."""
+    """The result of a short depth-first search."""
     from pegsolitaire.engine import DepthFirst
 
     if not problem.board.is_searched or limits.spent:

@@ -99,7 +99,7 @@ class Assessment(Result):
 
 
 def games_from(position: Position, problem: Problem) -> Games | None:
-    """How many games go on from a position, and how many reach a finish, where that is cheap.
+    """The numbers of games from a position and of those that reach a finish, if cheap to count.
 
     Examples
     --------
@@ -232,7 +232,7 @@ _MEMORY = "1GiB"  # levels of 20 million positions: all vacancies of the English
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint: one jump, and what is wrong with its rivals where theory knows it.
+    """A hint: one jump, and why the others lose if theory shows it.
 
     Attributes
     ----------
@@ -248,7 +248,7 @@ class Advice:
 
 @dataclass(frozen=True)
 class Guide:
-    """What a player may ask in a game of a problem.
+    """The questions that a player can ask during a game.
 
     Attributes
     ----------
@@ -304,7 +304,7 @@ class Guide:
             return cls(problem, WinningSets.build(problem, work=work))
 
     def values(self, *, work: Work | None = None) -> PositionValues | None:
-        """The values of the winning sets, stored where they are many; None without sets."""
+        """The values of the winning sets, stored if there are many; None without sets."""
         work = Work.of(work)
         return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
 
@@ -400,7 +400,7 @@ class Guide:
                 yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
-        """How many games go on from a position, and how many win, where that is quickly counted.
+        """The numbers of games from a position and of winning ones, if they are quickly counted.
 
         Examples
         --------
@@ -416,7 +416,7 @@ class Guide:
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
     def _flaw(self, position: Position) -> str:
-        """What theory has against a position, in a line; empty where it has nothing."""
+        """Why a position is lost by theory, in one line; empty if theory does not show it."""
         finishes = self.problem.finishes
         if not position.legal_jumps:
             return "no jump is left after it"
@@ -425,7 +425,7 @@ class Guide:
         return reasons[0].text if proven >= set(finishes) else ""
 
     def reasons(self, position: Position) -> tuple[Reason, ...]:
-        """Why a dead position of the game is dead; nothing, where it is not, or that is not known.
+        """Why a dead position is dead; empty if it is not dead or undecided.
 
         What theory has to say comes first. Of the finishes it says nothing of, the last reason is
         that every way to go on was tried: by winning sets, which hold every position of the game
@@ -507,7 +507,7 @@ class Guide:
         return solve(self._from(position), facts=False, work=work)
 
     def _known(self, position: Position) -> Answer | None:
-        """What is known of a position without a search: by a solution that passes it, too."""
+        """What is known about a position without a search, also from known solutions."""
         if self._is_won(position):
             return Solved("it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
@@ -544,7 +544,7 @@ def _is_hopeless(problem: Problem) -> bool:
 
 @dataclass(frozen=True)
 class ExploredJump(Result):
-    """A jump, and what it leads to; numbers that are not known are None.
+    """A jump and its consequences; unknown numbers are None.
 
     Attributes
     ----------
@@ -605,7 +605,7 @@ class Exploration(Result):
         Whether the game can be won from it.
     solutions, moves, chance : optional
         The ways to win, the fewest moves, and the chance of a player who takes any legal jump;
-        None where that is not known, and no fewest moves where it cannot be won.
+        None if unknown, and no fewest moves where it cannot be won.
     jumps : tuple of ExploredJump
     """
 
@@ -619,7 +619,7 @@ class Exploration(Result):
     json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
 
     def text(self) -> str:
-        """A line for each jump, with its numbers where they are known."""
+        """A line for each jump, with its numbers if known."""
         rows = [row.cells for row in self.jumps]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
@@ -636,7 +636,7 @@ class Exploration(Result):
 
 
 def _odds(chance: float | None) -> str:
-    """A chance, as 1 in so many."""
+    """A chance as "1 in N"."""
     if not chance:
         return "never"
     return f"1 in {rounded(round(1 / chance))}" if chance < 0.5 else f"{chance:.0%}"
@@ -743,7 +743,7 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
 
 
 def _rank(row: ExploredJump) -> tuple[object, ...]:
-    """The best first: those that win by the ways to win, then what is not known, then the dead."""
+    """The best first: winning jumps by ways to win, then undecided ones, then dead ones."""
     order = {True: 0, None: 1, False: 2}[row.winning]
     moves = inf if row.moves is None else row.moves
     return order, -(row.solutions or 0), moves, row.jump

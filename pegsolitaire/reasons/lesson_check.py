@@ -25,7 +25,7 @@ from pegsolitaire.theory import (
 
 
 def check_lesson(lesson: Lesson) -> None:
-    """Check what a lesson says, step by step.
+    """Check the claims of a lesson, step by step.
 
     Raises
     ------
@@ -61,7 +61,7 @@ def reaches(position: Position, finishes: Collection[Position]) -> bool:
 
 @cache
 def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
-    """What says of a code whether a goal can be reached; it remembers what it has said."""
+    """A function that says whether a goal can be reached from a code; it caches its answers."""
     fewest = min(map(int.bit_count, goals))
 
     @cache
@@ -101,7 +101,7 @@ def _check_claim(step: Step, claim: str) -> None:
 
 
 def _can_be_won(step: Step, goal: str) -> bool | None:
-    """Whether one peg can be left in a hole, or in any; None where that is not known."""
+    """Whether the last peg can be in a hole, or in any; None if unknown."""
     board, start = step.start.board, step.start
     one = Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
     return solve(one).solvable

@@ -141,7 +141,7 @@ def _described(
 
 
 def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _JumpSet]:
-    """What the images of a dead end have in common."""
+    """The properties that the images of a dead end share."""
     return min(
         (
             apply_permutation(symmetry.image, code),
@@ -172,7 +172,7 @@ def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
 
 
 def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
-    """Where one peg can still be left, and where that is not known.
+    """The holes where the last peg can still be, and those where that is unknown.
 
     What the problem wanted is known to be out of reach.
     """

@@ -89,7 +89,7 @@ def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
 
 
 def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
-    """The standings that stand in the file, by the holes that stand there."""
+    """The stored results of vacancies, by hole."""
     found: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
     found |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():
@@ -100,7 +100,7 @@ def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
 
 
 def _by_theory(start: Position) -> VacancyStanding:
-    """What class and theorems say of a vacancy (Bell 2008, theorems 2.1 and 2.2)."""
+    """The verdict of class and theorems on a vacancy (Bell 2008, theorems 2.1 and 2.2)."""
     board = start.board
     finishes = feasible_finishes(start) if start.legal_jumps else ()
     if not finishes:
@@ -213,7 +213,7 @@ def _goal(start: Position, standing: VacancyStanding) -> Problem:
 
 
 def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Opening]:
-    """The vacancies of which a search finds that they can be won."""
+    """The vacancies that a search can win."""
     for hole in holes if board.fits_word else ():
         if work.spent:
             return

@@ -201,7 +201,7 @@ class _ReachBeam(Beam[Level, Steps]):
 
 
 def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
-    """1 for a hole, and for others the golden ratio less for each step that they are away.
+    """Golden weights: 1 for a hole, and less by the golden ratio for each step away from it.
 
     Two steps together weigh as much as the step before them, so that no jump raises a sum.
 

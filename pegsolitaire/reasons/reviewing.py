@@ -1,4 +1,4 @@
-"""A game looked back on: what was left after each jump, and which jump lost what.
+"""Reviews of games: the best possible ending after each jump, and which jump lost what.
 
 Ways to win and fewest moves are those of the explorer. The fewest pegs that can still be left are
 searched for (:func:`~pegsolitaire.solving.best_end`); as they never fall in the course of a game,
@@ -23,7 +23,7 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class ReviewStep(Result):
-    """A position of a game; what is not known of it is None.
+    """A position of a game; unknown values are None.
 
     Attributes
     ----------
@@ -58,7 +58,7 @@ class ReviewStep(Result):
     )
 
     def text(self) -> str:
-        """What was left then."""
+        """The best possible ending at that point."""
         left = "?" if self.solutions is None else f"{self.solutions:,}"
         pegs = "?" if self.fewest_pegs is None else str(self.fewest_pegs)
         moves = "" if self.moves is None else f", {counted(self.moves, 'move')} in all"
@@ -86,7 +86,7 @@ class Review(Result):
     json_keys = "steps lost_by others jumps_left longer_by"
 
     def text(self) -> str:
-        """What was left after each jump, and which jump lost what."""
+        """The best possible ending after each jump, and which jump lost what."""
         lines = [f"{number:3}  {step.text()}" for number, step in enumerate(self.steps)]
         if self.lost_by == 0:
             lines.append("it could not be won from the start")
@@ -220,7 +220,7 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """The moves made, and the fewest that are left; the peg that jumped last may go on."""
+    """The moves made, and the fewest remaining; the last peg may continue its move."""
     if known is None:
         return None
     position, peg = game.positions[number], None
@@ -263,7 +263,7 @@ class _FewestPegs:
         return [self._at(number) for number in range(len(self._positions))]
 
     def _between(self, first: int, last: int) -> None:
-        """Fill in what lies between two positions that were searched."""
+        """Fill in the values between two searched positions."""
         if last - first < 2:
             return
         if self._found[first] == self._found[last]:
@@ -276,7 +276,7 @@ class _FewestPegs:
         self._between(middle, last)
 
     def _search(self, number: int) -> None:
-        """What is found from a position; no more than is known to be left later in the game."""
+        """The best ending from a position, bounded by those known later in the game."""
         if number in self._found:
             return
         later = [self._found[n][0] for n in self._found if n > number]

@@ -23,7 +23,7 @@ _LOOKED_AT = 300_000  # positions of a search from one that is rejected
 
 @dataclass(frozen=True)
 class Verified(Result):
-    """What was found to be right.
+    """The results of a verification.
 
     Attributes
     ----------

@@ -47,7 +47,7 @@ Kept = TypeVar("Kept")
 
 
 class Keeper(Protocol[Kept]):
-    """Keeps finished levels, so that a run that was killed can go on from them."""
+    """Keeps finished levels, so that a killed run can continue from them."""
 
     def load(self, direction: str, pegs: int) -> Kept | None:
         """The level, if it was kept."""
@@ -195,7 +195,7 @@ def _between(
     *,
     work: Work,
 ) -> dict[int, L]:
-    """W between F and B: the smaller of the two goes on until they meet."""
+    """W between F and B: the smaller of the two advances until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
     work.progress.stage("playing forward and backward", total)
@@ -270,7 +270,7 @@ def winning_codes(
 
 
 # --
-# Work in progress, kept so that a build or a search that was killed goes on where it was.
+# Work in progress, kept so that a killed build or search continues where it stopped.
 #
 # It lies beside what is being made, in ``<start>_<finish>.building`` (winning sets) or
 # ``<start>_<finish>.moves.building`` (a search for few moves). A level is ``F-22.npz`` with its
@@ -287,7 +287,7 @@ _BLOCK = 1 << 21
 
 
 class Checkpoint:
-    """Keeps what is finished of a build, or of a search for few moves, in a folder.
+    """Keeps the finished part of a build, or of a search for few moves, in a folder.
 
     Parameters
     ----------
@@ -373,7 +373,7 @@ class Checkpoint:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """While levels are made: what is finished is kept where that is interrupted."""
+        """While levels are made: finished work is kept where that is interrupted."""
         self.remove_strays()
         try:
             yield

@@ -60,7 +60,7 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 
 
 class DamageError(ValueError):
-    """What is wrong with a file; :meth:`Format.reading` adds which file, and the remedy."""
+    """An error in a file; :meth:`Format.reading` adds the file and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Format:
         StoreMissingError
             If there is no file.
         StoreDamagedError
-            If what was read makes no sense.
+            If the content is invalid.
         StoreError
             If the system cannot read it.
         """
@@ -129,7 +129,7 @@ class Format:
 
 @dataclass(frozen=True)
 class Envelope:
-    """What a file says of itself.
+    """The description of a file.
 
     Attributes
     ----------
@@ -193,7 +193,7 @@ class Envelope:
         Raises
         ------
         DamageError
-            If it is of another format or version, or makes no sense.
+            If it is of another format or version, or is invalid.
         """
         try:
             document = json.loads(data or b"null")
@@ -246,7 +246,7 @@ class Envelope:
         return self.having(sha256=checksum(self.document()))
 
     def check_seal(self) -> None:
-        """See that nothing of what the envelope says has changed since it was :meth:`sealed`.
+        """Check that the envelope is unchanged since it was :meth:`sealed`.
 
         Raises
         ------
@@ -318,7 +318,7 @@ def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
 
 
 def check_sum(said: object, found: object) -> None:
-    """See that a checksum is what the file says.
+    """Check a checksum against the file.
 
     Raises
     ------
@@ -505,7 +505,7 @@ def _columns_of(
 
 
 def _check_size(path: Path, name: str, size: int, info: ZipInfo) -> None:
-    """See that a file can hold a column of so many bytes, before they are allocated."""
+    """Check that a file can contain a column of that many bytes, before allocating it."""
     most = path.stat().st_size * (_INFLATION if info.compress_type == ZIP_DEFLATED else 1)
     if size > min(most, info.file_size):
         raise DamageError(f"its column {name} cannot be as large as its envelope declares")

@@ -170,7 +170,7 @@ class IndexedSets(Levelled):
 
     @property
     def table_title(self) -> str:
-        """What the positions are."""
+        """The kind of positions."""
         return f"{self.superset.problem}: {len(self):,} winning positions by index"
 
     def counts(self, pegs: int) -> dict[int, int]:

@@ -176,7 +176,7 @@ class FewestMoves(MovesTable):
         *,
         work: Work | None = None,
     ) -> FewestMoves:
-        """Read a stored table, or build and store it where there is none.
+        """Read a stored table, or build and store it if there is none.
 
         Raises
         ------

@@ -6,7 +6,7 @@ sets of a problem; of kind ``"reach"``, every position of a small board that can
 whatever the start; of kind ``"dead"``, every position with some number of pegs that is of the
 class of a finish and cannot reach it.
 
-Layout, version 1, little endian; docs/formats.md says how a reader goes about it::
+Layout, version 1, little endian; docs/formats.md describes a reader::
 
     8 bytes        PEGSPACK
     uint32         length of the header
@@ -145,7 +145,7 @@ class Ranking:
 
 
 def _gaps_of(ranks: Ints) -> Ints:
-    """What lies between ascending numbers, the first counted from 0.
+    """The gaps between ascending numbers, the first counted from 0.
 
     Raises
     ------
@@ -252,7 +252,7 @@ def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, 
 
 
 def _next_ones(bits: npt.NDArray[np.uint8]) -> Ints:
-    """For every bit, where the next one is that is set: beyond the end if there is none."""
+    """For every bit, the index of the next set bit; beyond the end if there is none."""
     places = np.where(bits, np.arange(len(bits)), len(bits))
     return np.minimum.accumulate(places[::-1])[::-1]
 
@@ -299,7 +299,7 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
     Raises
     ------
     ValueError
-        If the entries make no sense, do not fit the body, or a stream cannot be read.
+        If the entries are invalid, do not fit the body, or a stream cannot be read.
     """
     levels = {}
     for pegs, count, order, begin, length in _rows(entries, len(body)):
@@ -574,11 +574,11 @@ class Pack:
         return labels, min(common or finishes)
 
     def _check_header(self, header: Mapping[str, Any]) -> None:
-        """See that what a header says fits its board and its problem."""
+        """Check that a header matches its board and its problem."""
         if self.kind not in get_args(Kind) or (self.kind != "winning") == bool(self.starts):
             raise DamageError(f"it is of kind {self.kind!r} with {len(self.starts)} starts")
         if header["halved"] is not self.halved:
-            raise DamageError("whether it is halved does not fit its problem")
+            raise DamageError("its halving does not match its problem")
         if sorted(header["group"]) != sorted(list(symmetry.image) for symmetry in self.group):
             raise DamageError("its group is not that of its problem")
         labels, most = header["classes"], 1 << _MOST_PARITIES
@@ -598,7 +598,7 @@ class Pack:
 
     @property
     def halved(self) -> bool:
-        """Whether a position of more than half as many pegs as holes stands as its complement."""
+        """Whether positions with more pegs than half the holes are stored as complements."""
         return self.kind == "winning" and self.problem.is_self_complementary
 
     @property

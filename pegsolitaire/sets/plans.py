@@ -103,13 +103,13 @@ class Plan:
         return f"{time} and {_size(self.bytes)} of memory"
 
     def on_cluster(self, threads: int) -> Plan:
-        """The same on a cluster, where levels lie in files and all that is made is moved."""
+        """The same on a cluster, where levels are files and all results are transferred."""
         seconds = self.seconds * _CORES * _CLUSTER_TIME / threads
         disk = _CLUSTER_DISK * max(self.disk, self.bytes)
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
 
     def check(self, what: str, free: int, room: str, remedy: str, *, slack: int = _SLACK) -> None:
-        """Refuse what is past the room, even if it were a few times less than the plan.
+        """Refuse work beyond the limits, even if the plan is a few times too high.
 
         Raises
         ------
@@ -135,7 +135,7 @@ def _size(size: int) -> str:
 
 
 def free_disk(folder: Path) -> int:
-    """What is free on the disk of a folder that need not be there yet."""
+    """The free space on the disk of a folder that need not exist yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free
 
@@ -326,7 +326,7 @@ class LevelForecast:
 
     @property
     def positions(self) -> int:
-        """Those of all levels."""
+        """The sum over all levels."""
         return sum(self.sizes.values())
 
     def time(self, sizes: Sequence[int]) -> float:

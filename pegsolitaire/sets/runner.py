@@ -97,7 +97,7 @@ class Runner(Protocol):
         """What counts the paths of a problem, without what resource counts exclude."""
 
     def clear(self, problem: Problem) -> None:
-        """What was made is safe elsewhere: nothing that was kept to resume is needed any more."""
+        """Discard the files kept for resuming, once the result is stored elsewhere."""
 
 
 class Embedded:

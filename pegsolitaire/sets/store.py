@@ -64,7 +64,7 @@ _KINDS = (
 
 @dataclass(frozen=True)
 class SetFile(Generic[T]):
-    """The file of a set: where it is, what it has to say, and how it is read.
+    """The file of a set: its path, its description, and how to read it.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ class SetFile(Generic[T]):
             return self.read(self)
 
     def find(self) -> T | None:
-        """The set as :meth:`open` reads it, or None where there is no such file."""
+        """The set as :meth:`open` reads it, or None if there is no such file."""
         with suppress(StoreMissingError):
             return self.open()
         return None
@@ -128,7 +128,7 @@ class SetFile(Generic[T]):
         *,
         mapped: bool = False,
     ) -> Path:
-        """Write the file, all or nothing, and say where it is.
+        """Write the file atomically; return its path.
 
         Parameters
         ----------
@@ -164,7 +164,7 @@ class SetFile(Generic[T]):
             return sum(np.dtype(one["type"]).itemsize * int(one["size"]) for one in columns)
 
     def reading(self) -> AbstractContextManager[None]:
-        """Tell what is wrong with the file in one line."""
+        """Report an error in the file in one line."""
         return self.envelope.format.reading(self.path)
 
 
@@ -212,7 +212,7 @@ def _folder_of_board(board: Board, root: str | Path | None = None) -> Path:
 
 
 def building_folder(place: Path) -> Path:
-    """Where what is unfinished lies of what is to be stored at a place: a folder, or a file."""
+    """The folder or file of unfinished work for a place in the store."""
     return place.with_name(f"{place.name}.building")
 
 
@@ -235,7 +235,7 @@ def path_to(
 
 
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
-    """The codes of finishes: one peg in a hole, any position by its code, or those of a class.
+    """The codes of finishes: one peg in a hole, a position by its code, or all of a class.
 
     Raises
     ------
@@ -316,7 +316,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class StoreList(Tabled):
-    """All that is stored, as a table.
+    """All entries of the store, as a table.
 
     Attributes
     ----------
@@ -354,7 +354,7 @@ class StoreList(Tabled):
 
 
 def list_stored(root: str | Path | None = None) -> StoreList:
-    """List what is stored under a root, by default the store of this user.
+    """List the entries of a store, by default the user's.
 
     Examples
     --------

@@ -7,7 +7,7 @@ envelope has the holes whose pegs are the binary digits of an index, lowest firs
 other hole the holes whose pegs give its own (an odd number of them, or an even one).
 
 A build in progress is kept as a file of the same form beside it, with ``.building`` behind its
-name: its bits are right as far as they are set, and the build goes on from there.
+name: the bits that are set are right, and the build continues from there.
 """
 
 from __future__ import annotations
@@ -312,7 +312,7 @@ class Tablebase(Framed):
     # -- verifying and storing --------------------------------------------------------------------
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check what it says of every position of the class, or of a sample.
+        """Check it for every position of the class, or for a sample.
 
         A position is solvable if it is a finish, or a jump makes a solvable one of it. Only one
         set of positions keeps this rule, because jumps remove pegs. This is a second route, which
@@ -455,7 +455,7 @@ class ClosureKeeper:
         self._at = monotonic()
 
     def known(self) -> Bitmap | None:
-        """What an earlier build had, if that is whole."""
+        """The finished part of an earlier build, if valid."""
         from pegsolitaire.engine import Bitmap, check_fits
 
         try:

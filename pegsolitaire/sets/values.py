@@ -296,7 +296,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:
-        """The values of winning sets, read or stored where they are many and can be.
+        """The values of winning sets, stored if there are many and storing is possible.
 
         Examples
         --------
@@ -387,7 +387,7 @@ class PositionValues(MovesTable):
         )
 
     def solutions(self, position: Position) -> int:
-        """The ways to win from a position; 0 where it does not win.
+        """The number of ways to win from a position; 0 if it does not win.
 
         Raises
         ------
@@ -409,7 +409,7 @@ class PositionValues(MovesTable):
         return 0.0 if found is None else float(found[0].chances[found[1]])
 
     def moves(self, position: Position, peg: int | None = None) -> int | None:
-        """The fewest moves from a position to a finish; None where it does not win.
+        """The fewest moves from a position to a finish; None if it does not win.
 
         Parameters
         ----------
@@ -482,7 +482,7 @@ class PositionValues(MovesTable):
         return f"<PositionValues of {self.problem}, {len(self):,} positions>"
 
     def _row(self, column: str, position: Position) -> tuple[ValueColumns, int] | None:
-        """Where a value of a position stands."""
+        """The place of a value of a position."""
         if position.board != self.problem.board:
             raise ProblemError(
                 f"these numbers are of {self.problem.board.name}, "
@@ -525,7 +525,7 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     Raises
     ------
     StoreDamagedError
-        If what is stored is damaged, foreign, of a later version or incomplete.
+        If the stored file is damaged, foreign, of a later version or incomplete.
 
     Examples
     --------
@@ -702,7 +702,7 @@ def labels_of(
 
 @dataclass(frozen=True)
 class LabelRow:
-    """What a level of labels comes to: the extremes, each with the code of a position.
+    """A summary of a level of labels: the extremes, each with the code of a position.
 
     Attributes
     ----------
@@ -723,7 +723,7 @@ class LabelRow:
 
     @classmethod
     def of(cls, pegs: int, level: ValueColumns) -> LabelRow:
-        """That of a level."""
+        """The labels of a level."""
         most, worst = int(np.lexsort(level.solutions)[-1]), int(np.argmin(level.chances))
         slowest = int(np.argmax(level.moves))
         return cls(

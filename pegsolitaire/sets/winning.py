@@ -59,7 +59,7 @@ class Levelled(Framed):
 
     @property
     def table_title(self) -> str:
-        """What the positions are."""
+        """The kind of positions."""
         return repr(self).strip("<>")
 
     def sizes(self) -> dict[int, int]:
@@ -67,7 +67,7 @@ class Levelled(Framed):
         return {pegs: len(level) for pegs, level in self.codes_by_pegs().items()}
 
     def batches(self) -> Iterator[Columns]:
-        """The pegs and codes of a level after the other."""
+        """The number of pegs and the codes of each level."""
         for pegs, level in self.codes_by_pegs().items():
             yield {"pegs": np.full(len(level), pegs, np.int16), "code": level}
 
@@ -176,7 +176,7 @@ FORMAT = Format(
 
 
 class WinningValues(NamedTuple):
-    """What a winning position is worth.
+    """The values of a winning position.
 
     Attributes
     ----------
@@ -220,7 +220,7 @@ class WinningSets(Levelled):
     def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
         if levels is None:
             raise UsageError(
-                "winning sets must be computed: call WinningSets.load(problem) or "
+                "winning sets must be computed: write WinningSets.load(problem) or "
                 "WinningSets.build(problem)"
             )
         self.problem = problem
@@ -302,7 +302,7 @@ class WinningSets(Levelled):
         prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
-        """Read stored winning sets, or build and store them where there are none.
+        """Read stored winning sets, or build and store them if there are none.
 
         A build that was interrupted, or ran out of time, goes on from the levels it had finished;
         one that was killed, from those of more than ``checkpoint_seconds`` ago. With a limit of
@@ -385,7 +385,7 @@ class WinningSets(Levelled):
         return found
 
     def values(self, position: PositionLike) -> WinningValues:
-        """What a winning position is worth: its solutions, fewest moves, chance of random play.
+        """The values of a winning position: its solutions, fewest moves, chance of random play.
 
         All positions are gone through when it is first asked for.
 

@@ -1,4 +1,4 @@
-"""Solving: a solution or a proof that there is none, the fewest moves, numbers of solutions."""
+"""Solving: a solution or a proof that there is none, fewest moves, numbers of solutions."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -1,4 +1,4 @@
-"""Answers to problems, and what is known of them before anything is searched.
+"""Answers to problems, and known results that need no search.
 
 Everybody who is asked about a problem asks here first: the position class, the built-in results
 (:mod:`pegsolitaire.data.knowledge`) and the constructions of :mod:`pegsolitaire.construct` answer
@@ -52,7 +52,7 @@ class BaseAnswer(Helpful, Result):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether there is a solution; None where that is not known."""
+        """Whether there is a solution; None if unknown."""
         return self.outcome.solvable
 
     def text(self) -> str:
@@ -128,7 +128,7 @@ class Unsolvable(BaseAnswer):
 
 @dataclass(frozen=True)
 class Undecided(BaseAnswer):
-    """A problem of which it is not known whether it has a solution: a search ended before.
+    """An undecided problem: the search ended before an answer.
 
     Attributes
     ----------
@@ -152,7 +152,7 @@ Answer: TypeAlias = Solved | Unsolvable | Undecided
 
 
 def class_reason(problem: Problem) -> str | None:
-    """Why the position class forbids a problem, or None where it does not.
+    """Why the position class excludes a problem, or None if it does not.
 
     Examples
     --------
@@ -190,7 +190,7 @@ def _no_game(problem: Problem) -> str:
 
 
 def known_answer(problem: Problem) -> Answer | None:
-    """What is known of a problem without any search; None where nothing settles it.
+    """The known result of a problem, without a search; None if there is none.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def known_answer(problem: Problem) -> Answer | None:
 
 
 def known_solution(problem: Problem) -> Solution | None:
-    """A built-in solution, or one that is put together by construction; None where there is none.
+    """A built-in solution, or one by construction; None if there is none.
 
     The start may be any position that a known solution passes.
 
@@ -280,7 +280,7 @@ declare(KnownSolution, "moves=solution.moves move_count=solution.moves|len sourc
 
 @dataclass(frozen=True)
 class Known(Result):
-    """What is known of a problem from one vacancy to one peg, and of its images.
+    """The known results of a problem from one vacancy to one peg, and of its images.
 
     Attributes
     ----------
@@ -306,12 +306,12 @@ class Known(Result):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether it has a solution; None where that is not known."""
+        """Whether it has a solution; None if unknown."""
         return False if self.impossible else True if self.solutions else None
 
     @property
     def proof(self) -> Bound | Impossible | None:
-        """Why it takes so many moves, or why there is no solution."""
+        """The proof of the bound on the moves, or why there is no solution."""
         return self.impossible or self.bound
 
     @property
@@ -322,7 +322,7 @@ class Known(Result):
 
 @lru_cache(maxsize=16)
 def known_problems(board: Board) -> tuple[Known, ...]:
-    """What is known of the problems of a board, one of each set of images.
+    """The known results of the problems of a board, up to symmetry.
 
     Examples
     --------

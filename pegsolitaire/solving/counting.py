@@ -141,7 +141,7 @@ def count_solutions(
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
-    """The number of solutions of a problem, where it is stored because it takes long to count.
+    """The number of solutions of a problem, if it is stored because counting takes long.
 
     Examples
     --------
@@ -203,7 +203,7 @@ def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, 
 
 
 def _met(solutions: int, problem: Problem, *, work: Work) -> int:
-    """The number, of which nothing that was kept to resume is needed any more."""
+    """The number; discards the files kept for resuming."""
     (work.cluster or EMBEDDED).clear(problem)
     return solutions
 

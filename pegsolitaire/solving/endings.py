@@ -1,4 +1,4 @@
-"""Where a game can still end, and where it can have begun.
+"""Where a game can still end, and where it may have begun.
 
 Played forward one by one, without symmetry: which hole it is matters here. Playing backwards is
 playing forwards on the complement, so the vacancies that a position comes from are the finishes
@@ -317,7 +317,7 @@ FEWEST_SECONDS = 2.0  # of the search for the fewest pegs that can be left
 
 
 def instead(problem: Problem) -> Problem | None:
-    """A problem near to one that has no solution, which has one; None where none is soon found.
+    """A solvable problem close to an unsolvable one; None if none is found quickly.
 
     The same start with one peg anywhere; else, for one missing peg, the vacancy nearest the middle
     of the board that is known to be solvable.

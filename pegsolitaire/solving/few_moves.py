@@ -128,7 +128,7 @@ def short_solution(
 
 
 def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
-    """What is known of a problem on a board where a beam, and its bounds, would take hours."""
+    """Known results of a problem on a board where a beam search would take hours."""
     found = best or constructed(problem)
     if found is None:
         board = problem.board
@@ -140,7 +140,7 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 
 
 def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortest:
-    """What a search finds that does not care for moves."""
+    """The result of a search that ignores the number of moves."""
     if problem.board.is_searched:  # where that finds one, it has fewer moves than a construction
         answer = solve(problem, facts=facts, work=work)
         if answer.outcome is Outcome.IMPOSSIBLE:

@@ -9,8 +9,8 @@ coordinates of two neighbours differ by 1 at most and a jump back adds 2 at most
 ``n`` pegs differ by ``2n - 3`` at most, by 21 for the 12 that fit two words. Of its images under
 the point group the least row stands for the pattern.
 
-A level takes 16 bytes a pattern (8 up to 6 pegs), up to six times that while it is built, and 100
-MB beside. It is some 8 times the one before on the square lattice, and 12 on the triangular.
+A level takes 16 bytes a pattern (8 up to 6 pegs), up to six times that while it is built, and
+another 100 MB. It is some 8 times the one before on the square lattice, and 12 on the triangular.
 """
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ class Patterns:
 
     @property
     def most_jumps(self) -> int:
-        """The most jumps that one of them allows; 0 where there are none."""
+        """The most jumps that one of them allows; 0 if there are none."""
         return int(self.jumps.max(initial=0))
 
     @property
@@ -281,7 +281,7 @@ class Patterns:
 
     @cached_property
     def up_to_shifts(self) -> int:
-        """How many there are where only what is shifted counts as the same.
+        """Their number up to shifts alone.
 
         Examples
         --------
@@ -451,7 +451,7 @@ def _unique_levels(
 
 
 def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
-    """Of a level what has exactly one jump into the level below."""
+    """The positions of a level with exactly one jump into the level below."""
     work.progress.stage(f"counting the winning jumps of {level.pegs} pegs", len(level))
     unique = np.zeros(len(level), np.bool_)
     for at, rows in chunks(level.rows):
@@ -658,7 +658,7 @@ _MOST_PEGS = 20  # more of them, close to each other, come to more positions tha
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """What came of playing out all games from some pegs.
+    """The result of playing out all games from some pegs.
 
     Attributes
     ----------
@@ -742,7 +742,7 @@ def _level_after(
     *,
     work: Work,
 ) -> Bytes | None:
-    """What a jump makes of positions, sorted and each once; None where the budget is spent."""
+    """The results of a jump, sorted and unique; None if the limit is reached."""
     found = []
     for at, some in chunks(rows):
         if work.spent:
@@ -755,7 +755,7 @@ def _level_after(
 
 
 def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
-    """The jumps of a game that comes to a position, through levels of one peg more each."""
+    """The jumps of a game that reaches a position, through levels with one more peg each."""
     jumps = []
     for rows in reversed(levels):
         before = _jumps_back(lattice, end)

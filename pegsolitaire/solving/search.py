@@ -58,7 +58,7 @@ Steps = TypeVar("Steps")
 
 
 class BeamLevels(Protocol[Level, Steps]):
-    """What a beam asks of an engine: level sets of one word a position, or of several."""
+    """The interface of an engine for beams: level sets with one or several words a position."""
 
     jumps: Steps
     unjumps: Steps
@@ -103,7 +103,7 @@ class Beam(Generic[Level, Steps]):
         self.complete = True
 
     def run(self) -> Solution | None:
-        """A solution, or None: then there is none if nothing was left out (``complete``)."""
+        """A solution, or None; with ``complete`` None proves that there is none."""
         backward = self._backward()
         meeting = max(backward)
         forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
@@ -204,7 +204,7 @@ def solve(
     facts: bool = True,
     work: Work | None = None,
 ) -> Answer:
-    """Find a solution of a problem, or say why there is none.
+    """Find a solution of a problem, or the reason why there is none.
 
     Parameters
     ----------
@@ -367,7 +367,7 @@ def _deep(
     *,
     work: Work,
 ) -> Answer | None:
-    """Go on with a search up to ``most`` positions in all, and say what is certain then."""
+    """Continue a search up to ``most`` positions in all; return what is certain then."""
     work.progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not work.spent:

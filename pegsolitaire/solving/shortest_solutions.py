@@ -113,7 +113,7 @@ class _Orders:
             self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
-        """Every move of jumps that are not made yet: what is made then, the code, the jumps."""
+        """Every move from the remaining jumps: the jumps made then, the code, the move."""
         for start in self.by_start:
             if not code >> start & 1:
                 continue
@@ -280,7 +280,7 @@ class TwoEnds:
         self._workers.close()
 
     def meet(self) -> bool | None:
-        """Go on until the ends meet (then ``moves`` is the fewest), or cannot.
+        """Continue until the ends meet (then ``moves`` is the fewest), or cannot.
 
         None when that would take more than ``most`` positions: then no solution has as few as
         ``moves`` moves.
@@ -350,7 +350,7 @@ class TwoEnds:
 
 
 def _expected(end: MoveLevels) -> float:
-    """About how large the next level of an end is: grown as the last one has."""
+    """An estimate of the next level of an end, with the growth of the last one."""
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
@@ -465,7 +465,7 @@ class MinimalSolutions:
 
     @classmethod
     def of(cls, problem: Problem, graph: Iterable[Words] | None = None) -> MinimalSolutions:
-        """Those of a problem.
+        """The solutions of a problem.
 
         Parameters
         ----------
@@ -583,7 +583,8 @@ class MinimalSolutions:
             ways = {code: count for code, count in following.items() if count}
             yield ways
 
-    # -- regardless of order ----------------------------------------------------------------------
+    # -- apart from the order of moves
+    # ----------------------------------------------------------------------
 
     @cached_property
     def unordered(self) -> tuple[MoveSet, ...]:
@@ -727,7 +728,7 @@ _BYTES = 300  # of memory that such a position takes
 
 @dataclass(frozen=True)
 class Shortest(Result):
-    """What is known of the fewest moves.
+    """Known results about the fewest moves.
 
     Attributes
     ----------
@@ -765,12 +766,12 @@ class Shortest(Result):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether there is a solution; None where that is not known."""
+        """Whether there is a solution; None if unknown."""
         return self.outcome.solvable
 
     @property
     def move_count(self) -> int | None:
-        """The moves of the shortest solution known; None where there is none."""
+        """The moves of the shortest known solution; None if there is none."""
         return None if self.solution is None else self.solution.move_count
 
     @property
@@ -785,12 +786,12 @@ class Shortest(Result):
 
     @property
     def fewest_moves(self) -> int | None:
-        """The moves of the shortest solution, where it is proven that none is shorter."""
+        """The moves of the shortest solution, if it is proven shortest."""
         return self.lower_bound if self.proven else None
 
     @property
     def least_moves(self) -> int | None:
-        """How many moves it takes at least; None where there is no solution."""
+        """The lower bound on the moves; None if there is no solution."""
         return None if self.solvable is False else self.lower_bound
 
     @cached_property
@@ -802,7 +803,7 @@ class Shortest(Result):
 
     @cached_property
     def sets(self) -> tuple[MoveSet, ...] | None:
-        """Those of the fewest moves, apart from the order of moves and up to symmetry.
+        """The shortest solutions, apart from the order of moves and up to symmetry.
 
         None where they are not known, or too many to list.
         """
@@ -900,14 +901,14 @@ class _Search:
     least: int = 0  # proven so far
 
     def bounds_so_far(self) -> str:
-        """The moves that are needed, and those of the best solution, in words."""
+        """The bound on the moves, and the moves of the best solution, in words."""
         known, least = begin_with(self.problem, self.known) if self.facts else (self.known, 0)
         least = max(least, self.least)
         words = f"{self.problem}: at least {least} moves are needed"
         return words if known is None else f"{words}, and {len(known.moves)} are enough"
 
     def run(self) -> Shortest:
-        """The fewest moves, or what is known of them when the budget ends."""
+        """The fewest moves, or the bounds known when the limits are reached."""
         covered = 0 if self.checkpoint is None else self.checkpoint.proven
         if not covered and self.problem.board.fits_word:
             graph, covered, trouble = self._meet(most=_UNBOUNDED)
@@ -948,7 +949,7 @@ class _Search:
     def _within(
         self, limit: int, bound: MoveBound, known: Solution | None
     ) -> tuple[Shortest | None, str]:
-        """The solutions of so many moves, where none has fewer; and what was too much."""
+        """The solutions with the fewest moves, and what exceeded the limits."""
         if self.problem.board.fits_word:
             graph, _, trouble = self._meet(limit, bound)
             return (_found(self.problem, graph) if graph else None), trouble
@@ -996,7 +997,7 @@ class _Search:
             return ends.middle() if met else [], ends.moves, trouble
 
     def _stopped(self, error: Exception, covered: int) -> tuple[list[Words], int, str]:
-        """What there is where the budget ends: what is finished is kept."""
+        """The result when the limits are reached; finished work is kept."""
         if self.checkpoint is not None and isinstance(error, BudgetSpentError):
             self.checkpoint.save()
         return [], covered, str(error)
@@ -1019,7 +1020,7 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
 
 
 def check_known(problem: Problem, known: Solution | None) -> None:
-    """Refuse what is said to be a solution of a problem and is none."""
+    """Refuse a claimed solution that does not solve the problem."""
     if known is not None and not known.solves(problem):
         raise ProblemError(
             f"the known solution does not solve {problem}: give a solution of this problem"

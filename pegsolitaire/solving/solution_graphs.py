@@ -1,4 +1,4 @@
-"""Graphs of solutions, for other programs and for the eye, and what is counted along them.
+"""Graphs of solutions, for other programs and as pictures, and counts along their paths.
 
 The solution graph has every winning position of a problem, the jumps between them, and the paths.
 Positions are as they are, not reduced by symmetry, so that a path of the graph is a solution and
@@ -57,7 +57,7 @@ class GraphFiles(ABC):
 
     @abstractmethod
     def number(self, code: int) -> int:
-        """What is written below a position."""
+        """The text below a position."""
 
     @abstractmethod
     def facts(self, code: int) -> dict[str, Any]:
@@ -190,7 +190,7 @@ class SolutionGraph(GraphFiles):
     def __post_init__(self) -> None:
         if self.levels is _NO_LEVELS:
             raise UsageError(
-                "a graph cannot be built from these arguments: call SolutionGraph.of(problem)"
+                "a graph cannot be built from these arguments: write SolutionGraph.of(problem)"
             )
 
     @classmethod
@@ -529,7 +529,7 @@ class MinimalGraph(GraphFiles):
 
     @property
     def problem(self) -> Problem:  # type: ignore[override]
-        """What it is about."""
+        """Its problem."""
         return self.minimal.problem
 
     @cached_property

@@ -312,7 +312,7 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
 
 
 def _turned_walks(walk: Links) -> Iterator[Links]:
-    """The walk from each hole where it can begin: from both ends, or all round."""
+    """The walk from each possible first hole: from both ends, or all around."""
     back = [jump._replace(start=jump.end, end=jump.start) for jump in reversed(walk)]
     if walk[0].start != walk[-1].end:
         yield from (walk, back)
@@ -323,7 +323,7 @@ def _turned_walks(walk: Links) -> Iterator[Links]:
 
 
 def _groups(board: Board) -> Iterator[Links]:
-    """The jumps of each quarter of the holes, one of each pair back and forth."""
+    """The jumps of each quarter of the holes, one of each opposite pair."""
     pairs = {(jump.start, jump.end) for jump in board.links}
     if any((end, start) not in pairs for start, end in pairs):
         raise ProblemError(
@@ -628,7 +628,7 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
 
 
 def _to(position: Position, seconds: float) -> Answer:
-    """A game from the complement of a position to one peg, on the quarters where it has pegs."""
+    """A game from the complement of a position to one peg, on the quarters with pegs."""
     pegs = position.complement
     part = _quarters(pegs)
     ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
@@ -655,5 +655,5 @@ def _quarters(pegs: Position) -> Board:
 
 
 def _on(part: Board, position: Position) -> Position:
-    """What of a position lies on a part of its board."""
+    """The part of a position on a part of its board."""
     return Position(part, sum(1 << part.index(hole) for hole in position if hole in part))

@@ -5,8 +5,8 @@ with every step from a hole are a resource count on the whole lattice (Conway's 
 Ways*, chapter 23): a jump never raises their sum over the pegs. A hole where that sum is below 1,
 the weight of a peg there, is out of reach. What is left is finite: the room of the position. A
 search of the whole room is one without an edge. Where that is too large, all games are played out
-without any board, if they are not too many (:mod:`pegsolitaire.solving.patterns`). So "no" is
-true on every board; only for many pegs it holds within a margin alone.
+without any board, if they are not too many (:mod:`pegsolitaire.solving.patterns`). So "no" holds
+on every board; only with many pegs is it limited to a margin.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class OpenAnswer:
 
     @property
     def solvable(self) -> bool | None:
-        """Whether it can be solved; None where that is not known."""
+        """Whether it can be solved; None if unknown."""
         return self.outcome.solvable
 
     @property
@@ -222,7 +222,7 @@ def _played_out(
     *,
     work: Work,
 ) -> OpenAnswer | None:
-    """What playing all games without any board says; None where they are too many."""
+    """The result of playing all games without a board; None if there are too many."""
     lattice, pegs = position.board.lattice, frozenset(position)
     from pegsolitaire.solving.patterns import play_out
 

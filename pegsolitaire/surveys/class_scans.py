@@ -105,7 +105,7 @@ class UniqueJumps(Levelled, Result):
 
     @property
     def table_title(self) -> str:
-        """What the positions are."""
+        """The kind of positions."""
         name = f"{self.board.name}, class {self.found_in.letter}"
         return f"{name}: {len(self):,} positions with a unique winning jump"
 
@@ -200,7 +200,7 @@ def unique_jumps(
 
 
 def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
-    """Those positions all of whose winning jumps, to the very end, are unique.
+    """The positions from which every winning jump, to the end, is unique.
 
     There is one sequence of jumps that solves them. Played backward from the finishes: what leads
     to a position with a unique solution, and has a unique winning jump, has a unique solution.
@@ -251,7 +251,7 @@ def _before(board: Board, codes: Words) -> Words:
 
 @dataclass(frozen=True)
 class ForcedLines:
-    """The longest sequences of jumps each of which is the only one that wins.
+    """The longest sequences in which every jump is the only winning one.
 
     Attributes
     ----------
@@ -437,7 +437,7 @@ class SymmetricPositions(Levelled, Result):
 
     @property
     def table_title(self) -> str:
-        """What the positions are."""
+        """The kind of positions."""
         name = f"{self.board.name}, class {self.found_in.letter}"
         return f"{name}: {len(self):,} solvable positions with {self.kind.description}"
 
@@ -515,7 +515,7 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
 def _with_pegs(
     rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
 ) -> Iterator[SymmetricPositions]:
-    """What is left of the rows with so many pegs."""
+    """The remaining rows with a given number of pegs."""
     for row in rows:
         count = np.bitwise_count(row.codes)
         codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]

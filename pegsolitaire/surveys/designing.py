@@ -76,7 +76,7 @@ _SECONDS = 5.0  # for that
 
 @dataclass(frozen=True)
 class Rating:
-    """What is hard about a puzzle.
+    """The difficulty of a puzzle.
 
     Attributes
     ----------
@@ -392,7 +392,7 @@ class Designed:
 def as_puzzles(
     positions: Iterable[tuple[Position, str]], table: Tablebase, *, work: Work
 ) -> list[Designed]:
-    """Solvable positions of a class as puzzles, each with what is special about it."""
+    """Solvable positions of a class as puzzles, each with its special feature."""
     chosen = list(positions)
     work.progress.stage("rating puzzles", len(chosen))
     found = []
@@ -543,7 +543,7 @@ def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
 
 
 def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position, str]]:
-    """The first positions with each number of pegs, some times as many in all as are wanted."""
+    """The first positions with each number of pegs, a multiple of the requested number."""
     sizes = Counter(len(position) for position, _ in ranked)
     share = -(-_RATED * number // max(1, len(sizes)))
     taken: Counter[int] = Counter()
@@ -653,7 +653,7 @@ def _puzzle_set_of(
 
 
 def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
-    """A set with ratings of those of its puzzles that have none, where these are soon found.
+    """A set with its missing ratings, if they are quickly found.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """All problems of a board from one vacancy to one peg, and what becomes of each.
 
-One loop over them, up to symmetry, whatever is asked: whether they can be solved, on the board or
+One loop over them, up to symmetry, for all questions: whether they can be solved, on the board or
 with room around it, or in how few moves, as Bell's catalogues list them.
 """
 

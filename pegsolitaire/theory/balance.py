@@ -1,4 +1,4 @@
-"""Balance sheets: what a game has to spend against what it has to pay (Beasley 1992, chapter 7).
+"""Balance sheets: what a game can spend against what it must pay (Beasley 1992, chapter 7).
 
 Give every hole a weight, and every demand (:class:`Demand`) a price. If each jump loses at least
 the prices of all demands that it counts for, a game from start to finish loses at least the price
@@ -242,7 +242,7 @@ class Limit:
 
 
 def without(board: Board, jumps: Iterable[JumpMask]) -> Board:
-    """A board without some jumps; itself, where there are none.
+    """A board without some jumps; the same board if there are none to remove.
 
     Examples
     --------
@@ -348,11 +348,11 @@ class BalanceSheet:
         return self.count.of(finish) + self.owed(finish)
 
     def available(self, finish: int) -> int:
-        """What a game to a finish can lose."""
+        """The most that a game to a finish can lose."""
         return self.count.slack(self.start, finish)
 
     def owed(self, finish: int) -> int:
-        """What a game to a finish has to lose."""
+        """The least that a game to a finish must lose."""
         due = sum(price * demand.needed(self.start, finish) for demand, price in self.prices)
         return due + sum(map(self.due, self.limits))
 

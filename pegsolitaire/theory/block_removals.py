@@ -403,7 +403,7 @@ def removals(board: Board, position: Position | None = None) -> tuple[Removal, .
 
 @lru_cache(maxsize=16)
 def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
-    """Every place on a board, with its holes and those of them that must hold pegs."""
+    """Every place on a board, with its holes and those that must have pegs."""
     found: dict[tuple[int, int, int], Removal] = {}
     for known in known_removals(board.lattice.name):
         for removal in (known, known.reversed):
@@ -416,7 +416,7 @@ def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
 
 
 def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
-    """The image of a removal under a map of the lattice, wherever it lies on the board."""
+    """The image of a removal under a map of the lattice, anywhere on the board."""
     x, y = apply_matrix(matrix, removal.block[0])
     for left, top in board:
         move = partial(_move, matrix, (left - x, top - y))

@@ -94,7 +94,7 @@ class CaseProof:
 
     @property
     def cases(self) -> tuple[tuple[tuple[Limit, ...], BalanceSheet], ...]:
-        """What is supposed in each case, and the sheet that forbids it."""
+        """The assumption of each case, and the sheet that excludes it."""
         return tuple(_cases(self.tree, {}))
 
     @property
@@ -103,7 +103,7 @@ class CaseProof:
         return tuple(dict.fromkeys(limit.jump for limits, _ in self.cases for limit in limits))
 
     def supposition(self, limit: Limit) -> str:
-        """What is supposed of a jump, in words."""
+        """The assumption about a jump, in words."""
         return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 
@@ -198,7 +198,7 @@ def find_cases(
 
 
 class _UndecidedError(Exception):
-    """A linear program ended with neither numbers nor the answer that there are none."""
+    """A linear program ended without numbers and without a proof that there are none."""
 
 
 class CaseSearch:
@@ -275,7 +275,7 @@ class CaseSearch:
         return None if first is None or second is None else (*split, first, second)
 
     def _keep(self, found: list[float]) -> None:
-        """Keep whole numbers, if in integers too they are what was asked for."""
+        """Keep whole numbers if they also satisfy the demands in integers."""
         numbers = tuple(map(round, found))
         if numbers_lead(self.board, numbers, self.start, self.finish):
             self.numbers = numbers
@@ -298,7 +298,7 @@ class CaseSearch:
         return best
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
-        """Numbers of jumps within limits; None where there are none."""
+        """Numbers of jumps within limits; None if there are none."""
         import highspy
 
         self._work.spend(1)
@@ -343,7 +343,7 @@ class CaseSearch:
         return BalanceFinder(self.board, self._demands, cases=True)
 
     def _with_fewer_limits(self, sheet: BalanceSheet) -> BalanceSheet:
-        """The same sheet, supposing only what it makes use of."""
+        """The same sheet with only the assumptions that it uses."""
         used = tuple(one for one in sheet.limits if sheet.spare(one.jump) < 0 or sheet.due(one))
         capped = [limit.jump for limit in used if limit.most is not None]
         count = ResourceCount(without(self.board, capped), sheet.count.weights)
@@ -351,7 +351,7 @@ class CaseSearch:
 
 
 def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) -> bool:
-    """Whether so many of each jump of a board, in any order, make a start into a finish.
+    """Whether given numbers of each jump, in any order, lead from a start to a finish.
 
     They have to meet the demands of the board, too.
 

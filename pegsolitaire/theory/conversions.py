@@ -88,7 +88,7 @@ def as_problem(source: ProblemLike) -> Problem:
 
 
 def as_position(source: PositionLike) -> Position:
-    """A position from words, a game, a problem with one start, or a board: where it begins.
+    """Convert words, a game, a problem with one start, or a board to a position: its start.
 
     Examples
     --------

@@ -72,7 +72,7 @@ def check_level_sets(problem: Problem, what: str = "level sets") -> None:
 
 
 def check_class_sets(board: Board, what: str) -> None:
-    """Refuse what is made of whole position classes on a board of more than 64 holes.
+    """Refuse sets of whole position classes on a board of more than 64 holes.
 
     Parameters
     ----------

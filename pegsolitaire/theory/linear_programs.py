@@ -368,7 +368,7 @@ def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None
 def add_jumps(
     model: highspy.Highs, board: Board, start: int, finish: int, most: float, whole: bool = True
 ) -> None:
-    """Add to an empty program how often each jump is made, and what that has to come to."""
+    """Add the numbers of jumps, and what they must add up to, to an empty program."""
     for _ in board.jumps:
         add_column(model, 0.0, most, whole)
     rows: list[dict[int, float]] = [{} for _ in board.holes]

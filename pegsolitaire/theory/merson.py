@@ -70,7 +70,7 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
 
 
 def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
-    """The regions around these holes: what a jump asks for is added, in each possible way."""
+    """The regions around these holes, completed by what jumps require, in every possible way."""
     seen, queue = {region}, [region]
     while queue:
         region = queue.pop()

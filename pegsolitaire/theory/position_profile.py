@@ -1,4 +1,4 @@
-"""What theory says of a position without playing: where it stands.
+"""The theory of a position, without playing.
 
 Its position class and the papers' letters for it, the finishes that the class allows, its
 symmetry, the classic resource counts that have nothing left to lose, and the block removals that

@@ -74,7 +74,7 @@ class DemandRow(Result):
 
     @classmethod
     def all_of(cls, sheet: BalanceSheet, finish: int) -> list[DemandRow]:
-        """Those of a sheet."""
+        """The reasons of a sheet."""
         return [
             cls(
                 demand.kind,
@@ -268,7 +268,7 @@ def sheets(
 
 
 def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """A count with small integer weights, from a linear program: found where there is one."""
+    """A count with small integer weights, from a linear program, which finds one if it exists."""
     for sheet in sheets(resource_finder(position.board), position, finishes):
         yield Reason("resource", sheet.finishes, _count_text(sheet), sheet)
 
@@ -276,7 +276,7 @@ def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason
 def reason_by_count(
     count: ResourceCount, position: Position, finishes: Sequence[int]
 ) -> Reason | None:
-    """What a resource count has against finishes, by their codes: those that it forbids.
+    """The finishes that a resource count excludes, by their codes.
 
     Examples
     --------
@@ -314,7 +314,7 @@ def _by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]
 
 
 def _balance_text(sheet: BalanceSheet) -> str:
-    """What a sheet says of each of its finishes."""
+    """The claim of a sheet about each of its finishes."""
     parts = []
     for code in sheet.finishes:
         can, there = sheet.available(code), sheet.value - sheet.available(code)

@@ -261,7 +261,8 @@ def sweep(
     jump is possible or there is no such solution, and 3 if that remains undecided.
 
     Examples: pegs extremes sweep english; pegs extremes sweep triangle8 --last; pegs extremes
-    sweep french --svg move.png; pegs design symmetric --last --length 42
+    sweep french --svg move.png; pegs extremes sweep
+    triangle12 --last --length 42
     """
     check_pictures([svg])
     board = read_board(name)
