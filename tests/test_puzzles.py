@@ -25,7 +25,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.solving import ending_text, solve
+from pegsolitaire.solving import solve
 from pegsolitaire.surveys import rate, unique_jumps
 from pegsolitaire.theory import (
     class_named,
@@ -34,6 +34,7 @@ from pegsolitaire.theory import (
     profile,
     read_problem,
 )
+from tools.make_data import ending_text
 
 WHOLE = [n for n in puzzle_sets() if re.search(r"-(symmetric-all|table-4|figure-\d+)$", n)]
 PUZZLES = [p for name in puzzle_sets() if name not in WHOLE for p in puzzle_set(name)]

@@ -7,8 +7,9 @@ from pegsolitaire.board import english, named_board
 from pegsolitaire.data import knowledge_of, known_boards
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.solving import shortest
-from pegsolitaire.surveys import Surveyed, catalogue_row, known_table, survey
+from pegsolitaire.surveys import Surveyed, known_table, survey
 from pegsolitaire.theory import svss_problems
+from tools.make_data import catalogue_row
 
 LISTED = [name for name in known_boards() if knowledge_of(named_board(name)).catalogue]
 

@@ -10,12 +10,20 @@ named.
 import json
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from importlib.resources import as_file
-from itertools import combinations, combinations_with_replacement, pairwise, product
+from itertools import (
+    combinations,
+    combinations_with_replacement,
+    islice,
+    pairwise,
+    product,
+)
+from math import inf
 from pathlib import Path
 from zlib import crc32
 
@@ -37,14 +45,17 @@ from pegsolitaire.board import (
     parse_hole,
     triangle,
 )
+from pegsolitaire.board.notation import either
 from pegsolitaire.construct import cores as stored
 from pegsolitaire.construct import feasible_pairs, label, rectangles
 from pegsolitaire.construct.rectangles import BESIDE, OPENINGS, OpeningEntry
 from pegsolitaire.construct.strips import PURGES, PurgeEntry
 from pegsolitaire.data import (
     SEARCHED,
+    CatalogueRow,
     Puzzle,
     PuzzleSet,
+    SolutionClass,
     StormPosition,
     daily_name,
     glossary,
@@ -63,7 +74,7 @@ from pegsolitaire.data.knowledge import (
 )
 from pegsolitaire.data.puzzles import DailyEntry, StormEntry
 from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
-from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import (
     Jump,
@@ -76,12 +87,10 @@ from pegsolitaire.game import (
     pattern_of,
 )
 from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves
-from pegsolitaire.solving import ending_text, known_answer, reorder, short_solution, solve
+from pegsolitaire.solving import Shortest, finishes, known_answer, reorder, short_solution, solve
 from pegsolitaire.surveys import (
     Rating,
     Surveyed,
-    catalogue_row,
-    fools_by_program,
     fools_solitaire,
     fullest_dead,
     fullest_with_unique_solution,
@@ -93,10 +102,12 @@ from pegsolitaire.surveys import (
 from pegsolitaire.theory import (
     PositionClass,
     feasible_finishes,
+    invariants,
     position_classes,
     read_problem,
     svss_problems,
 )
+from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.export import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
@@ -1105,6 +1116,131 @@ def main() -> None:
         listed = (f"  {name:10} {make.__doc__.splitlines()[0]}" for name, make in COMMANDS.items())
         sys.exit("\n".join(["python tools/make_data.py WHAT [WORDS]", *listed]))
     COMMANDS[what](of)
+
+
+_ENDS = "The last peg can end at {}, and nowhere else."
+_MAY_END = "Its position class allows the last peg only at {}."
+
+
+def ending_text(position: Position) -> str:
+    """In which holes games from a position can end with one peg, in a sentence.
+
+    It speaks of the position as long as games from it come to few positions, and of what its class
+    allows where they come to many.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english, triangle
+    >>> ending_text(triangle(5).position("code:1480"))
+    'The last peg can end at a1 or a4, and nowhere else.'
+    >>> ending_text(english().vacancy("c1"))
+    'Its position class allows the last peg only at c1, c4, f4 or c7.'
+    """
+    board = position.board
+    try:
+        holes, says = finishes(position, work=Work(positions=200_000)), _ENDS
+    except BudgetSpentError:
+        holes, says = tuple(board.holes[i] for i in feasible_finishes(position)), _MAY_END
+    if not holes:
+        return "No game from here ends with one peg."
+    return says.format(either([board.hole_text(hole) for hole in holes]))
+
+
+def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
+    """A row as catalogues have it, with one solution of each class; None where not proven.
+
+    Examples
+    --------
+    >>> from pegsolitaire.solving import shortest
+    >>> from pegsolitaire.board import triangle
+    >>> rows = map(catalogue_row, survey(triangle(4), shortest))
+    >>> [(row.moves, [(one.kind, one.solutions) for one in row.classes])
+    ...  for row in rows if row and row.moves]
+    [(5, [((3, 2, 1), 1)])]
+    """
+    found, names = row.answer, (hole_name(row.start), hole_name(row.finish))
+    if found.solvable is False:
+        return CatalogueRow(*names, solutions=0)
+    if not found.proven:
+        return None
+    sets, every = found.sets, found.all
+    members = {one.kind: one.solution for one in reversed(sets or ())}
+    counts = Counter(one.kind for one in sets or ())
+    return CatalogueRow(
+        *names,
+        found.lower_bound,
+        None if every is None else every.raw,
+        None if every is None else every.up_to_symmetry,
+        None if sets is None else len(sets),
+        tuple(
+            SolutionClass(kind, counts[kind], str(members[kind]))
+            for kind in sorted(counts, reverse=True)
+        ),
+    )
+
+
+def fools_by_program(
+    start: Position, most: int = 1_000, *, work: Work | None = None
+) -> Solution | None:
+    """Fool's solitaire by an integer program: positions without a jump, those of most pegs first.
+
+    Parameters
+    ----------
+    start : Position
+        The position: one with a jump.
+    most : int, optional
+        How many positions without a jump are tried.
+
+    Returns
+    -------
+    Solution or None
+        The game, replayed; None where that was not enough, or a position was left undecided.
+
+    Notes
+    -----
+    That no position of more pegs is left out is the word of HiGHS, which counts in floating point.
+    """
+    work = Work.of(work)
+    board = start.board
+    for code in islice(_without_jumps(start), most):
+        if work.spent:
+            return None
+        backward = Problem.of_codes(
+            board, (board.full_code ^ code,), (board.full_code ^ start.code,)
+        )
+        answer = solve(backward, work=work.part(positions=50_000_000))
+        if answer.solvable is None:
+            return None
+        if answer.solution is not None:
+            return Solution(start, answer.solution.jumps[::-1])
+    return None
+
+
+def _without_jumps(start: Position) -> Iterator[int]:
+    """The positions without a jump in the class of a start, of fewer pegs: most pegs first."""
+    import highspy
+
+    board, holes = start.board, range(len(start.board))
+    model = new_model()
+    for _ in holes:
+        add_column(model, -1.0, 1)
+    for jump in board.jumps:
+        add_row(model, -inf, 1.0, {jump.start: 1, jump.over: 1, jump.end: -1})
+    for number, mask in enumerate(invariants(board)):
+        add_column(model, 0.0, len(board))
+        odd = (start.code & mask).bit_count() & 1
+        row = {i: 1.0 for i in holes if mask >> i & 1}
+        add_row(model, odd, odd, row | {len(board) + number: -2.0})
+    add_row(model, 1.0, len(start) - 1.0, dict.fromkeys(holes, 1.0))
+    while True:
+        model.run()
+        if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            return
+        numbers = model.getSolution().col_value
+        code = sum(1 << i for i in holes if numbers[i] > 0.5)
+        yield code
+        others = {i: 1.0 if code >> i & 1 else -1.0 for i in holes}
+        add_row(model, -inf, code.bit_count() - 1.0, others)
 
 
 if __name__ == "__main__":

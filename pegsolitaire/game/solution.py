@@ -20,7 +20,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.board.picture import tell
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, within
+from pegsolitaire.errors import NotationError, PegSolitaireError, within
 from pegsolitaire.game.position import Jump, LegalJumps, Move, Position, jumps_of, moves_of
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.results import LINE, POSITION_WORDS, Document, Result, to_json
@@ -101,22 +101,6 @@ class Solution(Helpful):
             return cls(start, read_jumps(start, moves))
         read = [Move.from_text(m, start.board) if isinstance(m, str) else m for m in moves]
         return cls(start, jumps_of(read))
-
-    @classmethod
-    def from_hole_numbers(cls, start: Position, numbers: Iterable[int]) -> Solution:
-        """A solution from pairs of hole numbers, one pair a jump, as OEIS A120422 lists them.
-
-        Raises
-        ------
-        ProblemError
-            If their number is odd.
-        """
-        flat = list(numbers)
-        if len(flat) % 2:
-            raise ProblemError(f"{len(flat)} hole numbers: give two for each jump")
-        holes = [start.board.hole(str(number)) for number in flat]
-        pairs = zip(holes[::2], holes[1::2], strict=True)
-        return cls(start, (Jump(a, b) for a, b in pairs))
 
     @property
     def finish(self) -> Position:

@@ -17,7 +17,6 @@ from pegsolitaire.solving.counting import count_solutions as count_solutions
 from pegsolitaire.solving.counting import known_count as known_count
 from pegsolitaire.solving.endings import BestEnd as BestEnd
 from pegsolitaire.solving.endings import best_end as best_end
-from pegsolitaire.solving.endings import ending_text as ending_text
 from pegsolitaire.solving.endings import fewest_left as fewest_left
 from pegsolitaire.solving.endings import fewest_pegs as fewest_pegs
 from pegsolitaire.solving.endings import finishes as finishes

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Hole
-from pegsolitaire.board.notation import either
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.results import SOLUTION, Result
@@ -31,11 +30,6 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet
     from pegsolitaire.sets.winning import WinningSets
-
-
-_FEW_REACHED = 200_000  # positions: some tenths of a second
-_ENDS = "The last peg can end at {}, and nowhere else."
-_MAY_END = "Its position class allows the last peg only at {}."
 
 
 def finishes(
@@ -81,30 +75,6 @@ def finishes(
             work.progress.update(done + 1, f"{len(level):,} positions")
         codes = engine.codes(level).tolist() if len(position) else []
     return tuple(board.holes[code.bit_length() - 1] for code in codes)
-
-
-def ending_text(position: Position) -> str:
-    """In which holes games from a position can end with one peg, in a sentence.
-
-    It speaks of the position as long as games from it come to few positions, and of what its class
-    allows where they come to many.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import english, triangle
-    >>> ending_text(triangle(5).position("code:1480"))
-    'The last peg can end at a1 or a4, and nowhere else.'
-    >>> ending_text(english().vacancy("c1"))
-    'Its position class allows the last peg only at c1, c4, f4 or c7.'
-    """
-    board = position.board
-    try:
-        holes, says = finishes(position, work=Work(positions=_FEW_REACHED)), _ENDS
-    except BudgetSpentError:
-        holes, says = tuple(board.holes[i] for i in feasible_finishes(position)), _MAY_END
-    if not holes:
-        return "No game from here ends with one peg."
-    return says.format(either([board.hole_text(hole) for hole in holes]))
 
 
 def starts(

@@ -24,13 +24,11 @@ from pegsolitaire.surveys.designing import rate as rate
 from pegsolitaire.surveys.designing import rate_alone as rate_alone
 from pegsolitaire.surveys.designing import rated_puzzles as rated_puzzles
 from pegsolitaire.surveys.designing import write_designs as write_designs
-from pegsolitaire.surveys.fools_game import fools_by_program as fools_by_program
 from pegsolitaire.surveys.fools_game import fools_solitaire as fools_solitaire
 from pegsolitaire.surveys.levels_by_moves import MoveLevel as MoveLevel
 from pegsolitaire.surveys.levels_by_moves import MoveTable as MoveTable
 from pegsolitaire.surveys.levels_by_moves import move_table as move_table
 from pegsolitaire.surveys.pairs import Surveyed as Surveyed
-from pegsolitaire.surveys.pairs import catalogue_row as catalogue_row
 from pegsolitaire.surveys.pairs import known_table as known_table
 from pegsolitaire.surveys.pairs import survey as survey
 from pegsolitaire.surveys.small_boards import Census as Census

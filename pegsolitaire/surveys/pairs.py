@@ -6,22 +6,17 @@ with room around it, or in how few moves, as Bell's catalogues list them.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, hole_name
-from pegsolitaire.data import CatalogueRow, SolutionClass, knowledge_of
+from pegsolitaire.data import CatalogueRow, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import svss_problems
 from pegsolitaire.theory.conversions import as_board
 from pegsolitaire.work import Work
-
-if TYPE_CHECKING:
-    from pegsolitaire.solving import Shortest
-
 
 Answered = TypeVar("Answered")
 
@@ -109,36 +104,3 @@ def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
     rows = knowledge_of(board).catalogue
     pairs = [(hole_name(start), hole_name(finish)) for start, finish in svss_problems(board)]
     return rows if rows and [(row.start, row.finish) for row in rows] == pairs else None
-
-
-def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
-    """A row as catalogues have it, with one solution of each class; None where not proven.
-
-    Examples
-    --------
-    >>> from pegsolitaire.solving import shortest
-    >>> from pegsolitaire.board import triangle
-    >>> rows = map(catalogue_row, survey(triangle(4), shortest))
-    >>> [(row.moves, [(one.kind, one.solutions) for one in row.classes])
-    ...  for row in rows if row and row.moves]
-    [(5, [((3, 2, 1), 1)])]
-    """
-    found, names = row.answer, (hole_name(row.start), hole_name(row.finish))
-    if found.solvable is False:
-        return CatalogueRow(*names, solutions=0)
-    if not found.proven:
-        return None
-    sets, every = found.sets, found.all
-    members = {one.kind: one.solution for one in reversed(sets or ())}
-    counts = Counter(one.kind for one in sets or ())
-    return CatalogueRow(
-        *names,
-        found.lower_bound,
-        None if every is None else every.raw,
-        None if every is None else every.up_to_symmetry,
-        None if sets is None else len(sets),
-        tuple(
-            SolutionClass(kind, counts[kind], str(members[kind]))
-            for kind in sorted(counts, reverse=True)
-        ),
-    )
