@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import sys
 
-from pegsolitaire import stopping
+from pegsolitaire import signals
 
 
 def main() -> None:
     """Run the command; an interruption during start-up is reported as one in a command."""
-    stopping.install()
+    signals.install()
     try:
         from pegsolitaire.cli.main import main as begin
     except BaseException as error:  # Python may make a SyntaxError of an interruption
-        if not (isinstance(error, KeyboardInterrupt) or stopping.is_requested()):
+        if not (isinstance(error, KeyboardInterrupt) or signals.is_requested()):
             raise
-        stopping.take()
-        print(f"pegs: {stopping.word()}", file=sys.stderr)
-        sys.exit(stopping.exit_code())
+        signals.take()
+        print(f"pegs: {signals.word()}", file=sys.stderr)
+        sys.exit(signals.exit_code())
     begin()
 
 

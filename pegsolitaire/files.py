@@ -23,8 +23,8 @@ from time import sleep
 from typing import BinaryIO
 from uuid import uuid4
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.errors import BoardTooLargeError, StoreError
+from pegsolitaire.units import bytes_text
 
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
 _LOCK = "lock"  # the file in a work folder that its process holds

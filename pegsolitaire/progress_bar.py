@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from pegsolitaire import stopping
-from pegsolitaire.amounts import time_text
+from pegsolitaire import signals
+from pegsolitaire.units import time_text
 from pegsolitaire.work import Progress, kernels_are_compiled
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Bar(Progress):
     def _still(self) -> None:
         """Show that work continues."""
         with self._lock:
-            if self._timer is None or stopping.is_requested():
+            if self._timer is None or signals.is_requested():
                 return
             if err.is_terminal:
                 if self._hint:

@@ -18,14 +18,14 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
-from pegsolitaire.amounts import (
+from pegsolitaire.errors import BudgetSpentError, ProblemError
+from pegsolitaire.units import (
     read_bytes,
     read_count,
     read_memory,
     read_seconds,
     size_text,
 )
-from pegsolitaire.errors import BudgetSpentError, ProblemError
 
 if TYPE_CHECKING:
     from pegsolitaire.sets.runner import Runner

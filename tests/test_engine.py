@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marks import slow_but_for
 
-from pegsolitaire.amounts import size_text
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle
 from pegsolitaire.engine import (
     LevelEngine,
@@ -24,6 +23,7 @@ from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import winning_levels
+from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
 ODD = [

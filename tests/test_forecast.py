@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import Forgetful, LevelRun
 from pegsolitaire.sets.plans import Plan, forecast_levels, plan
+from pegsolitaire.units import bytes_text
 
 
 def played(problem, direction):

@@ -42,13 +42,13 @@ LAYERS = {
 }
 COMMON = {
     "arguments",
-    "amounts",
+    "units",
     "errors",
     "files",
     "lazy",
     "progress_bar",
     "results",
-    "stopping",
+    "signals",
     "work",
 }
 
@@ -60,7 +60,7 @@ UPWARD = {
     ("game/solution.py", "theory"),
     ("game/problem.py", "theory"),
     ("game/solution.py", "theory"),
-    ("theory/conversions.py", "reasons"),
+    ("theory/inputs.py", "reasons"),
     ("game/reading.py", "data"),
     ("game/position.py", "draw"),
     ("game/problem.py", "draw"),
@@ -347,9 +347,9 @@ def test_upward_imports_are_still_needed():
 def test_common_modules_import_errors_and_the_words_of_sizes_at_most():
     for name in COMMON:
         taken = {m for m, _ in imports(ROOT / f"{name}.py") if m.startswith("pegsolitaire")}
-        least = {f"pegsolitaire.{one}" for one in ("errors", "amounts")}
+        least = {f"pegsolitaire.{one}" for one in ("errors", "units")}
         if name in {"progress_bar", "work"}:
-            least |= {"pegsolitaire.progress_bar", "pegsolitaire.stopping", "pegsolitaire.work"}
+            least |= {"pegsolitaire.progress_bar", "pegsolitaire.signals", "pegsolitaire.work"}
         if name == "results":  # which show tables, and name holes
             least |= {"pegsolitaire.results", "pegsolitaire.board.notation"}
         assert taken - {f"pegsolitaire.{name}"} <= least

@@ -5,7 +5,7 @@ import signal
 import pytest
 
 import pegsolitaire as ps
-from pegsolitaire.cli.working import going_on
+from pegsolitaire.cli.progress import going_on
 from pegsolitaire.papers import all_rows
 from pegsolitaire.papers.rows import RowResult
 from pegsolitaire.papers.run import KeptResults

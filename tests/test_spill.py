@@ -22,7 +22,6 @@ import pytest
 import small_engine
 from test_store import Killed, count_steps, files, interrupted, python, stop_after
 
-from pegsolitaire.amounts import size_text
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import random_play
 from pegsolitaire.engine import LevelEngine, level_set, step
@@ -34,6 +33,7 @@ from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.solving import count_games, count_solutions
 from pegsolitaire.surveys import move_table
 from pegsolitaire.theory import type_named
+from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
 T5, T6 = named_board("triangle5"), named_board("triangle6")

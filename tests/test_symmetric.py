@@ -19,7 +19,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.solving import count_solutions, solve
-from pegsolitaire.surveys.class_scans import (
+from pegsolitaire.surveys.symmetric_and_unique import (
     most_symmetric_solution,
     passed,
     symmetric_positions,

@@ -8,13 +8,13 @@ import pytest
 import small_engine
 from test_store import Killed
 
-from pegsolitaire.amounts import size_text
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, Unfinished
 from pegsolitaire.engine.level_set import TablePlan
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.theory import type_named
+from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
 T6 = named_board("triangle6")

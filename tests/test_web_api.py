@@ -18,7 +18,7 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, feasible_finishes, read_problem
 from pegsolitaire.web import answers, jobs
-from pegsolitaire.web.content import Gallery
+from pegsolitaire.web.compression import Gallery
 from pegsolitaire.web.documents import glossary_json, lessons_json
 from pegsolitaire.web.words import read_board_word, read_problem_words
 

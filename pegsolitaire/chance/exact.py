@@ -28,7 +28,7 @@ from pegsolitaire.results import PROBLEM, Result, Tabled, declare
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.results import PROBLEM, Result, Tabled
 from pegsolitaire.theory import is_anywhere
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
-from pegsolitaire import __version__, stopping
+from pegsolitaire import __version__, signals
 from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board import is_drawn
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
@@ -313,14 +313,14 @@ def _obey(arguments: Sequence[str] | None) -> int:
         return shell_complete(app, {}, "pegs", _COMPLETE, asked)
     try:
         code = _invoke(sys.argv[1:] if arguments is None else list(arguments))
-        if stopping.is_dropped():
+        if signals.is_dropped():
             raise KeyboardInterrupt
         return code
     except KeyboardInterrupt as stop:
-        stopping.take()
+        signals.take()
         kept = getattr(stop, "__notes__", ())[:1]
-        complain(": ".join(filter(None, (stopping.word(), *kept))))
-        return stopping.exit_code()
+        complain(": ".join(filter(None, (signals.word(), *kept))))
+        return signals.exit_code()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return WRONG
@@ -369,7 +369,7 @@ def _invoke(words: list[str]) -> int:
     except click.exceptions.Exit as ending:
         return ending.exit_code
     except Exception as error:
-        if stopping.is_requested():
+        if signals.is_requested():
             raise KeyboardInterrupt from error
         raise
     return 0
@@ -381,7 +381,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     code = run()
-    if stopping.is_terminated():  # so that the sender sees it
-        code = stopping.exit_code()
-    stopping.end_at_once(code)
+    if signals.is_terminated():  # so that the sender sees it
+        code = signals.exit_code()
+    signals.end_at_once(code)
     sys.exit(code)

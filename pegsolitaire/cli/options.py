@@ -16,7 +16,6 @@ from typing import Any, ClassVar, Literal, NamedTuple
 import click
 
 from pegsolitaire import reasons
-from pegsolitaire.amounts import read_bytes, read_count, read_memory, read_seconds
 from pegsolitaire.board import (
     Board,
     Hole,
@@ -31,6 +30,7 @@ from pegsolitaire.board.notation import either
 from pegsolitaire.cli.output import out
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
+from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 
 #: Where declarations are stored: in the metadata of a field, and as an attribute of a command.
 SPEC, RULES = "option", "rules"

@@ -15,7 +15,6 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.cluster.shards import Cut, Made, PartLostError
 from pegsolitaire.cluster.tasks import (
     Done,
@@ -28,6 +27,7 @@ from pegsolitaire.cluster.tasks import (
     spread,
 )
 from pegsolitaire.errors import ClusterError, PegSolitaireError
+from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

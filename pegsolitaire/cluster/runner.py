@@ -21,7 +21,7 @@ from pegsolitaire.cluster.tasks import Making, TaskContext, WorkDone
 from pegsolitaire.errors import ClusterError, MissingExtraError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
-from pegsolitaire.stopping import starting_processes
+from pegsolitaire.signals import starting_processes
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.work import Work
 

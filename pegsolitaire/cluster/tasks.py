@@ -13,10 +13,10 @@ from threading import local
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pegsolitaire.amounts import bytes_text, size_text
 from pegsolitaire.cluster.shards import Cut, Made, ShardFiles
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
+from pegsolitaire.units import bytes_text, size_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pegsolitaire.board import TRIANGULAR, Hole
 from pegsolitaire.construct.cores import holes_of
-from pegsolitaire.construct.feasible import size_of
+from pegsolitaire.construct.solvable_triangles import size_of
 from pegsolitaire.construct.strips import Block
 from pegsolitaire.construct.triangles import Construction
 from pegsolitaire.draw.scene import STEP, readable, sheet

@@ -27,7 +27,7 @@ from pegsolitaire.construct.cores import (
     holes_of,
     on_side,
 )
-from pegsolitaire.construct.feasible import (
+from pegsolitaire.construct.solvable_triangles import (
     ALL_SOLVABLE,
     SMALLEST,
     check_hole,

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.canonical import in_groups, legal_jumps, look_up
 from pegsolitaire.engine.codes import images, place_of
 from pegsolitaire.engine.compiled import compiled
@@ -31,6 +30,7 @@ from pegsolitaire.engine.words import (
 )
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
+from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --

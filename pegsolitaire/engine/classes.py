@@ -19,7 +19,6 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.board import Board
 from pegsolitaire.board.board import JumpMask
 from pegsolitaire.engine.compiled import compiled, inlined
@@ -27,6 +26,7 @@ from pegsolitaire.engine.machine import Workers, free_memory
 from pegsolitaire.engine.words import Counts, Words, pegs_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.theory import invariants
+from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --

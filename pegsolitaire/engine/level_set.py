@@ -17,7 +17,6 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine.words import (
     Counts,
     Flags,
@@ -30,6 +29,7 @@ from pegsolitaire.engine.words import (
 )
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import check_disk, locked, remove_file, renamed_when_whole, synced
+from pegsolitaire.units import bytes_text
 
 
 @dataclass(frozen=True, eq=False)

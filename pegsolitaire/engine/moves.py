@@ -20,7 +20,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine import hash_tables
 from pegsolitaire.engine.canonical import reflect, to_canonical
 from pegsolitaire.engine.codes import least_codes, to_words
@@ -52,6 +51,7 @@ from pegsolitaire.engine.words import (
     split_up,
 )
 from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --

@@ -19,7 +19,6 @@ from functools import partial
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.engine import hash_tables
 from pegsolitaire.engine.expansion import BLOCK, Chunk, Expand, Expansion, Into
 from pegsolitaire.engine.level_set import (
@@ -35,6 +34,7 @@ from pegsolitaire.engine.level_set import (
 from pegsolitaire.engine.machine import Result, Workers, usable_memory
 from pegsolitaire.engine.words import Bytes, Counts, Remainders, Rows, Words
 from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --

@@ -25,7 +25,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 
 if TYPE_CHECKING:
-    from pegsolitaire.theory.conversions import PositionLike, ProblemLike
+    from pegsolitaire.theory.inputs import PositionLike, ProblemLike
 
 
 @dataclass(frozen=True, init=False)
@@ -80,7 +80,7 @@ class Problem(Helpful):
         start: object = None,
         finish: object = None,
     ) -> None:
-        from pegsolitaire.theory.conversions import make_problem
+        from pegsolitaire.theory.inputs import make_problem
 
         made = make_problem(board, start, finish)
         for name in ("board", "starts", "finishes"):
@@ -148,7 +148,7 @@ class Problem(Helpful):
         triangle5: a4 to any
         """
         from pegsolitaire.theory.classes import feasible_finishes
-        from pegsolitaire.theory.conversions import as_position
+        from pegsolitaire.theory.inputs import as_position
 
         start = as_position(start)
         finishes = feasible_finishes(start) or range(len(start.board))
@@ -163,7 +163,7 @@ class Problem(Helpful):
         ProblemError
             If a finish is of another board.
         """
-        from pegsolitaire.theory.conversions import as_position
+        from pegsolitaire.theory.inputs import as_position
 
         start = as_position(start)
         is_one = isinstance(finishes, Position) or not isinstance(finishes, Iterable)

@@ -26,7 +26,7 @@ from pegsolitaire.game.problem import Problem
 from pegsolitaire.results import LINE, POSITION_WORDS, Document, Result, to_json
 
 if TYPE_CHECKING:
-    from pegsolitaire.theory.conversions import PositionLike
+    from pegsolitaire.theory.inputs import PositionLike
 
 
 class Solution(Helpful):
@@ -256,7 +256,7 @@ def replay(start: PositionLike, source: object) -> Replay:
     >>> replay(start, "(2,4) to (4,4)").read_as
     '(row, column) pairs from 1; (column, row) pairs from 1 would be legal too'
     """
-    from pegsolitaire.theory.conversions import as_position
+    from pegsolitaire.theory.inputs import as_position
 
     start = as_position(start)
     found = _read(start, source)
@@ -822,7 +822,7 @@ class Game(Helpful):
     }
 
     def __init__(self, start: PositionLike) -> None:
-        from pegsolitaire.theory.conversions import as_position
+        from pegsolitaire.theory.inputs import as_position
 
         start = as_position(start)
         self.start = start

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.notation import either
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
@@ -22,6 +21,7 @@ from pegsolitaire.sets import PositionValues
 from pegsolitaire.solving import finishes, solve
 from pegsolitaire.solving.shortest_solutions import begin_with
 from pegsolitaire.theory import shares_class
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position

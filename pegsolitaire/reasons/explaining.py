@@ -28,7 +28,7 @@ from pegsolitaire.theory import (
     reason_by_count,
     reasons_without_search,
 )
-from pegsolitaire.theory.conversions import PositionLike, as_finishes, as_position
+from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position
 from pegsolitaire.theory.unreachable import by_class, reason_by_search
 from pegsolitaire.work import Work
 

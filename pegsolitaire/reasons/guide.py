@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import Hole, apply_permutation
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -47,8 +46,9 @@ from pegsolitaire.theory import (
     rounded,
     shares_class,
 )
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.theory.unreachable import reason_by_search
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --

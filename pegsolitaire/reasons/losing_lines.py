@@ -18,7 +18,7 @@ from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 _MOST = 1 << 32  # positions of sets that are built to find out where one position can end

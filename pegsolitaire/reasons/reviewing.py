@@ -11,13 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from pegsolitaire.amounts import counted
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
 from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.solving import best_end
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 

@@ -22,7 +22,7 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets.columns import Envelope, Format
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
 from pegsolitaire.sets.winning import read_levels, samples
-from pegsolitaire.theory.conversions import as_board
+from pegsolitaire.theory.inputs import as_board
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

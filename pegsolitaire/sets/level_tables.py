@@ -21,7 +21,7 @@ from pegsolitaire.files import check_target, written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Result, Tabled, need
 from pegsolitaire.sets.building import Forgetful, LevelRun, middle_pegs, upper_half
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

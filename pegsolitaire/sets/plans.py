@@ -28,7 +28,6 @@ from shutil import disk_usage
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from pegsolitaire.amounts import time_text
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -42,6 +41,7 @@ from pegsolitaire.theory import (
     rounded,
     shares_class,
 )
+from pegsolitaire.units import time_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -32,7 +32,7 @@ from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.columns import DamageError, Envelope, Format, map_columns, read_document
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
 from pegsolitaire.theory import position_classes
-from pegsolitaire.theory.conversions import ClassLike, as_board, as_class
+from pegsolitaire.theory.inputs import ClassLike, as_board, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
 from pegsolitaire.sets.plans import plan_labels, plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ from pegsolitaire.sets.columns import DamageError, Envelope, Format, check_types
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED
 from pegsolitaire.sets.store import SetFile, path_of
-from pegsolitaire.theory.conversions import PositionLike, ProblemLike, as_position, as_problem
+from pegsolitaire.theory.inputs import PositionLike, ProblemLike, as_position, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED, Level
 from pegsolitaire.theory import shares_class
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

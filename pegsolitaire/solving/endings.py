@@ -24,7 +24,7 @@ from pegsolitaire.theory import (
     feasible_finishes,
     is_anywhere,
 )
-from pegsolitaire.theory.conversions import PositionLike, as_position
+from pegsolitaire.theory.inputs import PositionLike, as_position
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -23,12 +23,12 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.board import Board, Hole, Lattice, Permutation, SymmetryType, symmetry_types
 from pegsolitaire.board.lattice import Matrix, apply_matrix
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Pattern
 from pegsolitaire.results import Result
+from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 MOST_PEGS = 12

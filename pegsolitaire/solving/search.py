@@ -34,7 +34,7 @@ from pegsolitaire.solving.answers import (
     known_answer,
 )
 from pegsolitaire.theory import reasons_without_search, resource_finder
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from pegsolitaire.results import PROBLEM, SOLUTION, Result
 from pegsolitaire.sets import Checkpoint
 from pegsolitaire.solving.answers import class_reason, known_solution
 from pegsolitaire.solving.search import solve
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.theory.merson import MoveBound
 from pegsolitaire.work import Work
 

@@ -24,7 +24,7 @@ from pegsolitaire.game import Jump, Position, Problem, moves_of
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.solving.counting import count_solutions
 from pegsolitaire.solving.shortest_solutions import MinimalSolutions
-from pegsolitaire.theory.conversions import ProblemLike, as_problem
+from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

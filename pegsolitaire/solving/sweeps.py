@@ -24,7 +24,7 @@ from pegsolitaire.solving.answers import Answer, Undecided, Unsolvable
 from pegsolitaire.solving.search import solve
 from pegsolitaire.solving.shortest_solutions import reorder, shortest
 from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
-from pegsolitaire.theory.conversions import as_board
+from pegsolitaire.theory.inputs import as_board
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.work import Work
 

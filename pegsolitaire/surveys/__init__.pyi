@@ -1,18 +1,3 @@
-from pegsolitaire.surveys.class_scans import ForcedLines as ForcedLines
-from pegsolitaire.surveys.class_scans import SymmetricPositions as SymmetricPositions
-from pegsolitaire.surveys.class_scans import UniqueJumps as UniqueJumps
-from pegsolitaire.surveys.class_scans import fullest_dead as fullest_dead
-from pegsolitaire.surveys.class_scans import (
-    fullest_with_unique_solution as fullest_with_unique_solution,
-)
-from pegsolitaire.surveys.class_scans import longest_forced as longest_forced
-from pegsolitaire.surveys.class_scans import most_symmetric_solution as most_symmetric_solution
-from pegsolitaire.surveys.class_scans import passed as passed
-from pegsolitaire.surveys.class_scans import symmetric_in_class as symmetric_in_class
-from pegsolitaire.surveys.class_scans import symmetric_positions as symmetric_positions
-from pegsolitaire.surveys.class_scans import symmetric_winning as symmetric_winning
-from pegsolitaire.surveys.class_scans import unique_jumps as unique_jumps
-from pegsolitaire.surveys.class_scans import with_unique_solution as with_unique_solution
 from pegsolitaire.surveys.designing import LEAST_PEGS as LEAST_PEGS
 from pegsolitaire.surveys.designing import Designed as Designed
 from pegsolitaire.surveys.designing import Kind as Kind
@@ -34,3 +19,20 @@ from pegsolitaire.surveys.pairs import survey as survey
 from pegsolitaire.surveys.small_boards import Census as Census
 from pegsolitaire.surveys.small_boards import CensusRow as CensusRow
 from pegsolitaire.surveys.small_boards import census as census
+from pegsolitaire.surveys.symmetric_and_unique import ForcedLines as ForcedLines
+from pegsolitaire.surveys.symmetric_and_unique import SymmetricPositions as SymmetricPositions
+from pegsolitaire.surveys.symmetric_and_unique import UniqueJumps as UniqueJumps
+from pegsolitaire.surveys.symmetric_and_unique import fullest_dead as fullest_dead
+from pegsolitaire.surveys.symmetric_and_unique import (
+    fullest_with_unique_solution as fullest_with_unique_solution,
+)
+from pegsolitaire.surveys.symmetric_and_unique import longest_forced as longest_forced
+from pegsolitaire.surveys.symmetric_and_unique import (
+    most_symmetric_solution as most_symmetric_solution,
+)
+from pegsolitaire.surveys.symmetric_and_unique import passed as passed
+from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class as symmetric_in_class
+from pegsolitaire.surveys.symmetric_and_unique import symmetric_positions as symmetric_positions
+from pegsolitaire.surveys.symmetric_and_unique import symmetric_winning as symmetric_winning
+from pegsolitaire.surveys.symmetric_and_unique import unique_jumps as unique_jumps
+from pegsolitaire.surveys.symmetric_and_unique import with_unique_solution as with_unique_solution

@@ -36,9 +36,9 @@ from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import graph_from
 from pegsolitaire.solving.shortest_solutions import solution_through, sweep_between
-from pegsolitaire.surveys.class_scans import count_jumps, symmetric_in_class, unique_jumps
+from pegsolitaire.surveys.symmetric_and_unique import count_jumps, symmetric_in_class, unique_jumps
 from pegsolitaire.theory import PositionClass, read_problem
-from pegsolitaire.theory.conversions import (
+from pegsolitaire.theory.inputs import (
     ClassLike,
     PositionLike,
     as_class,

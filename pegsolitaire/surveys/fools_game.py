@@ -12,7 +12,7 @@ from pegsolitaire.board import apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.solving import solve
-from pegsolitaire.surveys.class_scans import count_jumps
+from pegsolitaire.surveys.symmetric_and_unique import count_jumps
 from pegsolitaire.work import Work
 
 

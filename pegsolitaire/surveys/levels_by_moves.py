@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegsolitaire.amounts import size_text
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import POSITION_WORDS, Document, Tabled, to_json
+from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

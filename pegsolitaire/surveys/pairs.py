@@ -15,7 +15,7 @@ from pegsolitaire.board import Board, BoardLike, Hole, hole_name
 from pegsolitaire.data import CatalogueRow, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import svss_problems
-from pegsolitaire.theory.conversions import as_board
+from pegsolitaire.theory.inputs import as_board
 from pegsolitaire.work import Work
 
 Answered = TypeVar("Answered")

@@ -22,7 +22,7 @@ from starlette.types import Receive, Scope, Send
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.answers import Desk, prepare
-from pegsolitaire.web.content import LEAST_PACKED, Content, Gallery, KeptDocuments
+from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, KeptDocuments
 from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
 from pegsolitaire.web.routes import NotFoundError, make_router

@@ -20,7 +20,6 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from pegsolitaire.amounts import size_text
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
 from pegsolitaire.board.board import indices_of
 from pegsolitaire.data import PuzzleSet, daily_lists, knowledge_of, vacancy_puzzles
@@ -39,8 +38,9 @@ from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.solving import learned_counts
 from pegsolitaire.theory import invariants, read_problem
+from pegsolitaire.units import size_text
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.content import Gallery
+from pegsolitaire.web.compression import Gallery
 from pegsolitaire.web.documents import (
     glossary_json,
     lessons_json,

@@ -33,7 +33,7 @@ from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues, WinningSets
-from pegsolitaire.stopping import starting_processes
+from pegsolitaire.signals import starting_processes
 from pegsolitaire.work import Progress, Work
 
 if TYPE_CHECKING:

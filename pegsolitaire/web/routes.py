@@ -39,7 +39,7 @@ from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.web import answers, schemas
 from pegsolitaire.web.answers import Desk
-from pegsolitaire.web.content import Gallery, KeptDocuments
+from pegsolitaire.web.compression import Gallery, KeptDocuments
 from pegsolitaire.web.documents import (
     Ends,
     glossary_json,

@@ -11,7 +11,6 @@ from pathlib import Path
 from secrets import randbits
 
 from pegsolitaire import draw, reasons, solving, theory
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
@@ -30,7 +29,7 @@ from pegsolitaire.chance import (
 from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option
-from pegsolitaire.cli.working import plan_text, working
+from pegsolitaire.cli.progress import plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
@@ -38,6 +37,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import PROBLEM, Document, to_json
 from pegsolitaire.sets.plans import Plan
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from pegsolitaire import draw, reasons, sets, solving, theory
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start, read_text
 from pegsolitaire.cli.options import (
     BOARD,
@@ -23,7 +22,7 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import WRONG, complain, out, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
-from pegsolitaire.cli.working import kept_sets, working
+from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import (
@@ -41,6 +40,7 @@ from pegsolitaire.game import (
 )
 from pegsolitaire.game import replay as replay_moves
 from pegsolitaire.results import to_json
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 

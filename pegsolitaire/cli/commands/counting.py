@@ -7,12 +7,11 @@ from functools import partial
 from pathlib import Path
 
 from pegsolitaire import sets, solving
-from pegsolitaire.amounts import counted
 from pegsolitaire.cli.commands.solving import print_unsolved
 from pegsolitaire.cli.options import Asked, LevelLimits, Limits, option, rules
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
-from pegsolitaire.cli.working import CLUSTER_RULES, Cluster, working
+from pegsolitaire.cli.progress import CLUSTER_RULES, Cluster, working
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
 from pegsolitaire.game import Problem, finish_name
@@ -20,6 +19,7 @@ from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.plans import Kind, plan
 from pegsolitaire.solving.solution_graphs import check_ending
+from pegsolitaire.units import counted
 
 _FEW = 20  # solutions, apart from the order of moves, that `pegs graph --shortest` prints
 _KEPT = "a count in memory cannot be resumed; with --cluster local finished levels are kept"

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import ClassVar, TypeVar
 
 from pegsolitaire import data, draw, sets, surveys, theory
-from pegsolitaire.amounts import counted, read_range
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
-from pegsolitaire.cli.working import working_on_tables
+from pegsolitaire.cli.progress import working_on_tables
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
 from pegsolitaire.surveys import Designed
+from pegsolitaire.units import counted, read_range
 
 
 @dataclass(frozen=True)

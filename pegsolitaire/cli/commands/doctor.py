@@ -11,11 +11,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pegsolitaire import __version__
-from pegsolitaire.amounts import bytes_text
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable, home
 from pegsolitaire.results import Result
+from pegsolitaire.units import bytes_text
 from pegsolitaire.work import kernels_are_compiled
 
 _LIBRARIES = ("numpy", "numba", "llvmlite", "highspy", "fastapi")

@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 from pegsolitaire import data, draw, reasons, sets, solving, surveys, theory
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.options import (
     BOARD,
@@ -21,11 +20,12 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
-from pegsolitaire.cli.working import working, working_on_tables
+from pegsolitaire.cli.progress import working, working_on_tables
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution, start_name
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.plans import plan
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 _SHOWN = 3  # positions of a kind that are drawn

@@ -9,11 +9,10 @@ from time import perf_counter
 from typing import Literal
 
 from pegsolitaire import __version__, draw, papers, sets, theory
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.options import CLASS, LevelLimits, Limits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, complain, out, report
-from pegsolitaire.cli.working import working
+from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
 from pegsolitaire.papers.pages import (
@@ -29,6 +28,7 @@ from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, need, to_json
 from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import Plan, plan_labels
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from pegsolitaire import data, draw, solving, stopping, theory
-from pegsolitaire.amounts import bytes_text, counted
+from pegsolitaire import data, draw, signals, solving, theory
 from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start
 from pegsolitaire.cli.commands.checking import print_best, print_reasons
 from pegsolitaire.cli.options import (
@@ -23,7 +22,7 @@ from pegsolitaire.cli.options import (
     spelled,
 )
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.working import kept_sets, working
+from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
 from pegsolitaire.files import home
@@ -31,6 +30,7 @@ from pegsolitaire.game import Game, Position, Problem, Solution, is_any, is_game
 from pegsolitaire.progress_bar import err
 from pegsolitaire.reasons import Guide, opening, problem_on
 from pegsolitaire.results import Document, to_json
+from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.web.documents import lessons_json
 
 # --
@@ -391,7 +391,7 @@ def _serve(
     try:
         serve(found, host, folders=folders, opened=address if browser else None, told=told)
     except KeyboardInterrupt:
-        stopping.take()
+        signals.take()
         out.print("ended")
 
 
@@ -427,7 +427,7 @@ def _with_default(folders: list[Path]) -> list[Path]:
 
     An invalid file is an error if it was named; in a folder it is reported and omitted.
     """
-    from pegsolitaire.web.content import Gallery, read_own
+    from pegsolitaire.web.compression import Gallery, read_own
 
     for folder in folders:
         if folder.is_file():

@@ -7,7 +7,6 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from pegsolitaire import data, draw, solving, surveys, theory
-from pegsolitaire.amounts import counted
 from pegsolitaire.cli.options import (
     COORDINATES,
     Coordinates,
@@ -18,12 +17,13 @@ from pegsolitaire.cli.options import (
     spelled,
 )
 from pegsolitaire.cli.output import complain, out, report
-from pegsolitaire.cli.working import working
+from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import err
 from pegsolitaire.results import POSITION, to_json
+from pegsolitaire.units import counted
 from pegsolitaire.web.documents import PUZZLE
 from pegsolitaire.web.server import check_address, code_of
 from pegsolitaire.work import Work

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from pegsolitaire import construct, data, draw, reasons, solving, surveys
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
 from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
-from pegsolitaire.cli.working import working
+from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_start, start_in
 from pegsolitaire.results import Document, to_json
@@ -23,6 +22,7 @@ from pegsolitaire.theory import (
     profile,
     svss_problems,
 )
+from pegsolitaire.units import counted
 
 _FEW = 5  # resource counts and block removals to print
 _MANY = 400  # boards with more holes have no list of types and problems

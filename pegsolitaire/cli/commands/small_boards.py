@@ -8,16 +8,16 @@ from itertools import islice
 from pathlib import Path
 
 from pegsolitaire import solving, surveys
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import FLAT, UNBOUNDED, Board, Lattice, hole_name
 from pegsolitaire.cli.options import Limits, argument, option
 from pegsolitaire.cli.output import Column, Grid, out, report
-from pegsolitaire.cli.working import working
+from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.level_tables import Cell, check_table_target, write_table
+from pegsolitaire.units import counted
 
 
 def patterns(

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
-from pegsolitaire.amounts import counted
 from pegsolitaire.board import Board, Hole, hole_name, parse_hole
 from pegsolitaire.board.reading import holes_in
 from pegsolitaire.cli.options import Asked, DiskLimits, Limits, argument, option, rules
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
 from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
-from pegsolitaire.cli.working import going_on, kept_sets, working
+from pegsolitaire.cli.progress import going_on, kept_sets, working
 from pegsolitaire.errors import ProblemError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import (
@@ -34,6 +33,7 @@ from pegsolitaire.results import LINE, Document, to_json
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.solving.answers import FROM_SETS, STORED
 from pegsolitaire.solving.without_edge import MARGIN
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 _KINDS = 12  # classes of solutions that are shown

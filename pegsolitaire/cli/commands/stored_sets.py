@@ -10,8 +10,7 @@ from typing import Literal
 
 import click
 
-from pegsolitaire import reasons, sets, stopping, surveys, theory
-from pegsolitaire.amounts import bytes_text, counted
+from pegsolitaire import reasons, sets, signals, surveys, theory
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.options import (
     BOARD,
@@ -25,7 +24,7 @@ from pegsolitaire.cli.options import (
     rules,
 )
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.working import (
+from pegsolitaire.cli.progress import (
     CLUSTER_RULES,
     Cluster,
     going_on,
@@ -50,6 +49,7 @@ from pegsolitaire.sets.level_tables import NAMES
 from pegsolitaire.sets.plans import Plan, plan, plan_tables
 from pegsolitaire.sets.store import building_folder, path_of
 from pegsolitaire.sets.tablebases import default_path
+from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.work import Work
 
 _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
@@ -118,7 +118,7 @@ def _agrees(number: int) -> bool:
     try:
         return click.confirm("Remove it?" if number == 1 else f"Remove all {number}?", err=True)
     except click.Abort:
-        if stopping.is_requested():
+        if signals.is_requested():
             raise KeyboardInterrupt from None
         raise ProblemError(
             "no confirmation was given: add --yes to remove without asking"

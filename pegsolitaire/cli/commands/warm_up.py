@@ -12,9 +12,9 @@ from time import monotonic
 from pegsolitaire import theory
 from pegsolitaire.board import square, triangle
 from pegsolitaire.cli.output import out
-from pegsolitaire.cli.working import working
+from pegsolitaire.cli.progress import working
 from pegsolitaire.game import Problem
-from pegsolitaire.stopping import starting_processes
+from pegsolitaire.signals import starting_processes
 from pegsolitaire.work import Work
 
 # A tiny board; each part calls another package of the engine.

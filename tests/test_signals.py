@@ -11,7 +11,7 @@ from pathlib import Path
 import programs
 import pytest
 
-from pegsolitaire import stopping
+from pegsolitaire import signals
 
 ROOT = Path(__file__).parent.parent
 PEGS = [sys.executable, "-m", "pegsolitaire"]
@@ -120,20 +120,20 @@ def test_processes_that_were_started_end_in_silence(tmp_path):
 
 LOST = """
 import signal, sys, time
-from pegsolitaire import stopping
+from pegsolitaire import signals
 
 class Careless:
     def __del__(self):
         signal.raise_signal(signal.SIGTERM)
 
-stopping.install()
+signals.install()
 try:
     Careless()
     print("lost", flush=True)
     time.sleep(60)
 except KeyboardInterrupt:
-    stopping.take()
-    print(stopping.word(), stopping.exit_code())
+    signals.take()
+    print(signals.word(), signals.exit_code())
 """
 
 
@@ -147,9 +147,9 @@ def test_a_signal_that_python_loses_comes_again():
 DROPPED = """
 import signal, time
 from contextlib import suppress
-from pegsolitaire import stopping
+from pegsolitaire import signals
 
-stopping.install()
+signals.install()
 try:
     for _ in range(3):
         with suppress(BaseException):
@@ -157,8 +157,8 @@ try:
     print("dropped", flush=True)
     time.sleep(60)
 except KeyboardInterrupt:
-    stopping.take()
-    print(stopping.word())
+    signals.take()
+    print(signals.word())
 """
 
 
@@ -180,18 +180,18 @@ def test_a_signal_while_pandas_is_imported(tmp_path):
 
 HELD = """
 import signal, sys, time
-from pegsolitaire import stopping
+from pegsolitaire import signals
 
-stopping.install()
+signals.install()
 try:
-    with stopping.starting_processes():
+    with signals.starting_processes():
         signal.raise_signal(signal.{0})
         print("held", flush=True)
         signal.raise_signal(signal.{0})
     print("not reached")
 except KeyboardInterrupt:
-    stopping.take()
-    print(stopping.word())
+    signals.take()
+    print(signals.word())
 """
 
 
@@ -203,12 +203,12 @@ def test_a_signal_while_processes_start_is_raised_after_that(how):
 
 IGNORED = """
 import signal
-from pegsolitaire import stopping
+from pegsolitaire import signals
 
 signal.signal(signal.SIGINT, signal.SIG_IGN)
-stopping.install()
+signals.install()
 signal.raise_signal(signal.SIGINT)
-print(stopping.is_requested())
+print(signals.is_requested())
 """
 
 
@@ -218,14 +218,14 @@ def test_what_is_ignored_from_the_beginning_stays_ignored():
 
 EXECUTED = """
 import signal, sys
-from pegsolitaire import stopping
+from pegsolitaire import signals
 
-stopping.install()
+signals.install()
 try:
     exec("signal.raise_signal(signal.SIGINT)")
 except KeyboardInterrupt:
-    stopping.take()
-    sys.exit(stopping.exit_code())
+    signals.take()
+    sys.exit(signals.exit_code())
 """
 
 
@@ -240,12 +240,12 @@ def test_a_second_signal_much_later_ends_it_at_once():
         [
             "import signal, time",
             "from pegsolitaire import stopping",
-            "stopping._GRACE = 0.05",
-            "stopping.install()",
+            "signals._GRACE = 0.05",
+            "signals.install()",
             "try:",
             "    signal.raise_signal(signal.SIGINT)",
             "except KeyboardInterrupt:",
-            "    stopping.take()",
+            "    signals.take()",
             "    time.sleep(0.1)",
             "    signal.raise_signal(signal.SIGTERM)",
             "print('not reached')",
@@ -256,8 +256,8 @@ def test_a_second_signal_much_later_ends_it_at_once():
 
 
 def test_without_a_signal_nothing_is_requested():
-    assert not stopping.is_requested()
-    assert stopping.exit_code() == 130
+    assert not signals.is_requested()
+    assert signals.exit_code() == 130
 
 
 def test_what_becomes_of_an_interruption_is_one_too(complaint, monkeypatch):
@@ -269,5 +269,5 @@ def test_what_becomes_of_an_interruption_is_one_too(complaint, monkeypatch):
     monkeypatch.setattr("pegsolitaire.cli.commands.playing.named_board", fail)
     with pytest.raises(SyntaxError):
         complaint("boards")
-    monkeypatch.setattr(stopping._stop, "number", signal.SIGTERM)
+    monkeypatch.setattr(signals._stop, "number", signal.SIGTERM)
     assert complaint("boards", code=143) == "terminated"

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import click
 
-from pegsolitaire import stopping
-from pegsolitaire.amounts import counted, size_text
+from pegsolitaire import signals
 from pegsolitaire.board import Board
 from pegsolitaire.cli.options import DiskLimits, Limits, TableLimits, option
 from pegsolitaire.cli.output import out, report
@@ -20,6 +19,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar, as_text
 from pegsolitaire.sets.runner import Runner
 from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
+from pegsolitaire.units import counted, size_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner | None]:
             try:
                 yield runner
             finally:
-                if runner.work.candidates and not stopping.is_requested():
+                if runner.work.candidates and not signals.is_requested():
                     progress.announce(runner.work.text)
     finally:
         asked.remove_empty()

@@ -11,9 +11,9 @@ import pytest
 from starlette.datastructures import Headers
 from web_client import run_apart, served
 
-from pegsolitaire.web import content
+from pegsolitaire.web import compression
 from pegsolitaire.web.app import STATIC, Page
-from pegsolitaire.web.content import LEAST_PACKED, Content, Gallery, takes_gzip
+from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, takes_gzip
 
 CONSTANT = [
     "/api/boards", "/api/puzzles", "/api/storm", "/api/lessons", "/api/glossary",
@@ -201,8 +201,10 @@ def test_files_of_ones_own_are_read_when_they_have_changed(tmp_path, monkeypatch
         'format = 1\nname = "{}"\nboard = "triangle5"\ndescription = "x"\n[[puzzle]]\n'
         'name = "First"\nposition = "code:32766"\nfinish = "a1"\nsource = "me"\n'
     )
-    read, seen = content.read_puzzles, []
-    monkeypatch.setattr(content, "read_puzzles", lambda file: (seen.append(file), read(file))[1])
+    read, seen = compression.read_puzzles, []
+    monkeypatch.setattr(
+        compression, "read_puzzles", lambda file: (seen.append(file), read(file))[1]
+    )
     files = [tmp_path / f"{name}.toml" for name in "abc"]
     for file in files:
         file.write_text(text.format(file.stem))

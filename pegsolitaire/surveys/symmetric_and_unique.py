@@ -32,7 +32,7 @@ from pegsolitaire.results import Columns, Result, html_table
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.sets.winning import Levelled
 from pegsolitaire.theory import PositionClass, invariants, position_classes
-from pegsolitaire.theory.conversions import ClassLike, as_board, as_class
+from pegsolitaire.theory.inputs import ClassLike, as_board, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
