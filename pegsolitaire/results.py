@@ -83,7 +83,7 @@ class Framed:
     column_types: ClassVar[Mapping[str, str]]
 
     def batches(self) -> Iterator[Columns]:
-        """The columns, some rows after the other."""
+        """The columns in batches of rows."""
         raise NotImplementedError
 
     def to_arrow(self) -> pa.Table:

@@ -303,7 +303,7 @@ def test_weights_that_are_none(complaint):
     words = ("explain", "triangle4", "a2", "--weights")
     assert "a1-a3 raises the count by 1" in complaint(*words, "0/0 0/1 0 0/0 0 0 0")
     assert "'x' is not a weight" in complaint(*words, "0/0 0/x 0 0/0 0 0 0")
-    assert "triangle4 has rows of [1, 2, 3, 4]" in complaint(*words, "0/0 0/0 0 0")
+    assert "those of triangle4 have [1, 2, 3, 4]" in complaint(*words, "0/0 0/0 0 0")
     assert "no-such-file" in complaint(*words, "@no-such-file")
 
 
@@ -438,7 +438,7 @@ def test_solve_within_a_budget(document, pegs):
 
 def test_budgets_that_are_none(complaint):
     for flag, value, message in [
-        ("--time", "-1", "a limit of -1.0 seconds: give 0 or more"),
+        ("--time", "-1", "a limit of -1.0 seconds is negative: give 0 or more"),
         ("--time", "nan", "a limit of nan seconds"),
         ("--positions", "-1", "a limit of -1 positions is negative: give 0 or more"),
         ("--time", "soon", "is not a time: write 90, 90s, 5m or 1h30m"),

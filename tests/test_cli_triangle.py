@@ -27,8 +27,8 @@ def test_no(document, pegs):
     assert "a1 has label 0, so that" in pegs("triangle", 8, "a1", "a2", code=1)
     said = pegs("triangle", 5, "a1", "b3", code=1)
     assert "exhausted" in said
-    assert "`pegs explain triangle5 a1 --finish b3` says why" in said
-    assert "says why" not in pegs("triangle", 3, "a1", code=1)
+    assert "`pegs explain triangle5 a1 --finish b3` explains why" in said
+    assert "explains why" not in pegs("triangle", 3, "a1", code=1)
 
 
 def test_counts(document, pegs):

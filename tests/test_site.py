@@ -18,7 +18,7 @@ from notebooks import run  # noqa: E402
 from sessions import Reader, agrees, steps  # noqa: E402
 
 from pegsolitaire import __version__  # noqa: E402
-from pegsolitaire.cli.main import COMMANDS  # noqa: E402
+from pegsolitaire.cli.main import COMMANDS, FULL_NAMES  # noqa: E402
 from pegsolitaire.papers import (  # noqa: E402
     KeptResults,
     paper_rows,
@@ -222,7 +222,14 @@ def test_links_of_a_site_are_followed(tmp_path):
 @pytest.mark.parametrize(
     ("extension", "words"),
     [
-        ("command_pages", [f"### pegs {name}" for names in COMMANDS.values() for name in names]),
+        (
+            "command_pages",
+            [
+                f"### pegs {FULL_NAMES.get(name, name)}"
+                for names in COMMANDS.values()
+                for name in names
+            ],
+        ),
         ("api_pages", ["pegsolitaire.solving"]),
         pytest.param("http_pages", ["/api/"], marks=pytest.mark.slow),  # as its schema's own tests
     ],

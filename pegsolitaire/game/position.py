@@ -144,8 +144,8 @@ class Move:
         for start, end in zip(self.path, self.path[1:], strict=False):
             if (end[0] - start[0], end[1] - start[1]) not in _TWO_ON:
                 raise NotationError(
-                    f"{hole_name(start)}-{hole_name(end)} is not a jump: a jump ends two holes "
-                    "further on"
+                    f"{hole_name(start)}-{hole_name(end)} is not a jump: choose a hole two steps "
+                    "away"
                 )
 
     @classmethod

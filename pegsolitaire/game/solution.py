@@ -671,8 +671,8 @@ def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iter
             at += 1  # over this one, to the next
         elif not (dx % 2 == dy % 2 == 0 and (dx // 2, dy // 2) in steps):
             raise NotationError(
-                f"{hole_name(here)}-{hole_name(holes[at])} is not a jump: a jump ends two holes "
-                "further on"
+                f"{hole_name(here)}-{hole_name(holes[at])} is not a jump: choose a hole two "
+                "steps away"
             )
         jump = Jump(here, holes[at])
         yield jump

@@ -1,8 +1,8 @@
 """Whether a lesson tells the truth: wrong turns lose, and what its texts claim of positions holds.
 
 Goals of lessons are a few jumps away, so all games from a position are gone through; a position
-that differs from a goal in more holes than the jumps left can change is not gone on with. What a
-step claims stands in its file beside the text that says it.
+that differs from a goal in more holes than the jumps left can change is not gone on with. The
+claims of a step are in its file, next to the text that makes them.
 """
 
 from __future__ import annotations

@@ -364,7 +364,7 @@ def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marke
 
 
 def _thinned(level: Marked, share: float) -> Marked:
-    """A random part of a level, of every place of the marked peg alike."""
+    """A random part of a level, equally for every place of the marked peg."""
     chance = np.random.default_rng(0)
     kept = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
     return {at: codes for at, codes in kept.items() if len(codes)}

@@ -1,9 +1,10 @@
 """How much there is to compute: estimated, announced or refused before work begins.
 
-A plan says positions, time, memory and disk, for whatever can be large: level sets (:func:`plan`),
-tablebases, labels, and above this floor random play and an export. Without ``refuse`` it says how
-much there is, whether it fits the machine or not; with it, before work is begun, it costs next to
-nothing where the work is soon over, and what is surely past the machine raises.
+A plan estimates positions, time, memory and disk, for all work that can be large: level sets
+(:func:`plan`), tablebases, labels, and above this floor random play and an export. Without
+``refuse`` it says how much there is, whether it fits the machine or not; with it, before work is
+begun, it costs next to nothing where the work is soon over, and what is surely past the machine
+raises.
 
 The bound: the positions of a class are a coset of the span of the jumps over GF(2), and symmetries
 of the problem identify most of them in groups as large as its group. So of C(N, n) positions with

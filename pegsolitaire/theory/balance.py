@@ -357,12 +357,12 @@ class BalanceSheet:
         return due + sum(map(self.due, self.limits))
 
     def spare(self, jump: JumpMask) -> int:
-        """What a jump loses beyond the prices that it counts for."""
+        """The loss of a jump beyond the prices that it pays."""
         owed = sum(price for demand, price in self.prices if demand.counts(jump))
         return self.count.loss_of(jump) - owed
 
     def due(self, limit: Limit) -> int:
-        """What a jump loses at least beyond its prices, made as often as is supposed."""
+        """The least that a jump loses beyond its prices, made as often as assumed."""
         spare = self.spare(limit.jump)
         return spare * (limit.least if spare >= 0 else _most(limit))
 

@@ -283,7 +283,7 @@ class CaseSearch:
     def _best_split(
         self, limits: dict[JumpMask, Limit], broken: list[int], found: list[float]
     ) -> tuple[JumpMask, int] | None:
-        """A jump and a number of times so that most of both cases have no numbers."""
+        """A jump and a limit to split a case, so that most of both parts have no numbers."""
         broken.sort(key=lambda i: round(abs(found[i] - floor(found[i]) - 0.5), 6))
         best, most = None, -1
         for i in broken:

@@ -196,7 +196,7 @@ def balance_finder(board: Board) -> BalanceFinder:
 
 
 class _Question(NamedTuple):
-    """A start, finishes that are to be forbidden, and what is supposed."""
+    """A start, the finishes to exclude, and the assumptions."""
 
     start: int
     finishes: tuple[int, ...]
