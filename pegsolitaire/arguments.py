@@ -62,11 +62,18 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], error: str) -> str:
     """What to do instead of a call that does not fit."""
     name, parameters = function.__name__, dict(inspect.signature(function).parameters)
-    if parameters.pop("cls", None):  # of a class method
+    if name == "__init__":
+        name = function.__qualname__.removesuffix(".__init__")
+    if parameters.pop("cls", None) or parameters.pop("self", None):
         args = args[1:]
-    if next(iter(parameters), None) == "problem" and len(args) > 1 and isinstance(args[1], str):
-        words = " ".join(map(str, args[:2]))
-        quoted = ", ".join(map(repr, map(str, args[:2])))
+    error = error.replace(".__init__()", "()")
+    if (
+        next(iter(parameters), None) in ("problem", "start")
+        and len(args) > 1
+        and isinstance(args[1], str)
+    ):
+        texts = [str(getattr(one, "name", one)) for one in args[:2]]
+        words, quoted = " ".join(texts), ", ".join(map(repr, texts))
         return f"{name}() takes one problem: pass one text, {words!r}, or Problem({quoted})"
     given = [
         one.name if one.default is one.empty else f"{one.name}=..."

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
+from pegsolitaire.arguments import public
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.units import (
     read_bytes,
@@ -172,6 +173,7 @@ class Work:
     scratch: Path | Callable[[], Path] | None
     cancelled: Callable[[], bool]
 
+    @public
     def __init__(
         self,
         seconds: float | str | None = None,

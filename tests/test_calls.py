@@ -4,6 +4,7 @@ import doctest
 import inspect
 import re
 from contextlib import suppress
+from copy import copy
 from pathlib import Path
 
 import numpy as np
@@ -263,3 +264,22 @@ def test_the_sample_page_runs():
     result = doctest.testfile(str(page), module_relative=False)
     assert result.attempted > 20
     assert result.failed == 0
+
+
+def test_a_game_is_copied_and_words_of_other_libraries_teach():
+    game = ps.Game("triangle5 a1")
+    for other in (game.copy(), copy(game)):
+        other.push("a3-a1")
+        assert (len(game), len(other)) == (0, 1)
+    for call, message in [
+        (
+            lambda: ps.Work(time_limit=1),
+            r"Work\(\) got an unexpected .* call it as Work\(seconds=.*",
+        ),
+        (lambda: ps.Game("english", "c3"), "pass one text, 'english c3'"),
+        (lambda: ps.solve(ps.Board("triangle5"), "a1"), "pass one text, 'triangle5 a1'"),
+        (lambda: ps.Position("english"), r"write Board\('english'\).vacancy"),
+        (lambda: game.undo(), r"write game.pop\(\)"),
+    ]:
+        with pytest.raises(ps.PegSolitaireError, match=message):
+            call()

@@ -453,7 +453,7 @@ def test_players_of_other_boards():
     with pytest.raises(ProblemError, match="a player of english cannot play on triangle5"):
         random_play(anywhere("triangle5", "a1"), Player(ENGLISH, "any"))
     problem = anywhere("triangle5", "a1")
-    with pytest.raises(ProblemError, match="a limit of 0 threads: give 1 or more"):
+    with pytest.raises(ProblemError, match="a limit of 0 threads is too small: give 1 or more"):
         random_play(problem, work=Work(threads=0))
     with pytest.raises(ProblemError, match="within a block removal"):
         random_play(problem, player_named("removal", problem), winning=True)

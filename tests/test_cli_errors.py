@@ -300,7 +300,7 @@ def test_store_of_a_later_version(complaint, stored):
     document = json.loads(members["envelope"].tobytes()) | {"version": 99}
     members["envelope"] = np.frombuffer(json.dumps(document).encode(), np.uint8)
     np.savez(stored, **members)
-    refused(complaint, stored, "format version 99, but this program reads version 2: upgrade")
+    refused(complaint, stored, "format version 99, but this program reads version 3: upgrade")
 
 
 def test_store_of_an_earlier_version(complaint, stored):

@@ -440,7 +440,7 @@ def test_budgets_that_are_none(complaint):
     for flag, value, message in [
         ("--time", "-1", "a limit of -1.0 seconds is negative: give 0 or more"),
         ("--time", "nan", "a limit of nan seconds"),
-        ("--positions", "-1", "a limit of -1 positions is negative: give 0 or more"),
+        ("--positions", "-1", "a limit of -1 positions is too small: give 0 or more"),
         ("--time", "soon", "is not a time: write 90, 90s, 5m or 1h30m"),
         ("--positions", "1.5", "Invalid value for '--positions'"),
     ]:

@@ -347,7 +347,7 @@ def test_upward_imports_are_still_needed():
 def test_common_modules_import_errors_and_the_words_of_sizes_at_most():
     for name in COMMON:
         taken = {m for m, _ in imports(ROOT / f"{name}.py") if m.startswith("pegsolitaire")}
-        least = {f"pegsolitaire.{one}" for one in ("errors", "units")}
+        least = {f"pegsolitaire.{one}" for one in ("errors", "units", "arguments")}
         if name in {"progress_bar", "work"}:
             least |= {"pegsolitaire.progress_bar", "pegsolitaire.signals", "pegsolitaire.work"}
         if name == "results":  # which show tables, and name holes

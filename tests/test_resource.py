@@ -122,7 +122,10 @@ def test_text_and_repr_rebuild_it(count):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("0/0 0", r"rows of \[1, 2\].*rows of \[1, 2, 3\]"), ("0/0 x/0 0 0", "'x' is not a weight")],
+    [
+        ("0/0 0", r"rows have \[1, 2\] weights.* have \[1, 2, 3\] holes"),
+        ("0/0 x/0 0 0", "'x' is not a weight"),
+    ],
 )
 def test_pictures_that_cannot_be_read(text, message):
     with pytest.raises(ResourceCountError, match=message):

@@ -267,7 +267,7 @@ class Position(Helpful):
     """
 
     board: Board
-    code: int
+    code: int = -1
 
     hints: ClassVar[Mapping[str, str]] = {
         "moves": "position.legal_jumps",
@@ -280,6 +280,11 @@ class Position(Helpful):
     }
 
     def __post_init__(self) -> None:
+        if self.code == -1:
+            raise NotationError(
+                f"Position({shown(self.board)}) needs a code, and -1 is none: write "
+                "Board('english').vacancy('d4'), or Board('english').position(...)"
+            )
         if not isinstance(self.board, Board) or type(self.code) is not int:
             raise NotationError(
                 f"Position({shown(self.board)}, {shown(self.code)}) is not a board and a code: "
@@ -712,7 +717,7 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
     """The images under the point group, each with its corner at the origin, row by row."""
     pegs = set(holes)
     if not pegs:
-        raise ProblemError("a pattern needs at least one peg")
+        raise ProblemError("a pattern has no pegs: give at least 1")
     return {
         _at_origin([apply_matrix(matrix, hole) for hole in pegs]) for matrix in lattice.point_group
     }

@@ -817,10 +817,15 @@ class Game(Helpful):
         "legal_moves": "game.legal_jumps",
         "jumps": "game.legal_jumps, or game.played for those made",
         "is_game_over": "game.is_over",
+        "is_stuck": "game.is_over, or game.position.is_stuck",
+        "undo": "game.pop()",
+        "reset": "Game(game.start)",
+        "move_stack": "game.played",
         "play": "game.push('d2-d4')",
         "board": "game.position.board",
     }
 
+    @public
     def __init__(self, start: PositionLike) -> None:
         from pegsolitaire.theory.inputs import as_position
 
@@ -875,6 +880,24 @@ class Game(Helpful):
             positions.append(positions[-1].play(single))
         self._positions += positions[1:]
         self._jumps += jumps
+
+    def copy(self) -> Game:
+        """A game with the same jumps, which goes its own way from here.
+
+        Examples
+        --------
+        >>> import pegsolitaire as ps
+        >>> game = ps.Game("triangle5 a1")
+        >>> other = game.copy()
+        >>> other.push("a3-a1")
+        >>> len(game), len(other)
+        (0, 1)
+        """
+        copied = Game(self.start)
+        copied._positions, copied._jumps = list(self._positions), list(self._jumps)
+        return copied
+
+    __copy__ = copy
 
     def pop(self) -> Jump:
         """Take the last jump back, and return it.

@@ -71,7 +71,7 @@ Solvable = Tablebase | WinningSets
 
 _MOST = 1 << 21  # positions of a level
 _LEVEL = "16MiB"  # of a level of the games from a puzzle that is rated alone
-_SECONDS = 5.0  # for that
+_POSITIONS = 20_000_000  # of all of them: time is no limit, or a busy machine would change it
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def rate(
         Where it starts.
     table : Tablebase or WinningSets, optional
         What can be solved to its finish; winning sets are those of a game from it. Left out, the
-        games from it are gone through, as long as that takes seconds.
+        games from it are gone through, where they have at most 20 million positions.
     most : int, optional
         The positions of a level that may be looked at.
 
@@ -192,7 +192,9 @@ def rate_alone(problem: Problem) -> Rating | None:
     if not problem.board.fits_word or len(problem.starts) > 1:
         return None
     try:
-        wins = WinningSets.build(problem, prune=False, work=Work(_SECONDS, memory=_LEVEL))
+        wins = WinningSets.build(
+            problem, prune=False, work=Work(positions=_POSITIONS, memory=_LEVEL)
+        )
     except (BoardTooLargeError, BudgetSpentError):
         return None
     start = Position(problem.board, problem.starts[0])
