@@ -57,7 +57,7 @@ def test_table_of_triangles():
 def test_pairs_of_side_8_that_take_13_moves():
     [text] = re.findall(r"On side 8 the pairs that take 13 moves are (.*?) \(", TEXT, re.S)
     listed = set()
-    for part in re.split(r";\s+(?:and\s+)?", text):
+    for part in re.split(r"; (?:and )?", " ".join(text.split())):
         start, finishes = re.fullmatch(rf"{HOLE} to (.*)", part.strip(), re.S).groups()
         listed |= {(start, finish) for finish in re.findall(HOLE, finishes)}
     board = triangle(8)

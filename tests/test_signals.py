@@ -239,7 +239,7 @@ def test_a_second_signal_much_later_ends_it_at_once():
     code = "\n".join(
         [
             "import signal, time",
-            "from pegsolitaire import stopping",
+            "from pegsolitaire import signals",
             "signals._GRACE = 0.05",
             "signals.install()",
             "try:",

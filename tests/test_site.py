@@ -64,6 +64,15 @@ def test_a_page_runs_as_printed(page, tmp_path):
             assert found == ""
 
 
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_cells_of_a_notebook_are_python(path):
+    """Quick where to run them is slow."""
+    cells = re.findall(r"^```\{code-cell\}\n(.*?)^```", path.read_text(), re.S | re.M)
+    assert cells
+    for cell in cells:
+        compile(re.sub(r"\A(:.*\n|---\n.*?---\n)+", "", cell), path.name, "exec")
+
+
 @pytest.mark.parametrize(
     "path",
     [

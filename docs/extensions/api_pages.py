@@ -24,7 +24,7 @@ PARTS = (
     "chance",
     "cluster",
     "papers",
-    "amounts",
+    "units",
     "work",
     "errors",
 )
