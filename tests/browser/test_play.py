@@ -494,3 +494,48 @@ def test_nothing_moves_where_less_motion_is_asked_for(sit_down, address):
     player.jump("a3-a1")
     player.wait_for_status("13 pegs")
     assert page.evaluate("animated") > 0
+
+
+SWEEP = "board/english/code:135689/any"  # c1 sweeps over c2, d3 and e4; g3 is left
+
+
+@pytest.mark.parametrize("how", ["press", "keys", "drop", "drag along"])
+def test_a_sweep_in_one_go(player, how):
+    """On the last hole a press, the keys or a drag make all of it; and each jump is one."""
+    player.settings(**STILL)
+    player.open(SWEEP)
+    page, places = player.page, [player.point(name) for name in ("c1", "c3", "e3", "e5")]
+    if how == "press":
+        player.click("c1")
+        assert page.locator("#board .mark.target").count() == 1
+        assert page.locator("#board .mark.further:not(.target)").count() == 2
+        assert player.hole("e5").get_attribute("aria-label") == "e5, target of 3 jumps in a row"
+        player.click("e5")
+    elif how == "keys":
+        player.hole("c1").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowDown")
+        label = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert label == "e5, target of 3 jumps in a row"
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "e5, peg"
+    else:
+        page.mouse.move(*places[0])
+        page.mouse.down()
+        for place in places[1:] if how == "drag along" else places[-1:]:
+            page.mouse.move(*place, steps=6)
+        page.mouse.up()
+    player.wait_for_status("2 pegs")
+    assert player.moves == ["c1-c3-e3-e5"]
+    page.keyboard.press("u")
+    player.wait_for_status("3 pegs")
+
+
+def test_a_sweep_is_seen_jump_by_jump(player):
+    player.open(SWEEP)
+    player.click("c1")
+    player.click("e5")
+    player.wait_for_status("4 pegs")
+    player.wait_for_status("2 pegs")
+    assert player.moves == ["c1-c3-e3-e5"]

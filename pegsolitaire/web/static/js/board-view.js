@@ -9,7 +9,7 @@ import { has, toPlane } from "./rules.js";
 
 export const STEP = 100;
 const REACH = 76; // from the centre of the outermost hole to the rim
-const DURATION = 160; // of a jump, in milliseconds
+export const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
   // `page` is told how wide the board is for its height.
@@ -49,9 +49,10 @@ export class BoardView {
     );
   }
 
-  // state: {code, lifted, focus, targets: Map of hole to verdict, can and goes: hole -> whether its
-  // peg can be lifted, and whether it is pressed to any end; glow: Set, dim: Set, weights,
-  // region: Set, block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
+  // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that a
+  // lifted peg comes to by several jumps in a row, can and goes: hole -> whether its peg can be
+  // lifted, and whether it is pressed to any end; glow: Set, dim: Set, weights, region: Set,
+  // block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
     this.state = state;
@@ -76,7 +77,14 @@ export class BoardView {
     const target = state.targets?.get(i);
     group.setAttribute(
       "class",
-      ["mark", target && `target ${target}`, state.region?.has(i) && "region", state.block?.has(i) && "block", peg && "on-peg"]
+      [
+        "mark",
+        target && `target ${target}`,
+        state.further?.has(i) && "further",
+        state.region?.has(i) && "region",
+        state.block?.has(i) && "block",
+        peg && "on-peg",
+      ]
         .filter(Boolean)
         .join(" "),
     );

@@ -3,9 +3,11 @@
 // Mouse, pen and touch are one: press a peg and it lifts; drag it over, or let go and tap a target.
 // On the keyboard arrows choose a hole or, of a lifted peg, a target; Enter and the space press it.
 
+import { DURATION } from "./board-view.js";
 import { ARROWS, towards } from "./roam.js";
 
 const MOVED = 12; // hundredths of a step: less is a tap
+const CLOSE = 0.4; // of a step: as near to a hole a drag goes through it
 const NEAR = 0.62; // of a step: as far from a hole one still means it
 const MIN_TARGET = 22; // pixels around a target that count as it: 44 across
 
@@ -13,15 +15,17 @@ export class Hand {
   lifted = null; // the hole whose peg is up
   hovered = null; // the hole that is pointed at
   focus = 0; // the hole that the keys are at
-  #grip = null; // {hole, point, moved, fresh}: of a pointer that is down on a peg
+  #grip = null; // {hole, point, moved, fresh, path}: of a pointer that is down on a peg
   #held = false; // the lifted peg has jumped and was not pressed since
+  #known = null; // {jumps, lifted, sweeps}
 
   // `jumps()` are those that can be made now, and `jump(jump, dragged, more)` makes one; `more` says
-  // that the peg may stay in the hand. `changed(what)`
-  // draws: "lift", "hover", "focus", or "" where the peg is down again. `pressed(i)` is told of a
-  // press where there is nothing to lift and nothing was lifted.
-  constructor({ jumps, jump, changed, pressed = () => changed("") }) {
-    Object.assign(this, { jumps, jump, changed, pressed });
+  // that the peg may stay in the hand. `sweeps(i, path)` are those of the peg in a hole, after the
+  // jumps of a path, as `sweepsFrom` has them. `changed(what)` draws: "lift", "hover", "focus", or ""
+  // where the peg is down again. `pressed(i)` is told of a press where there is nothing to lift and
+  // nothing was lifted.
+  constructor({ jumps, jump, changed, sweeps = () => new Map(), pressed = () => changed("") }) {
+    Object.assign(this, { jumps, jump, changed, sweeps, pressed });
   }
 
   // -- what can be done ---------------------------------------------------------------------------
@@ -39,8 +43,26 @@ export class Hand {
     return this.targetsOf(this.lifted).find((jump) => jump.end === i);
   }
 
+  // The jumps that bring the lifted peg to a hole: one, a sweep, or those that it was dragged along;
+  // undefined where there are none.
+  wayTo(i) {
+    if (this.lifted === null) return undefined;
+    const { path = [] } = this.#grip ?? {};
+    if (path.length && path.at(-1).end === i) return path;
+    const jump = this.jumpTo(i);
+    return jump ? [jump] : this.#sweeps.get(i);
+  }
+
   isTarget(i) {
-    return this.jumpTo(i) !== undefined;
+    return this.wayTo(i) !== undefined;
+  }
+
+  // Of the lifted peg; the holes that are drawn all ask for them.
+  get #sweeps() {
+    const jumps = this.jumps();
+    if (this.#known?.jumps !== jumps || this.#known.lifted !== this.lifted)
+      this.#known = { jumps, lifted: this.lifted, sweeps: this.sweeps(this.lifted, []) };
+    return this.#known.sweeps;
   }
 
   // What a board shows of the hand.
@@ -49,6 +71,7 @@ export class Hand {
       lifted: this.lifted,
       focus: this.focus,
       targets: new Map(this.targetsOf(this.lifted).map(({ end }) => [end, "open"])),
+      further: new Set(this.lifted === null ? [] : this.#sweeps.keys()),
       can: (i) => this.canLift(i),
       goes: (i) => this.isTarget(i),
     };
@@ -84,17 +107,27 @@ export class Hand {
   // The keys put it down after a jump, or the arrows would lead to its targets alone.
   #press(i, byKeys = false) {
     this.focus = i;
-    const jump = this.jumpTo(i);
-    if (jump) this.jump(jump, false, !byKeys);
+    const way = this.wayTo(i);
+    if (way) this.#make(way, byKeys);
     else if (this.lifted !== i && this.canLift(i)) this.#lift(i);
     else if (this.lifted === null) this.pressed(i);
     else this.letGo();
   }
 
-  #drop(i) {
-    const jump = this.jumpTo(i);
-    if (jump) this.jump(jump, true, true);
-    else this.letGo();
+  // One jump after the other, each seen, unless something else is done meanwhile.
+  #make([jump, ...rest], byKeys) {
+    this.jump(jump, false, rest.length > 0 || !byKeys);
+    if (byKeys) this.#focusOn(this.focus);
+    const goOn = () => {
+      if (rest.length && this.lifted === jump.end && this.jumpTo(rest[0].end)) this.#make(rest, byKeys);
+    };
+    if (this.view.motion()) setTimeout(goOn, DURATION);
+    else goOn();
+  }
+
+  #drop(way) {
+    if (!way) this.letGo();
+    for (const jump of way ?? []) if (this.lifted === jump.start) this.jump(jump, true, true);
   }
 
   // Pressed once more, a peg with one target jumps there; whether it did.
@@ -157,7 +190,8 @@ export class Hand {
     if (hole === null) return this.letGo();
     event.preventDefault();
     if (target !== null || !this.canLift(hole)) return this.#press(hole);
-    this.#grip = { hole, point, moved: false, fresh: this.lifted !== hole || this.#held };
+    const fresh = this.lifted !== hole || this.#held;
+    this.#grip = { hole, point, moved: false, fresh, path: [] };
     view.root.setPointerCapture(event.pointerId);
     return this.#lift(hole);
   }
@@ -168,16 +202,26 @@ export class Hand {
     if (!grip) return this.#hover(this.view.nearest(point));
     grip.moved ||= Math.hypot(point[0] - grip.point[0], point[1] - grip.point[1]) > MOVED;
     if (!grip.moved) return undefined;
+    this.#follow(grip, point);
     this.view.drag(grip.hole, point);
     return this.#hover(this.#nearTarget(point));
+  }
+
+  // A drag over a target is a jump, and it may go on from there.
+  #follow({ hole, path }, point) {
+    const near = this.view.nearest(point, () => true, CLOSE);
+    const [jump, ...more] = this.sweeps(path.at(-1)?.end ?? hole, path).get(near) ?? [];
+    if (jump && !more.length) path.push(jump);
   }
 
   #up(event) {
     if (!this.#grip) return;
     const { hole, moved, fresh } = this.#grip;
+    const target = moved ? this.#nearTarget(this.view.pointAt(event)) : null;
+    const way = target === null ? undefined : this.wayTo(target);
     this.#grip = null;
     this.view.drag(hole, null);
-    if (moved) this.#drop(this.#nearTarget(this.view.pointAt(event)));
+    if (moved) this.#drop(way);
     else if (!fresh) this.letGo();
   }
 
@@ -202,11 +246,11 @@ export class Hand {
     event.preventDefault();
   }
 
-  // The hole, or target, that an arrow key leads to.
+  // The hole that an arrow key leads to. Of a lifted peg it is a target, further ones after nearer.
   #towards(way) {
     const { points } = this.view.board;
-    const from = points[this.lifted ?? this.focus];
     const ok = (i) => this.lifted === null || this.isTarget(i);
-    return towards(points, from, way, { least: 0.2, slant: 1.8, ok });
+    const from = (i) => towards(points, points[i], way, { least: 0.2, slant: 1.8, ok });
+    return from(this.focus) ?? (this.lifted === null ? null : from(this.lifted));
   }
 }

@@ -204,6 +204,30 @@ export function moveText(board, { jumps }) {
   return [jumps[0].start, ...jumps.map((jump) => jump.end)].map((i) => board.names[i]).join("-");
 }
 
+const MOST_WAYS = 2000; // that are looked at for the sweeps of a peg
+
+// Where a peg can get by jumps in a row: Map of empty hole -> those jumps. The shortest way counts;
+// a hole to which several as short ones take different pegs is left out.
+export function sweepsFrom(board, code, start) {
+  const found = new Map();
+  let level = [{ hole: start, code, jumps: [] }];
+  for (let ways = 0; level.length && ways < MOST_WAYS; ways += level.length) {
+    const next = new Map(); // by the position, which says where the peg is
+    for (const one of level) {
+      for (const jump of board.jumpsAt[one.hole]) {
+        if ((one.code & jump.mask) !== jump.pegs) continue;
+        const after = one.code ^ jump.mask;
+        next.set(after, { hole: jump.end, code: after, jumps: [...one.jumps, jump] });
+      }
+    }
+    level = [...next.values()];
+    for (const [hole, [way, other]] of Map.groupBy(level, (one) => one.hole)) {
+      if (!found.has(hole) && !has(code, hole)) found.set(hole, other ? null : way.jumps);
+    }
+  }
+  return new Map([...found].filter(([, jumps]) => jumps));
+}
+
 // The jumps of moves such as `d2-d4` or `a1-a3-c3`, each checked as it is made.
 export function readMoves(board, start, texts) {
   const jumps = [];

@@ -6,7 +6,7 @@ import { problemHere } from "./boards.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
-import { Board, codeText, count, has, readMoves } from "./rules.js";
+import { Board, codeText, count, has, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText } from "./words.js";
 
 export class Table extends EventTarget {
@@ -17,6 +17,7 @@ export class Table extends EventTarget {
     this.hand = new Hand({
       jumps: () => (this.editing ? [] : this.jumps),
       jump: (jump, dragged, more) => this.jump(jump, dragged, more),
+      sweeps: (i, path) => this.#sweeps(i, path),
       pressed: (i) => this.#pressed(i),
       changed: (what) => this.#handled(what),
     });
@@ -196,6 +197,12 @@ export class Table extends EventTarget {
   }
 
   // -- playing ------------------------------------------------------------------------------------
+
+  #sweeps(i, path) {
+    if (this.editing || this.won) return new Map();
+    const code = path.reduce((before, jump) => this.board.after(before, jump), this.game.code);
+    return sweepsFrom(this.board, code, i);
+  }
 
   // With `more` the peg stays in the hand as long as it can go on.
   jump(jump, dragged = false, more = false) {

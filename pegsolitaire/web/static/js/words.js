@@ -258,7 +258,8 @@ export function asideWords(table) {
 // A hole of any board with a hand at it; `more` is what else is to be said of it.
 export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } = {}) {
   const name = board.names[i];
-  if (hand.isTarget(i)) return `${name}, target${verdict}`;
+  const way = hand.wayTo(i);
+  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : verdict}`;
   const parts = [name, has(code, i) ? "peg" : "empty"];
   if (hand.lifted === i) parts.push("lifted");
   const jumps = hand.targetsOf(i).length;
