@@ -539,3 +539,46 @@ def test_a_sweep_is_seen_jump_by_jump(player):
     player.wait_for_status("4 pegs")
     player.wait_for_status("2 pegs")
     assert player.moves == ["c1-c3-e3-e5"]
+
+
+STUCK = "board=triangle5&start=a1&moves=c3-a1,c5-c3,e5-c5,c3-e5,a2-c4,b5-b3"  # but for c4-a2
+
+
+@pytest.mark.parametrize("help_", ["off", "full"])
+@pytest.mark.parametrize(("width", "height"), [(1100, 800), (360, 640)])
+def test_a_game_that_gets_stuck_is_looked_back_on(sit_down, address, help_, width, height):
+    """Where it was lost and what could still be had; nothing that is pressed moves."""
+    player = sit_down(address, viewport={"width": width, "height": height})
+    player.settings(help=help_, **STILL)
+    player.open(STUCK)
+    player.until_known()
+    page = player.page
+    places = [page.locator(name).bounding_box() for name in ("#board", "#buttons", "#status")]
+    player.jump("c4-a2")
+    player.wait_for_status("7 pegs left · Lost at move 4: from there the best was 2 pegs.")
+    player.wait_to_hear("Lost at move 4: from there the best was 2 pegs.")
+    now = [page.locator(name).bounding_box() for name in ("#board", "#buttons", "#status")]
+    assert now[:2] == places[:2]
+    assert now[2]["y"] == places[2]["y"]
+    page.get_by_role("button", name="See the better jump").click()
+    player.wait_for_status("11 pegs")
+    assert page.inner_text("#notice") == "a2-c4 wins."
+    assert page.locator("#board .arrow").count() == 1
+    for _ in range(4):
+        page.keyboard.press("r")
+    player.wait_for_status("Lost at move 4")
+    page.get_by_role("button", name="Take it back").click()
+    player.wait_for_status("11 pegs")
+    assert player.moves_ahead[0] == "c3-e5"
+
+
+def test_a_lost_game_says_nothing_before_its_end_without_help(player):
+    player.settings(help="off", **STILL)
+    player.open(STUCK)
+    player.until_known()
+    assert player.status == "8 pegs"
+    player.jump("c4-a2")
+    player.wait_for_status("Lost at move 4")
+    player.page.keyboard.press("u")
+    player.wait_for_status("8 pegs")
+    assert "Lost" not in player.status

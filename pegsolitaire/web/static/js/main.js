@@ -199,6 +199,8 @@ const ACTIONS = {
     if (await table.bring()) playback.play();
   },
   back: () => table.goBack(),
+  takeBack: () => table.goBack(),
+  better: () => table.showBetter(),
   show: () => table.show(),
   hide: () => table.show(),
   close: () => panel.close() || table.hand.letGo(),
@@ -241,7 +243,7 @@ function replayShortest() {
 }
 
 function act(name, value) {
-  if (playback.playing && ["undo", "redo", "go", "new", "back"].includes(name)) playback.pause();
+  if (playback.playing && ["undo", "redo", "go", "new", "back", "takeBack", "better"].includes(name)) playback.pause();
   return run(ACTIONS[name], value);
 }
 

@@ -19,6 +19,8 @@ import { SPEEDS } from "./playback.js";
 const ACTIONS = {
   why: ["Why?", "W"],
   back: ["Undo that mistake", "B"],
+  takeBack: ["Take it back", "B"],
+  better: ["See the better jump", null],
   undo: ["Undo", "U"],
   new: ["Start again", "N"],
   next: ["Next puzzle", null],

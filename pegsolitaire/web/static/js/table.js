@@ -30,6 +30,7 @@ export class Table extends EventTarget {
     this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
     this.pointed = null; // the jump that is looked at in the explorer
     this.playing = false; // what lies ahead is played, by itself
+    this.loss = null; // of a game that got stuck: see `lossHere`
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
   }
@@ -70,6 +71,22 @@ export class Table extends EventTarget {
       if (this.advisor.known(this.game.codes[at])?.winning === false) return at;
     }
     return null;
+  }
+
+  // Whether no jump is left, and the game is not won.
+  get stuck() {
+    return !this.won && !this.jumps.length;
+  }
+
+  // What lost the game that is stuck here: {lost: the number of the jump, best: the fewest pegs that
+  // could be left after it, exact, better: a jump that would have won}; null where nobody knows.
+  get lossHere() {
+    return this.#isLookedBackOn && this.loss.lost !== null ? this.loss : null;
+  }
+
+  get #isLookedBackOn() {
+    const { loss, game } = this;
+    return loss?.jumps === game.jumps && loss.at === game.at;
   }
 
   // Whether a solution by purges, from the start, can be asked for: of a triangle.
@@ -151,6 +168,7 @@ export class Table extends EventTarget {
     else {
       this.askAround();
       this.changed(null, what);
+      this.#lookBack();
     }
     this.advisor.prepare();
   }
@@ -194,6 +212,7 @@ export class Table extends EventTarget {
     if (error) this.notice = { text: error.message, tone: "bad" };
     else this.askAround(); // what failed is not asked for again at once
     this.changed(null, "known");
+    this.#lookBack();
   }
 
   // -- playing ------------------------------------------------------------------------------------
@@ -252,6 +271,28 @@ export class Table extends EventTarget {
     this.record = false;
     this.askAround();
     this.changed(jump, what);
+    this.#lookBack();
+  }
+
+  // A game that got stuck: what lost it is asked for, and said once it is known. A jump lost it only
+  // where the position before could surely be won.
+  async #lookBack() {
+    const { advisor, provider } = this;
+    const { jumps, at } = this.game;
+    const judged = advisor.ready || advisor.searching;
+    if (!this.stuck || !at || !this.advised || !judged || this.#isLookedBackOn) return;
+    const loss = { jumps, at, lost: null };
+    this.loss = loss;
+    try {
+      const texts = jumps.slice(0, at).map(({ text }) => text);
+      const { steps, lost_by: lost, others } = await provider.review(advisor.words, texts);
+      if (lost === null || (lost && !steps[lost - 1].winning)) return;
+      const { fewest_pegs: best, exact } = steps[lost];
+      Object.assign(loss, { lost, best, exact, better: others[0] });
+      if (this.lossHere === loss) this.changed(null, "known");
+    } catch {
+      if (this.loss === loss) this.loss = null; // nobody answers: asked again when there is more to ask
+    }
   }
 
   #solved() {
@@ -415,9 +456,17 @@ export class Table extends EventTarget {
 
   // Before the jump that lost the game.
   goBack() {
-    const lost = this.lostBy;
+    const lost = this.lossHere?.lost ?? this.lostBy;
     if (lost) this.go(lost - 1);
     else if (lost === null) this.undo();
+  }
+
+  // The same, with a jump that would have won.
+  showBetter() {
+    const { better } = this.lossHere;
+    this.goBack();
+    this.hint = { jump: better, rivals: {} };
+    this.changed();
   }
 
   // -- editing ------------------------------------------------------------------------------------

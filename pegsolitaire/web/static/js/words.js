@@ -67,7 +67,8 @@ function gameStatus(table) {
   const pegs = counted(count(game.code), "peg");
   if (table.won) return wonStatus(table);
   const help = table.shown ? "full" : memory.settings.help;
-  const stuck = !table.jumps.length;
+  const { stuck } = table;
+  if (stuck && table.lossHere) return lossStatus(table, pegs);
   if (help !== "off" && table.known?.winning === false) return deadStatus(table, pegs, stuck);
   if (stuck) return stuckStatus(table, pegs);
   if (advisor.sets.state === "building")
@@ -125,6 +126,15 @@ function deadStatus(table, pegs, stuck) {
 
 // Where the game is over it can be looked back on.
 const over = (actions, stuck) => (stuck ? [...actions, "review"] : actions);
+
+// A game that got stuck, looked back on: "Lost at move 4: from there the best was 2 pegs."
+function lossStatus({ game, lossHere: { lost, best, exact, better } }, pegs) {
+  const where = lost ? `Lost at move ${game.moveNumber(lost - 1)}` : "Could not be won from the start";
+  const most = best === 1 ? "1 peg in another hole" : counted(best ?? 0, "peg");
+  const rest = best === null ? "" : `: ${lost ? "from there " : ""}the best ${exact ? "was" : "that we found was"} ${most}`;
+  const actions = lost ? ["takeBack", ...(better ? ["better"] : []), "review"] : ["new", "review"];
+  return { text: `${pegs} left · ${where}${rest}.`, tone: "bad", actions };
+}
 
 function stuckStatus(table, pegs) {
   return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ["undo", "new", "review"] };
