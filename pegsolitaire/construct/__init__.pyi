@@ -1,7 +1,6 @@
 from pegsolitaire.construct.any_board import constructed as constructed
 from pegsolitaire.construct.hexagons import is_hexagon as is_hexagon
 from pegsolitaire.construct.hexagons import solve_hexagon as solve_hexagon
-from pegsolitaire.construct.rectangles import Extension as Extension
 from pegsolitaire.construct.rectangles import is_rectangle as is_rectangle
 from pegsolitaire.construct.rectangles import solve_rectangle as solve_rectangle
 from pegsolitaire.construct.solvable_triangles import ALL_SOLVABLE as ALL_SOLVABLE
