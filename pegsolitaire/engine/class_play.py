@@ -135,10 +135,6 @@ class ClassByPegs:
             low_pegs[wanted] - low_pegs[left], pair_from, there, here,
         )  # fmt: skip
 
-    def entries(self, pegs: int) -> int:
-        """The length of the array of a level."""
-        return int(self.begins(pegs)[-1])
-
     def begins(self, pegs: int) -> Counts:
         """Where the buckets of ``tables.highs`` begin in the array of a level, and its end."""
         tables = self.tables

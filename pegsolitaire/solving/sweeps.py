@@ -43,22 +43,18 @@ _PROGRAM_SECONDS = (
 
 
 def _longest_trail(links: Links) -> Links:
-    """A longest walk, its jumps one after the other; none without links.
+    """A longest walk, its jumps one after the other; none without links."""
+    return next(_trails(links), [])
+
+
+def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
+    """A walk for every set of ``length`` links that are those of one; or the longest first.
 
     Raises
     ------
     BoardTooLargeError
-        If it is not found in the time that an integer program may take.
+        If one is not found in the time that an integer program may take.
     """
-    return next(_walks(links, None), [])
-
-
-def _trails(links: Links, length: int) -> Iterator[Links]:
-    """A walk for every set of ``length`` links that are those of one; raises the same."""
-    return _walks(links, length)
-
-
-def _walks(links: Links, length: int | None) -> Iterator[Links]:
     program = _Program(links, length)
     while chosen := program.solve():
         parts = _parts(chosen)
