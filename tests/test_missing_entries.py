@@ -9,7 +9,7 @@ import pytest
 from pegsolitaire import solving
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
 from pegsolitaire.construct import cores, hexagons, rectangles, strips
-from pegsolitaire.data import Knowledge
+from pegsolitaire.data.knowledge import Knowledge
 from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.papers import paper_rows, run_row
 from pegsolitaire.reasons import openings, vacancy_standings

@@ -82,7 +82,7 @@ class ClassByPegs:
     >>> from pegsolitaire.board import english
     >>> board = english()
     >>> split = ClassByPegs(board, board.vacancy("d4").code, board.symmetries)
-    >>> split.low, split.high, max(split.entries(pegs) for pegs in range(34))
+    >>> split.low, split.high, max(int(split.begins(pegs)[-1]) for pegs in range(34))
     (17, 16, 9533879)
     """
 

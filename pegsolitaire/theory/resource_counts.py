@@ -187,6 +187,7 @@ class ResourceCount:
 
         Examples
         --------
+        >>> from pegsolitaire.board import english
         >>> [len(count.images) for count in classic_counts(english())]
         [1, 2, 2, 4, 2, 1, 2, 1]
         """
