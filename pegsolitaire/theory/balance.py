@@ -67,14 +67,16 @@ class Demand:
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
     >>> edge = Demand("exits", board.position("*/.*/..*/...*").code)
-    >>> edge.needed(board.vacancy("a2").code, board.single("c4").code)
-    2
-    >>> sum(map(edge.counts, board.jumps))
-    4
+    >>> edge.needed(board.vacancy("a2").code, board.single("c4").code), len(edge.jumps(board))
+    (2, 4)
     """
 
     kind: Literal["exits", "parity"]
     region: int
+
+    def jumps(self, board: Board) -> tuple[JumpMask, ...]:
+        """The jumps of which some are needed."""
+        return tuple(jump for jump in board.jumps if self.counts(jump))
 
     def counts(self, jump: JumpMask) -> bool:
         """Whether a jump is one of them."""
