@@ -16,7 +16,8 @@ import numpy as np
 
 from pegsolitaire import Problem, WinningSets
 from pegsolitaire.board import english
-from pegsolitaire.theory import BalanceFinder, balance_finder, resource_finder
+from pegsolitaire.theory import balance_finder, resource_finder
+from pegsolitaire.theory.linear_programs import BalanceFinder
 
 SEED = 2026
 

@@ -17,7 +17,8 @@ from time import process_time
 from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets
 from pegsolitaire.board import english
-from pegsolitaire.theory import CaseSearch, balance_finder, resource_finder
+from pegsolitaire.theory import balance_finder, resource_finder
+from pegsolitaire.theory.cases import CaseSearch
 from pegsolitaire.work import Work
 
 PROGRAMS = 2_000  # linear programs for the cases of a position

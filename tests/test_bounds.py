@@ -31,14 +31,8 @@ from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import plans, pruning
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan, plan_tables
 from pegsolitaire.solving import final_sweep, short_solution, shortest
-from pegsolitaire.theory import (
-    class_of,
-    hole_classes,
-    invariants,
-    position_classes,
-    read_problem,
-)
-from pegsolitaire.theory.classes import null_space
+from pegsolitaire.theory import class_of, invariants, position_classes, read_problem
+from pegsolitaire.theory.classes import hole_classes, null_space
 from pegsolitaire.work import Progress, Work
 
 LARGE = "square100"

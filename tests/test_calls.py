@@ -13,7 +13,7 @@ import pytest
 import pegsolitaire as ps
 from pegsolitaire.arguments import whole_number
 from pegsolitaire.sets import FewestMoves, PositionValues
-from pegsolitaire.theory import as_board, as_position, as_problem
+from pegsolitaire.theory.inputs import as_board, as_position, as_problem
 
 # -- natural calls --------------------------------------------------------------------------------
 

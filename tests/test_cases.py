@@ -16,15 +16,13 @@ from pegsolitaire.reasons import explain
 from pegsolitaire.theory import (
     BalanceSheet,
     CaseProof,
-    CaseSearch,
-    Limit,
     ResourceCount,
-    Split,
     balance_finder,
     case_text,
     find_cases,
-    numbers_lead,
 )
+from pegsolitaire.theory.balance import Limit
+from pegsolitaire.theory.cases import CaseSearch, Split, numbers_lead
 from pegsolitaire.work import Work
 
 T4, T5, ENGLISH, SQUARE4, RECTANGLE, TRUNCATED = (

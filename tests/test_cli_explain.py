@@ -13,7 +13,8 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons import dead_ends, explain
 from pegsolitaire.solving.answers import Undecided
-from pegsolitaire.theory import BalanceSheet, Demand, ResourceCount, classic_counts
+from pegsolitaire.theory import BalanceSheet, ResourceCount, classic_counts
+from pegsolitaire.theory.balance import Demand
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
 POOR = "d4:d2-d4,b3-d3,c1-c3,d4-d2,e2-c2,d6-d4"  # a resource count says so

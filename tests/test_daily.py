@@ -6,7 +6,8 @@ from zlib import crc32
 import pytest
 
 from pegsolitaire.board import Board
-from pegsolitaire.data import daily_lists, daily_name, daily_puzzles, puzzles
+from pegsolitaire.data import daily_lists, daily_puzzles, puzzles
+from pegsolitaire.data.puzzles import daily_name
 from pegsolitaire.errors import NotationError
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import solve

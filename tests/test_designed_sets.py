@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pegsolitaire.board import board_of_text, board_text, hole_name, named_board, read_board
+from pegsolitaire.board import hole_name, named_board, read_board
+from pegsolitaire.board.reading import board_of_text, board_text
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import (
     PuzzleSet,
@@ -22,7 +23,8 @@ from pegsolitaire.data import (
 from pegsolitaire.draw import SheetItem, puzzle_pages
 from pegsolitaire.errors import PegSolitaireError, UsageError
 from pegsolitaire.game import Solution
-from pegsolitaire.surveys import design, rate_alone
+from pegsolitaire.surveys import design
+from pegsolitaire.surveys.designing import rate_alone
 from pegsolitaire.theory import class_named, read_problem
 
 TREE = "name: tree\n  oo\n oooo\noooooo\n oooo\noooooo\n  oo\n"

@@ -94,7 +94,7 @@ def test_words_and_codes_are_inverses(name, which):
         word = permuted(code, layout, layout.to_word)
         assert permuted(word, layout, layout.to_code) == code
         assert word.bit_count() == code.bit_count()
-    assert layout.turns * layout.width <= layout.holes
+    assert layout.turns * layout.width <= len(layout.board)
 
 
 @pytest.mark.every(4)

@@ -16,16 +16,15 @@ from scipy.optimize import linprog
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.theory import (
-    BalanceFinder,
     BalanceSheet,
-    Demand,
     ResourceCount,
     balance_finder,
     classic_counts,
-    demands,
     exit_count,
     resource_finder,
 )
+from pegsolitaire.theory.balance import Demand, demands
+from pegsolitaire.theory.linear_programs import BalanceFinder
 
 T4, T5, SQUARE3X4, SQUARE4, ENGLISH, TRUNCATED = (
     named_board(name)

@@ -7,7 +7,8 @@ import pytest
 from marks import slow_but_for
 
 from pegsolitaire.board import apply_permutation, named_board
-from pegsolitaire.data import knowledge_of, known_boards
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.data.knowledge import known_boards
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import Tablebase

@@ -4,7 +4,8 @@ import known
 import pytest
 
 from pegsolitaire.board import CATALOGUE, apply_permutation, english, named_board, triangle
-from pegsolitaire.data import knowledge_of, known_boards, vacancy_puzzles
+from pegsolitaire.data import knowledge_of, vacancy_puzzles
+from pegsolitaire.data.knowledge import known_boards
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.solving import shortest
 from pegsolitaire.theory import read_problem

@@ -8,15 +8,8 @@ import pytest
 
 import pegsolitaire
 from pegsolitaire.board import english, named_board, triangle
-from pegsolitaire.data import (
-    Knowledge,
-    KnownSolution,
-    Pair,
-    knowledge_of,
-    known_boards,
-    read_knowledge,
-)
-from pegsolitaire.data.knowledge import FEWEST
+from pegsolitaire.data import KnownSolution, Pair, knowledge_of
+from pegsolitaire.data.knowledge import FEWEST, Knowledge, known_boards, read_knowledge
 from pegsolitaire.data.store import FOLDER, parse, toml_text, write_entries
 from pegsolitaire.errors import (
     IllegalJumpError,

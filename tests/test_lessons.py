@@ -10,7 +10,8 @@ import naive
 import pytest
 
 from pegsolitaire import chance
-from pegsolitaire.data import glossary, lesson_named, lessons, read_glossary, read_lesson
+from pegsolitaire.data import glossary, lesson_named, lessons, read_lesson
+from pegsolitaire.data.teaching import read_glossary
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Problem
 from pegsolitaire.reasons import check_lesson

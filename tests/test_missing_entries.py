@@ -9,7 +9,7 @@ import pytest
 from pegsolitaire import solving
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
 from pegsolitaire.construct import cores, hexagons, rectangles, strips
-from pegsolitaire.data import Knowledge
+from pegsolitaire.data.knowledge import Knowledge
 from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.papers import paper_rows, run_row
 from pegsolitaire.reasons import openings, vacancy_standings
@@ -92,9 +92,10 @@ def a_vacancy(board):
 def test_a_missing_purge_leaves_a_rectangle_undecided(monkeypatch, board, purge):
     no_purges(monkeypatch, purge)
     found = rectangles.solve_rectangle(board, a_vacancy(board))
+    with pytest.raises(cores.MissingPartError, match=f"^no {purge} that "):
+        rectangles.extended(board, a_vacancy(board))
     strips._entry.cache_clear()
-    assert (found.outcome, found.solution) == (Outcome.UNDECIDED, None)
-    assert found.reason.startswith(f"not known: no {purge} that ")
+    assert found is None
 
 
 def test_a_missing_purge_leaves_a_hexagon_to_a_search(monkeypatch):
@@ -110,8 +111,8 @@ def test_missing_openings_of_rectangles(monkeypatch):
     small, large = rectangle(5, 8), rectangle(21, 21)
     assert rectangles.solve_rectangle(small, a_vacancy(small), None, solving.search_core)
     first, last = (0, 0), (18, 18)
-    found = rectangles.solve_rectangle(large, first, last, solving.search_core)
-    assert found.outcome is Outcome.UNDECIDED
+    with pytest.raises(cores.MissingPartError):
+        rectangles.extended(large, first, last, solving.search_core)
 
 
 def test_missing_cores_of_rectangles_are_searched(monkeypatch):

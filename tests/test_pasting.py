@@ -18,16 +18,17 @@ from pegsolitaire.board import (
     TRIANGULAR,
     Board,
     named_board,
-    pegs_of,
     read_board,
     reading_settings,
     triangle,
 )
 from pegsolitaire.board.picture import read_shape
+from pegsolitaire.board.reading import pegs_of
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import weights_text
 from pegsolitaire.errors import PegSolitaireError
-from pegsolitaire.game import Solution, read_finish, read_jumps, read_start, replay
+from pegsolitaire.game import Solution, read_finish, read_start, replay
+from pegsolitaire.game.solution import read_jumps
 from pegsolitaire.work import Work
 
 ENGLISH, T5 = named_board("english"), triangle(5)

@@ -14,7 +14,8 @@ from pegsolitaire.data import puzzle_set
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase
-from pegsolitaire.surveys import fewest_solution, rate, rate_alone
+from pegsolitaire.surveys import rate
+from pegsolitaire.surveys.designing import fewest_solution, rate_alone
 from pegsolitaire.theory import class_named, position_classes
 
 BOARDS = ["triangle4", "triangle5", "square4", "truncated12", "rectangle3x4+diagonal"]
@@ -143,7 +144,8 @@ def test_ratings_rank_unique_jumps_above_symmetric_positions():
     """Of the same size: nearly every pair; and the order is much that of random play's chance."""
     from scipy.stats import spearmanr
 
-    from pegsolitaire.surveys import symmetric_in_class, unique_jumps
+    from pegsolitaire.surveys import unique_jumps
+    from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class
 
     chosen = class_named(english(), "A")
     table = Tablebase.build(english(), chosen.finishes)

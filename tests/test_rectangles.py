@@ -11,21 +11,21 @@ from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, tr
 from pegsolitaire.board.lattice import LATTICES
 from pegsolitaire.construct import constructed, cores, is_rectangle, rectangles, solve_rectangle
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
-from pegsolitaire.game import Outcome, Problem
+from pegsolitaire.game import Problem
 from pegsolitaire.solving import search_core
 from pegsolitaire.theory import feasible_finishes
 
 
 def check(board, start, finish=None):
     """It is solved if and only if the position class allows it; the blocks share the board out."""
-    found = solve_rectangle(board, start, finish)
+    line, found = solve_rectangle(board, start, finish), rectangles.extended(board, start, finish)
     ends = feasible_finishes(board.vacancy(hole_name(start)))
-    assert bool(found) is (bool(ends) if finish is None else board.index(finish) in ends)
-    if not found:
-        assert found.reason.startswith("position class")
+    assert bool(line) is (bool(ends) if finish is None else board.index(finish) in ends)
+    if line is None:
+        assert found is None
         return
-    assert len(found.solution.finish) == 1
-    assert finish is None or found.solution.finish == board.single(finish)
+    assert len(line.finish) == 1
+    assert finish is None or line.finish == board.single(finish)
     assert sorted(hole for block in found.blocks for hole in block.holes) == sorted(board.holes)
     kinds = Counter(block.kind for block in found.blocks)
     assert kinds["core"] == 1
@@ -81,8 +81,8 @@ def parallelogram(width, height):
 
 def test_a_large_one():
     found = solve_rectangle(rhombus(40), (13, 21), (38, 3))
-    assert len(found.solution) == 1598
-    assert found.solution.finish == rhombus(40).single((38, 3))
+    assert len(found) == 1598
+    assert found.finish == rhombus(40).single((38, 3))
 
 
 def test_a_solution_back_to_where_it_began():
@@ -122,9 +122,10 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
 
 def test_a_missing_core_is_no_proof(monkeypatch):
     monkeypatch.setattr(rectangles, "rectangle_core", lambda *_: None)
-    found = solve_rectangle(rectangle(4, 5), (0, 0))
-    assert (found.outcome, bool(found)) == (Outcome.UNDECIDED, False)
-    assert found.reason == "not known: no solution from a1 on a core of 20 holes is stored"
+    assert solve_rectangle(rectangle(4, 5), (0, 0)) is None
+    words = "^no solution from a1 on a core of 20 holes is stored$"
+    with pytest.raises(cores.MissingPartError, match=words):
+        rectangles.extended(rectangle(4, 5), (0, 0))
     for board in (rectangle(4, 5), rectangle(7, 12), rhombus(7)):
-        assert solve_rectangle(board, (0, 1), None, search_core).outcome is Outcome.SOLVED
-    assert solve_rectangle(rhombus(7), (0, 0)).outcome is Outcome.IMPOSSIBLE
+        assert len(solve_rectangle(board, (0, 1), None, search_core).finish) == 1
+    assert rectangles.extended(rhombus(7), (0, 0)) is None

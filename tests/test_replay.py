@@ -13,7 +13,8 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import solution_animation, solution_text
 from pegsolitaire.errors import NotationError, NotOnBoardError
-from pegsolitaire.game import Problem, Solution, read_jumps, replay
+from pegsolitaire.game import Problem, Solution, replay
+from pegsolitaire.game.solution import read_jumps
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
 

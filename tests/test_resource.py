@@ -13,7 +13,8 @@ from pegsolitaire import errors
 from pegsolitaire.board import Board, english, french, triangle
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError, ResourceCountError
 from pegsolitaire.game import Jump, Position
-from pegsolitaire.theory import ResourceCount, classic_counts, slack
+from pegsolitaire.theory import ResourceCount, classic_counts
+from pegsolitaire.theory.sax import slack
 
 ENGLISH = english()
 T3 = triangle(3)

@@ -8,7 +8,8 @@ from pegsolitaire.board import named_board, triangle
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.solving import solve
-from pegsolitaire.theory import effective_slack, exit_count, sax_count, slack, svss_problems
+from pegsolitaire.theory import effective_slack, exit_count, sax_count, svss_problems
+from pegsolitaire.theory.sax import slack
 
 T5 = triangle(5)
 

@@ -4,7 +4,8 @@ import known
 import pytest
 
 from pegsolitaire.board import english, named_board
-from pegsolitaire.data import knowledge_of, known_boards
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.data.knowledge import known_boards
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.solving import shortest
 from pegsolitaire.surveys import Surveyed, known_table, survey

@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.data import read_storm, storm_positions
+from pegsolitaire.data import storm_positions
+from pegsolitaire.data.puzzles import read_storm
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.surveys import rate

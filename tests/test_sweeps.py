@@ -18,13 +18,8 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.solving import (
-    final_sweep,
-    longest_sweep,
-    shortest_final_sweep,
-    sweeps_of_length,
-    swept_triangle,
-)
+from pegsolitaire.solving import final_sweep, longest_sweep, shortest_final_sweep, swept_triangle
+from pegsolitaire.solving.sweeps import sweeps_of_length
 
 SWEEPS = importlib.import_module("pegsolitaire.solving.sweeps")
 SMALL = [

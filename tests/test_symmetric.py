@@ -25,13 +25,8 @@ from pegsolitaire.surveys.symmetric_and_unique import (
     symmetric_positions,
     symmetric_winning,
 )
-from pegsolitaire.theory import (
-    class_named,
-    class_of,
-    hole_classes,
-    position_classes,
-    svss_problems,
-)
+from pegsolitaire.theory import class_named, class_of, position_classes, svss_problems
+from pegsolitaire.theory.classes import hole_classes
 
 SYMMETRIC = ["english", "french", "square6", "hexagon37", "hexagon19", "square5", "rhombus4"]
 SHAPES = ALL | {name: named_board(name) for name in SYMMETRIC}

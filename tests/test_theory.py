@@ -15,11 +15,9 @@ from pegsolitaire.theory import (
     class_of,
     default_problem,
     feasible_finishes,
-    hole_classes,
     invariants,
     is_degenerate,
     is_null_class,
-    kept_parity,
     problem_types,
     rank,
     read_problem,
@@ -28,6 +26,7 @@ from pegsolitaire.theory import (
     turn_to_standard,
     type_named,
 )
+from pegsolitaire.theory.classes import hole_classes, kept_parity
 
 SQUARES = ["english", "french", "wiegleb", "semi-wiegleb", "diamond", "square6", "rectangle4x6"]
 TRIANGLES = ["triangle4", "triangle5", "triangle6", "triangle7", "truncated12", "truncated18",

@@ -14,10 +14,11 @@ from marks import slow
 
 from pegsolitaire import construct
 from pegsolitaire.board import hole_name, triangle
-from pegsolitaire.construct import cores, purges, replay, solve, strips
+from pegsolitaire.construct import cores, purges, solvable_triangles, solve, strips
 from pegsolitaire.construct.cores import turns
 from pegsolitaire.construct.drawing import construction_svg, stages_svg
 from pegsolitaire.construct.strips import Purge
+from pegsolitaire.construct.triangles import replay
 from pegsolitaire.errors import (
     BoardTooLargeError,
     IllegalJumpError,
@@ -65,9 +66,14 @@ def test_the_formulas_agree_with_burnside():
     """A pair stays in place when both of its holes do."""
     for side in range(2, 61):
         total = 0
-        ends = {construct.label(one): construct.finish_label(side, one) for one in holes(side)}
+        ends = {
+            solvable_triangles.label(one): solvable_triangles.finish_label(side, one)
+            for one in holes(side)
+        }
         for image in turns(side):
-            fixed = Counter(construct.label(hole) for hole in holes(side) if image(hole) == hole)
+            fixed = Counter(
+                solvable_triangles.label(hole) for hole in holes(side) if image(hole) == hole
+            )
             total += sum(fixed[begin] * fixed[end] for begin, end in ends.items())
         assert construct.count_feasible_pairs(side) * len(turns(side)) == total
 
@@ -103,7 +109,7 @@ def test_theorem_2_3(side):
     orbits = {frozenset([hole, turn(hole), turn(turn(hole))]) for hole in holes(side)}
     for chosen in product((False, True), repeat=len(orbits)):
         pegs = [hole for orbit, full in zip(orbits, chosen, strict=True) if full for hole in orbit]
-        counts = [sum(construct.label(peg) == i for peg in pegs) for i in range(3)]
+        counts = [sum(solvable_triangles.label(peg) == i for peg in pegs) for i in range(3)]
         assert counts[0] == counts[1] == counts[2]  # so that it is in the class of the empty board
         board = triangle(side)
         if pegs:
@@ -191,8 +197,8 @@ def test_what_is_wrong_is_refused():
         with pytest.raises(ProblemError, match="give 2 or more"):
             solve(side, (0, 0))
     with pytest.raises(ProblemError, match="give 1000 or less"):
-        solve(construct.LARGEST + 1, (0, 0))
-    for call in (construct.is_feasible, construct.finish_label, solve):
+        solve(solvable_triangles.LARGEST + 1, (0, 0))
+    for call in (construct.is_feasible, solvable_triangles.finish_label, solve):
         with pytest.raises(NotOnBoardError):
             call(5, (9, 9))
         with pytest.raises(ProblemError):

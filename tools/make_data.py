@@ -47,45 +47,37 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.board.notation import either
 from pegsolitaire.construct import cores as stored
-from pegsolitaire.construct import feasible_pairs, label, rectangles
+from pegsolitaire.construct import feasible_pairs, rectangles
 from pegsolitaire.construct.rectangles import BESIDE, OPENINGS, OpeningEntry
+from pegsolitaire.construct.solvable_triangles import label
 from pegsolitaire.construct.strips import PURGES, PurgeEntry
 from pegsolitaire.data import (
-    SEARCHED,
     CatalogueRow,
     Puzzle,
     PuzzleSet,
     SolutionClass,
     StormPosition,
-    daily_name,
     glossary,
     puzzle_set,
     puzzle_sets,
     puzzles_text,
-    read_knowledge,
     storm_positions,
     vacancy_puzzles,
 )
 from pegsolitaire.data.knowledge import (
+    SEARCHED,
     ExtremeEntry,
     Impossible,
     Knowledge,
     SolutionEntry,
+    read_knowledge,
 )
-from pegsolitaire.data.puzzles import DailyEntry, StormEntry
+from pegsolitaire.data.puzzles import DailyEntry, StormEntry, daily_name
 from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
-from pegsolitaire.game import (
-    Jump,
-    Position,
-    Problem,
-    Solution,
-    code_text,
-    jumps_of,
-    moves_of,
-    pattern_of,
-)
+from pegsolitaire.game import Jump, Position, Problem, Solution, jumps_of, moves_of, pattern_of
+from pegsolitaire.game.problem import code_text
 from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves
 from pegsolitaire.solving import Shortest, finishes, known_answer, reorder, short_solution, solve
 from pegsolitaire.surveys import (
@@ -96,9 +88,9 @@ from pegsolitaire.surveys import (
     fullest_with_unique_solution,
     longest_forced,
     rate,
-    symmetric_in_class,
     unique_jumps,
 )
+from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class
 from pegsolitaire.theory import (
     PositionClass,
     feasible_finishes,

@@ -48,10 +48,7 @@ from pegsolitaire.board.notation import respelled as respelled
 from pegsolitaire.board.picture import is_drawn as is_drawn
 from pegsolitaire.board.picture import reading_settings as reading_settings
 from pegsolitaire.board.reading import board_of_spec as board_of_spec
-from pegsolitaire.board.reading import board_of_text as board_of_text
 from pegsolitaire.board.reading import board_spec as board_spec
-from pegsolitaire.board.reading import board_text as board_text
-from pegsolitaire.board.reading import pegs_of as pegs_of
 from pegsolitaire.board.reading import read_board as read_board
 from pegsolitaire.board.reading import read_board_and_start as read_board_and_start
 from pegsolitaire.board.reading import read_text as read_text

@@ -1111,8 +1111,7 @@ def conjugate(g: Permutation, subgroup: Subgroup) -> Subgroup:
 
     They leave alone what ``g`` makes of the positions that the subgroup leaves alone.
     """
-    inverse = sorted(range(len(g)), key=g.__getitem__)
-    return frozenset(tuple(g[h[i]] for i in inverse) for h in subgroup)
+    return frozenset(tuple(g[h[i]] for i in inverse_of(g)) for h in subgroup)
 
 
 class _Shape:

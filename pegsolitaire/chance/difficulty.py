@@ -87,45 +87,10 @@ def compile_players() -> None:
     simulate(problem, 1)
 
 
-def _odds_or_games(
-    most: int,
-    problem: Problem,
-    player: Player | OwnPlayer,
-    *,
-    games: int | None = None,
-    seed: int = 0,
-    work: Work | None = None,
-) -> Odds | Simulation:
-    """Exact odds if there are not too many positions, otherwise simulated games.
-
-    Parameters
-    ----------
-    most : int
-        How many positions are not too many.
-    problem : Problem
-    player : Player or OwnPlayer
-    games : int, optional
-        Simulate this many games in any case; a million, where it is left out.
-    seed : int, optional
-    """
-    work = Work.of(work)
-    if games is None:
-        odds = _odds_up_to(most, problem, player, work=work)
-        if odds is not None:
-            return odds
-    games = GAMES if games is None else games
-    return simulate(problem, games, player, seed=seed, work=work)
-
-
 def _odds_up_to(
-    most: int,
-    problem: Problem,
-    player: Player | OwnPlayer,
-    *,
-    work: Work | None = None,
+    most: int, problem: Problem, player: Player | OwnPlayer, *, work: Work
 ) -> Odds | None:
     """Exact odds by number of pegs; None if there may be too many positions."""
-    work = Work.of(work)
     if most_positions(problem, player.group) > most:
         return None
     try:
@@ -309,10 +274,11 @@ def _row(
     work: Work,
 ) -> Difficulty:
     feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
-    found = _odds_or_games(_most(player), problem, player, games=games, seed=seed, work=work)
-    if isinstance(found, Simulation):
+    odds = _odds_up_to(_most(player), problem, player, work=work) if games is None else None
+    if odds is None:
+        found = simulate(problem, GAMES if games is None else games, player, seed=seed, work=work)
         return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
-    chance, pegs = float(found.win_probability), float(found.mean_pegs)
+    chance, pegs = float(odds.win_probability), float(odds.mean_pegs)
     return Difficulty(hole, images, chance, pegs, feasible=feasible)
 
 

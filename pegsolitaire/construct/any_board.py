@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pegsolitaire.board import Hole
+from functools import partial
+
 from pegsolitaire.construct.cores import Search
 from pegsolitaire.construct.hexagons import is_hexagon, solve_hexagon
 from pegsolitaire.construct.rectangles import is_rectangle, solve_rectangle
@@ -38,25 +39,13 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
     if is_triangle(board):
         found = construction_of(problem, search)
         return found.solution if found else None
+    start, finishes = pair
     if is_rectangle(board):
-        return _of_rectangle(problem, *pair, search)
-    return _of_hexagon(problem, *pair, search) if search and is_hexagon(board) else None
-
-
-def _of_rectangle(
-    problem: Problem, start: Hole, finishes: list[Hole], search: Search | None
-) -> Solution | None:
-    """To any finish first, and then to one after the other."""
-    wanted = (finishes[0],) if len(finishes) == 1 else (None, *finishes)
-    found = (solve_rectangle(problem.board, start, finish, search) for finish in wanted)
-    solutions = (one.solution for one in found)
-    return next((one for one in solutions if one is not None and one.solves(problem)), None)
-
-
-def _of_hexagon(
-    problem: Problem, start: Hole, finishes: list[Hole], search: Search
-) -> Solution | None:
-    """To any finish, or to one after the other."""
-    wanted = (finishes[0],) if len(finishes) == 1 else (None, *finishes)
-    solutions = (solve_hexagon(problem.board, start, finish, search) for finish in wanted)
-    return next((one for one in solutions if one is not None and one.solves(problem)), None)
+        solve = partial(solve_rectangle, board, start, search=search)
+    elif search is not None and is_hexagon(board):
+        solve = partial(solve_hexagon, board, start, search=search)
+    else:
+        return None
+    # To any finish first, and then to one after the other.
+    lines = map(solve, finishes if len(finishes) == 1 else (None, *finishes))
+    return next((line for line in lines if line is not None and line.solves(problem)), None)

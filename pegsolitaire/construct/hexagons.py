@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from pegsolitaire.board import TRIANGULAR, Board, Hole, hole_name
+from pegsolitaire.board import TRIANGULAR, Board, Hole
 from pegsolitaire.construct.cores import Map, MissingPartError, Search, searched
-from pegsolitaire.construct.peeling import Opened, peeled
+from pegsolitaire.construct.peeling import Opened, can_end, peeled
 from pegsolitaire.construct.strips import (
     Clear,
     Strip,
@@ -24,9 +24,8 @@ from pegsolitaire.construct.strips import (
     core_strip,
     opening_inverted,
 )
-from pegsolitaire.errors import NotOnBoardError, ProblemError
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
-from pegsolitaire.theory import feasible_finishes
 
 #: Holes of a core that is not made smaller; more, where a small one has no solution.
 SEARCHED = (40, 64, 100)
@@ -100,12 +99,7 @@ def solve_hexagon(
     """
     if not is_hexagon(board):
         raise ProblemError(f"{board.name} is not a hexagon with sides of {LEAST} or more")
-    for hole in (start, *([] if finish is None else [finish])):
-        if hole not in board:
-            raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
-    vacancy = board.vacancy(start)
-    allowed = feasible_finishes(vacancy)
-    if not allowed or (finish is not None and board.index(finish) not in allowed):
+    if not can_end(board, start, finish):
         return None
     whole = _Shape(tuple(map(max, zip(*map(_reach, board), strict=True))))
     for enough in SEARCHED:
@@ -116,7 +110,7 @@ def solve_hexagon(
             strip = peeled(_Part(whole, route, search), start, finish)
         except MissingPartError:
             continue
-        return Solution(vacancy, (jump for jump, _ in strip.steps))
+        return Solution(board.vacancy(start), (jump for jump, _ in strip.steps))
     return None
 
 

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from pegsolitaire.board import Hole
+from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.construct.cores import Map
 from pegsolitaire.construct.strips import Clear, ClearingPlan, Strip
+from pegsolitaire.errors import NotOnBoardError
+from pegsolitaire.theory import feasible_finishes
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,21 @@ class _Peelable(Protocol):
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
         """The jumps that solve what cannot be made smaller."""
+
+
+def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
+    """Whether the position class allows a game from a vacancy to one peg at a finish, or at any.
+
+    Raises
+    ------
+    NotOnBoardError
+        If the board does not have one of the holes.
+    """
+    for hole in (start, *([] if finish is None else [finish])):
+        if hole not in board:
+            raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
+    ends = feasible_finishes(board.vacancy(start))
+    return bool(ends) if finish is None else board.index(finish) in ends
 
 
 def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:

@@ -12,10 +12,10 @@ jumps, and this holds for it too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 
-from pegsolitaire.board import LATTICES, Board, Hole, hole_name
+from pegsolitaire.board import LATTICES, Board, Hole
 from pegsolitaire.construct.cores import (
     CONSTRUCTIONS,
     RECTANGLE_SIDES,
@@ -29,21 +29,18 @@ from pegsolitaire.construct.cores import (
     rectangle_core,
     searched,
 )
-from pegsolitaire.construct.peeling import Opened, peeled
+from pegsolitaire.construct.peeling import Opened, can_end, peeled
 from pegsolitaire.construct.strips import (
-    Block,
     Clear,
     Purge,
-    Step,
     Strip,
     clearing_columns,
     core_strip,
     opening_columns,
 )
 from pegsolitaire.data.store import Entry, Number, Text, load_list
-from pegsolitaire.errors import NotOnBoardError, ProblemError
-from pegsolitaire.game import Outcome, Solution
-from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Solution
 
 # --
 # Openings of rectangles: rows with the vacancy in them, cleared at once.
@@ -162,55 +159,6 @@ def _opening(entry: OpeningEntry) -> _Opening:
 _CATALYST = ((0, 0), (1, 0), (2, 0))
 
 
-@dataclass(frozen=True)
-class Extension:
-    """A solution composed of a core and purges, or the reason why there is none.
-
-    Parameters
-    ----------
-    board : Board
-        A rectangle, or a parallelogram of the triangular lattice.
-    start : (int, int)
-        The vacancy.
-    outcome : Outcome
-        Solved, impossible, or undecided where something is missing to construct it.
-    reason : str
-        Why.
-    blocks : tuple of Block
-        What each part clears.
-    steps : tuple of (Jump, int)
-        Each jump, and the number of its block; none without a solution.
-    solution : Solution or None
-        The jumps, replayed.
-
-    Raises
-    ------
-    IllegalJumpError
-        If the jumps cannot be played.
-    ProblemError
-        If they leave more than one peg.
-    """
-
-    board: Board
-    start: Hole
-    outcome: Outcome
-    reason: str
-    blocks: tuple[Block, ...] = field(default=(), repr=False)
-    steps: tuple[Step, ...] = field(default=(), repr=False)
-    solution: Solution | None = field(init=False, default=None, repr=False)
-
-    def __post_init__(self) -> None:
-        if self.steps:
-            vacancy = self.board.vacancy(hole_name(self.start))
-            solution = Solution(vacancy, (jump for jump, _ in self.steps))
-            if len(solution.finish) != 1:
-                raise ProblemError(f"{len(solution.finish)} pegs are left: it is not a solution")
-            object.__setattr__(self, "solution", solution)
-
-    def __bool__(self) -> bool:
-        return self.solution is not None
-
-
 def is_rectangle(board: Board) -> bool:
     """Whether a board is a rectangle with sides of 4 or more, in skew coordinates a rhombus.
 
@@ -232,7 +180,7 @@ def _sides(board: Board) -> tuple[int, int]:
 
 def solve_rectangle(
     board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
-) -> Extension:
+) -> Solution | None:
     """Solve a rectangle or a rhombus from one vacancy to one peg.
 
     Parameters
@@ -244,7 +192,12 @@ def solve_rectangle(
     finish : (int, int), optional
         Where the last peg is to be; by default where it is easiest.
     search : callable, optional
-        What solves a core that is not stored; without it the problem is undecided then.
+        What solves a core that is not stored.
+
+    Returns
+    -------
+    Solution or None
+        None where the position class forbids it, or a part is missing, which proves nothing.
 
     Raises
     ------
@@ -256,31 +209,36 @@ def solve_rectangle(
     Examples
     --------
     >>> from pegsolitaire.board import rectangle, rhombus
-    >>> found = solve_rectangle(rectangle(20, 30), (7, 3), (19, 27))
-    >>> len(found.solution), len(found.blocks)
-    (598, 79)
-    >>> solve_rectangle(rhombus(7), (0, 0)).reason
-    'position class: no game from a1 can end with one peg'
+    >>> len(solve_rectangle(rectangle(20, 30), (7, 3), (19, 27)))
+    598
+    >>> solve_rectangle(rhombus(7), (0, 0)) is None
+    True
+    """
+    try:
+        strip = extended(board, start, finish, search)
+    except MissingPartError:
+        return None
+    jumps = () if strip is None else (jump for jump, _ in strip.steps)
+    return Solution(board.vacancy(start), jumps) if strip else None
+
+
+def extended(
+    board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
+) -> Strip | None:
+    """The core and the purges that solve a rectangle; None where the position class forbids it.
+
+    Raises
+    ------
+    MissingPartError
+        If a part is not stored.
     """
     if not is_rectangle(board):
         raise ProblemError(
             f"{board.name} is not a rectangle with sides of {RECTANGLE_SIDES[0]} or more"
         )
-    for hole in (start, *([] if finish is None else [finish])):
-        if hole not in board:
-            raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
-    ends = feasible_finishes(board.vacancy(hole_name(start)))
-    if not ends or (finish is not None and board.index(finish) not in ends):
-        where = "" if finish is None else f" in {hole_name(finish)}"
-        reason = f"position class: no game from {hole_name(start)} can end with one peg{where}"
-        return Extension(board, start, Outcome.IMPOSSIBLE, reason)
-    whole = _Part(board.lattice.name, 0, 0, *_sides(board), search)
-    try:
-        strip = peeled(whole, start, finish)
-    except MissingPartError as missing:
-        return Extension(board, start, Outcome.UNDECIDED, f"not known: {missing}")
-    why = "by construction"
-    return Extension(board, start, Outcome.SOLVED, why, strip.blocks, strip.steps)
+    if not can_end(board, start, finish):
+        return None
+    return peeled(_Part(board.lattice.name, 0, 0, *_sides(board), search), start, finish)
 
 
 # -- from the outside in ------------------------------------------------------------------------

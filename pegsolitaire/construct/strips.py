@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
 from pegsolitaire.construct.cores import CONSTRUCTIONS, Map, MissingPartError, jumps_in, moved
@@ -327,13 +327,9 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
             if left > length - own:
                 continue
             [vacant] = {(place, 0) for place in range(own + 3)} - first.leaves
-            move = partial(_beside, left)
+            move = _mover(left, _as_it_is)
             return _woven(first, left, length - own - left).moved(move), move(vacant)
     raise MissingPartError(f"no opening of rows from {length} on that takes {vacancy} is stored")
-
-
-def _beside(left: int, hole: Hole) -> Hole:
-    return hole[0] + left, hole[1]
 
 
 def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
@@ -562,8 +558,6 @@ class ClearingPlan:
 
     def _put(self, strip: Strip, move: Map) -> list[Step]:
         """The jumps of a strip on the board; its blocks are added."""
-        first = len(self.blocks)
-        self.blocks += [
-            Block(block.kind, frozenset(map(move, block.holes))) for block in strip.blocks
-        ]
-        return [(moved(jump, move), first + number) for jump, number in strip.steps]
+        first, placed = len(self.blocks), strip.moved(move)
+        self.blocks += placed.blocks
+        return [(jump, first + number) for jump, number in placed.steps]

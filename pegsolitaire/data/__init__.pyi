@@ -1,8 +1,6 @@
-from pegsolitaire.data.knowledge import SEARCHED as SEARCHED
 from pegsolitaire.data.knowledge import Bound as Bound
 from pegsolitaire.data.knowledge import CatalogueRow as CatalogueRow
 from pegsolitaire.data.knowledge import Impossible as Impossible
-from pegsolitaire.data.knowledge import Knowledge as Knowledge
 from pegsolitaire.data.knowledge import KnownSolution as KnownSolution
 from pegsolitaire.data.knowledge import Lines as Lines
 from pegsolitaire.data.knowledge import Pair as Pair
@@ -10,17 +8,13 @@ from pegsolitaire.data.knowledge import SolutionClass as SolutionClass
 from pegsolitaire.data.knowledge import SolutionCount as SolutionCount
 from pegsolitaire.data.knowledge import Vacancies as Vacancies
 from pegsolitaire.data.knowledge import knowledge_of as knowledge_of
-from pegsolitaire.data.knowledge import known_boards as known_boards
 from pegsolitaire.data.knowledge import published_solutions as published_solutions
-from pegsolitaire.data.knowledge import read_knowledge as read_knowledge
 from pegsolitaire.data.knowledge import vacancy_puzzles as vacancy_puzzles
-from pegsolitaire.data.puzzles import DailyList as DailyList
 from pegsolitaire.data.puzzles import Puzzle as Puzzle
 from pegsolitaire.data.puzzles import PuzzleSet as PuzzleSet
 from pegsolitaire.data.puzzles import StormPosition as StormPosition
 from pegsolitaire.data.puzzles import bits_of_difficulty as bits_of_difficulty
 from pegsolitaire.data.puzzles import daily_lists as daily_lists
-from pegsolitaire.data.puzzles import daily_name as daily_name
 from pegsolitaire.data.puzzles import daily_puzzles as daily_puzzles
 from pegsolitaire.data.puzzles import difficulty_of as difficulty_of
 from pegsolitaire.data.puzzles import find_puzzle as find_puzzle
@@ -28,7 +22,6 @@ from pegsolitaire.data.puzzles import puzzle_set as puzzle_set
 from pegsolitaire.data.puzzles import puzzle_sets as puzzle_sets
 from pegsolitaire.data.puzzles import puzzles_text as puzzles_text
 from pegsolitaire.data.puzzles import read_puzzles as read_puzzles
-from pegsolitaire.data.puzzles import read_storm as read_storm
 from pegsolitaire.data.puzzles import stored_puzzle_sets as stored_puzzle_sets
 from pegsolitaire.data.puzzles import storm_positions as storm_positions
 from pegsolitaire.data.teaching import Lesson as Lesson
@@ -36,5 +29,4 @@ from pegsolitaire.data.teaching import Step as Step
 from pegsolitaire.data.teaching import glossary as glossary
 from pegsolitaire.data.teaching import lesson_named as lesson_named
 from pegsolitaire.data.teaching import lessons as lessons
-from pegsolitaire.data.teaching import read_glossary as read_glossary
 from pegsolitaire.data.teaching import read_lesson as read_lesson

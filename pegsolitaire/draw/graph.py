@@ -21,6 +21,7 @@ from pegsolitaire.draw.scene import sheet
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
+from pegsolitaire.units import counted
 
 #: Positions in one picture, past which nobody can read it.
 MAX_NODES = 2_000
@@ -83,7 +84,7 @@ def graph_svg(
     rows = [[code for code, _ in level] for level in levels]
     _check(board, rows, joined)
     ordered = order_levels(rows, joined)
-    count = f"{_counted(len(numbers), 'position')}, {_counted(len(joined), 'jump')}"
+    count = f"{counted(len(numbers), 'position')}, {counted(len(joined), 'jump')}"
     return _Drawing(board, ordered, joined, numbers).drawn(size, title or f"{board.name}, {count}")
 
 
@@ -105,10 +106,6 @@ def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
             raise ProblemError(
                 f"the edge from {a} to {b} does not lead from a position to one in the row below"
             )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 # -- order --------------------------------------------------------------------------------------

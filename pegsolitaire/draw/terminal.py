@@ -215,14 +215,8 @@ def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
     """Rows of cells; letters above the columns, or the name of the last hole behind each row."""
     if is_straight(board):
         return _square_lines(board, marks, cell)
-    columns = _columns(board, cell + 1 + (cell + 1) % 2)  # an even step: rows shift by half of it
-    lines = []
-    for y, row in _rows(board).items():
-        line = _numbered(y) + _spread(row, marks, columns)
-        if row:
-            line.append(f"  {hole_name(row[-1])}", _QUIET)
-        lines.append(line)
-    return lines
+    # An even step: rows shift by half of it.
+    return _named_lines(board, marks, _columns(board, cell + 1 + (cell + 1) % 2))
 
 
 # -- layout -------------------------------------------------------------------------------------
@@ -247,6 +241,11 @@ def _slanted_lines(board: Board, marks: Marks) -> list[Text]:
     if 5 + max(columns.values()) + 5 + max(plan.values()) + longest <= _WIDEST:
         planned = zip(_rows(board), _planned_lines(board, marks, hole_name), strict=True)
         return [_numbered(y) + line for y, line in planned]
+    return _named_lines(board, marks, columns)
+
+
+def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> list[Text]:
+    """Rows with the name of the last hole behind each."""
     lines = []
     for y, row in _rows(board).items():
         line = _numbered(y) + _spread(row, marks, columns)

@@ -82,7 +82,7 @@ class ClassByPegs:
     >>> from pegsolitaire.board import english
     >>> board = english()
     >>> split = ClassByPegs(board, board.vacancy("d4").code, board.symmetries)
-    >>> split.low, split.high, max(split.entries(pegs) for pegs in range(34))
+    >>> split.low, split.high, max(int(split.begins(pegs)[-1]) for pegs in range(34))
     (17, 16, 9533879)
     """
 
@@ -134,10 +134,6 @@ class ClassByPegs:
             moved.astype(np.uint16), must, before, after, low, turned,
             low_pegs[wanted] - low_pegs[left], pair_from, there, here,
         )  # fmt: skip
-
-    def entries(self, pegs: int) -> int:
-        """The length of the array of a level."""
-        return int(self.begins(pegs)[-1])
 
     def begins(self, pegs: int) -> Counts:
         """Where the buckets of ``tables.highs`` begin in the array of a level, and its end."""

@@ -99,11 +99,6 @@ class Layout:
     unjump_pegs: Words
 
     @property
-    def holes(self) -> int:
-        """The number of holes."""
-        return len(self.board)
-
-    @property
     def full(self) -> int:
         """The word, and the code, of the full board."""
         return self.board.full_code

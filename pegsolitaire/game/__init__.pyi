@@ -8,7 +8,6 @@ from pegsolitaire.game.position import LegalJumps as LegalJumps
 from pegsolitaire.game.position import Move as Move
 from pegsolitaire.game.position import Pattern as Pattern
 from pegsolitaire.game.position import Position as Position
-from pegsolitaire.game.position import find_jump as find_jump
 from pegsolitaire.game.position import fits as fits
 from pegsolitaire.game.position import jumps_of as jumps_of
 from pegsolitaire.game.position import moves_of as moves_of
@@ -16,7 +15,6 @@ from pegsolitaire.game.position import pattern_of as pattern_of
 from pegsolitaire.game.position import split_moves as split_moves
 from pegsolitaire.game.problem import Outcome as Outcome
 from pegsolitaire.game.problem import Problem as Problem
-from pegsolitaire.game.problem import code_text as code_text
 from pegsolitaire.game.problem import finish_name as finish_name
 from pegsolitaire.game.problem import start_name as start_name
 from pegsolitaire.game.reading import is_any as is_any
@@ -31,5 +29,4 @@ from pegsolitaire.game.solution import Game as Game
 from pegsolitaire.game.solution import Replay as Replay
 from pegsolitaire.game.solution import Solution as Solution
 from pegsolitaire.game.solution import is_game as is_game
-from pegsolitaire.game.solution import read_jumps as read_jumps
 from pegsolitaire.game.solution import replay as replay

@@ -24,6 +24,7 @@ from pegsolitaire.errors import NotationError, PegSolitaireError, within
 from pegsolitaire.game.position import Jump, LegalJumps, Move, Position, jumps_of, moves_of
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.results import LINE, POSITION_WORDS, Document, Result, to_json
+from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
     from pegsolitaire.theory.inputs import PositionLike
@@ -935,8 +936,5 @@ class Game(Helpful):
         return self.svg()
 
     def __repr__(self) -> str:
-        jumps, pegs = (
-            f"{n} {w}{'s' * (n != 1)}"
-            for n, w in ((len(self), "jump"), (len(self.position), "peg"))
-        )
+        jumps, pegs = counted(len(self), "jump"), counted(len(self.position), "peg")
         return f"<Game on {self.start.board.name}, {jumps}, {pegs}>"

@@ -46,15 +46,10 @@ def _by_jumps(*, work: Work) -> object:
     }
 
 
-def _by_level(column: list[float]) -> dict[int, float]:
-    """A column without a cell for the start."""
-    return dict(enumerate(column, 1))
-
-
 def _ratios(sizes: list[int]) -> dict[int, float]:
     """Each level divided by the one before, to as many digits as the page prints."""
     ratios = (after / before for before, after in pairwise(sizes))
-    return _by_level([round(ratio, 2 if ratio < 10 else 1) for ratio in ratios])
+    return dict(enumerate((round(ratio, 2 if ratio < 10 else 1) for ratio in ratios), 1))
 
 
 def _percent(part: int, whole: int) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
+from importlib import resources
 from typing import NamedTuple, get_args
 
 from pegsolitaire.papers.rows import (
@@ -253,48 +254,6 @@ def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
             yield f"left out, as they take {words}: {', '.join(names)}"
 
 
-_STYLE = """
-:root { color-scheme: light dark; --line: #8885; --soft: #8881; --good: #1a6fb0; --odd: #8a5a00;
-  --bad: #b3261e; }
-@media (prefers-color-scheme: dark) { :root { --good: #7cc0f5; --odd: #e8b04b; --bad: #ff8a80; } }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .4rem .6rem .4rem 0;
-  border-bottom: 1px solid var(--line); }
-th { font-weight: 600; } td.status { white-space: nowrap; }
-td.seconds { text-align: right; white-space: nowrap; }
-td { overflow-wrap: anywhere; }
-code { font: 13px/1.4 ui-monospace, monospace; }
-details table { width: auto; font-size: 13px; background: var(--soft); margin: .3rem 0; }
-details td { padding: .1rem .5rem; border: 0; }
-.name { font-weight: 600; } .where { opacity: .75; }
-.equal, .agrees { color: var(--good); } .differs, .not-reproduced { color: var(--odd); }
-.MISMATCH, .not-computed { color: var(--bad); font-weight: 600; }
-.note { margin: .2rem 0 0; }
-@media (max-width: 45rem) {
-  thead { display: none; }
-  .rows, .rows > tbody, .rows > tbody > tr, .rows > tbody > tr > td { display: block; }
-  tr { border-bottom: 1px solid var(--line); padding: .6rem 0; }
-  td { border: 0; padding: .1rem 0; } td.seconds { text-align: left; }
-  details { display: inline-block; vertical-align: top; }
-  td[data-label]::before { content: attr(data-label) ": "; opacity: .75; }
-}
-@media print {
-  body { font-size: 10px; max-width: none; padding: 0; } details table { display: none; }
-  tr { break-inside: avoid; } code { font-size: 9px; }
-}
-"""
-
-_FIGURES_STYLE = """
-:root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
-figure { margin: 1.5rem 0 2.5rem; break-inside: avoid; }
-img { max-width: 100%; height: auto; }
-figcaption { margin-top: .3rem; } .differs { opacity: .75; }
-"""
-
 _HEAD = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -307,6 +266,11 @@ _HEAD = """<!DOCTYPE html>
 <h1>{title}</h1>
 """
 _END = "</body>\n</html>\n"
+
+
+def _head(title: str, style: str) -> str:
+    path = resources.files("pegsolitaire.papers") / "data" / f"{style}.css"
+    return _HEAD.format(title=escape(title), style=f"\n{path.read_text(encoding='utf-8')}")
 
 
 def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
@@ -332,8 +296,7 @@ def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str
         for key, words in PAPERS.items()
     )
     missing = "".join(f"<p>{escape(line)}</p>\n" for line in left_out_lines(left_out))
-    head = _HEAD.format(title=escape(title), style=_STYLE)
-    return f"{head}<p>{escape(words)}</p>\n{missing}{''.join(sections)}{_END}"
+    return f"{_head(title, 'rows')}<p>{escape(words)}</p>\n{missing}{''.join(sections)}{_END}"
 
 
 def _section(title: str, results: list[RowResult]) -> str:
@@ -406,14 +369,14 @@ def figures_page(figures: Sequence[Figure], files: Mapping[str, str]) -> str:
     >>> figures_page([], {}).startswith("<!DOCTYPE html>")
     True
     """
-    title = escape("Peg solitaire: the figures of the papers, drawn again")
+    title = "Peg solitaire: the figures of the papers, drawn again"
     sections = []
     for key, paper in PAPERS.items():
         shown = [one for one in figures if paper_of(one) == key]
         if shown:
             drawn = "".join(_figure(one, files[one.name]) for one in shown)
             sections.append(f"<h2>{escape(paper)}</h2>\n{drawn}")
-    return f"{_HEAD.format(title=title, style=_FIGURES_STYLE)}{''.join(sections)}{_END}"
+    return f"{_head(title, 'figures')}{''.join(sections)}{_END}"
 
 
 def _figure(figure: Figure, file: str) -> str:

@@ -6,13 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from pegsolitaire.board import (
-    Board,
-    SymmetryType,
-    apply_permutation,
-    named_board,
-    symmetry_types,
-)
+from pegsolitaire.board import Board, named_board, symmetry_types
 from pegsolitaire.draw import Diagram, panel_svg
 from pegsolitaire.game import Position, Problem, read_start
 from pegsolitaire.papers.parts import labelled, third_turns
@@ -142,17 +136,17 @@ def _one_by_one(*, work: Work) -> object:
 
     board = named_board("hexagon37")
     third = third_turns(board)
-    kinds = {group: kind for kind in symmetry_types(board) for group in kind.subgroups}
     found: Counter[tuple[int, str]] = Counter()
     for chosen in position_classes(board):
         codes = np.concatenate(list(fixed_codes(Coset(board, chosen.finishes[0]), third)))
         least = np.unique(least_images(codes, [s.image for s in chosen.group]))
         work.progress.stage(f"class {chosen.letter}", len(least))
-        for done, code in enumerate(least.tolist()):
+        kinds = types_of(board, least).tolist()
+        for done, (code, kind) in enumerate(zip(least.tolist(), kinds, strict=True)):
             work.update(done)
             position = Position(board, code)
             if len(position) == 1 or _can_be_solved(position):
-                found[_type_of(board, code, kinds).number, chosen.letter] += 1
+                found[kind, chosen.letter] += 1
     return dict(found)
 
 
@@ -161,13 +155,6 @@ def _can_be_solved(position: Position) -> bool:
     return bool(position.legal_jumps) and bool(
         solve(Problem.to_any(position), facts=False).solvable
     )
-
-
-def _type_of(
-    board: Board, code: int, kinds: dict[frozenset[tuple[int, ...]], SymmetryType]
-) -> SymmetryType:
-    images = (symmetry.image for symmetry in board.symmetries)
-    return kinds[frozenset(image for image in images if apply_permutation(image, code) == code)]
 
 
 @row("puzzles-theorem-1-english")

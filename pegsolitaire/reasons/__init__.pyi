@@ -15,7 +15,6 @@ from pegsolitaire.reasons.openings import VacancyStanding as VacancyStanding
 from pegsolitaire.reasons.openings import opening as opening
 from pegsolitaire.reasons.openings import problem_on as problem_on
 from pegsolitaire.reasons.openings import vacancy_standings as vacancy_standings
-from pegsolitaire.reasons.other_goals import golden_weights as golden_weights
 from pegsolitaire.reasons.other_goals import reach as reach
 from pegsolitaire.reasons.other_goals import reach_json as reach_json
 from pegsolitaire.reasons.other_goals import survivors as survivors

@@ -29,13 +29,13 @@ from pegsolitaire.theory import (
     reasons_without_search,
 )
 from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position
-from pegsolitaire.theory.unreachable import by_class, reason_by_search
+from pegsolitaire.theory.unreachable import by_class, reason_by_search, unproven
 from pegsolitaire.work import Work
 
 _MOST = 10_000  # holes of a board
 _QUICK = 200_000  # positions to look at before any theory: some hundredths of a second
 _FEW_SEARCHED = 3  # positions that one rather tries by hand than adds up weights
-_LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
+LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
 _HEAVY = 2_000_000  # holes squared by finishes: linear programs take a minute or so for so much
 
 
@@ -156,7 +156,7 @@ def explain(
     if (known := _known_way(position, goals)) is not None:
         return Explanation(position, False, solution=known)
     reasons = tuple(by_class(position, goals))
-    left = _open(goals, reasons)
+    left = unproven(goals, reasons)
     if not left:
         return Explanation(position, True, reasons)
     quick = Explanation(position, None)
@@ -164,14 +164,14 @@ def explain(
         quick = _by_search(position, left, partial(_quickly, limits=work))
     if quick.solution is not None:
         return quick
-    is_heavy = len(position.board) ** 2 * len(left) > _LIGHT
+    is_heavy = len(position.board) ** 2 * len(left) > LIGHT
     if quick.dead and (is_heavy or not position.legal_jumps):
         return replace(quick, reasons=_shortest_first(reasons + quick.reasons))
     _check_light(position, left)
     reasons += reasons_without_search(position, left, slow=not work.spent)
     if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
         reasons += quick.reasons
-    left = _open(left, reasons)
+    left = unproven(left, reasons)
     if left and quick.dead:
         searched = sum(reason.searched or 0 for reason in quick.reasons)
         reasons += (reason_by_search(position, left, searched),)
@@ -198,12 +198,6 @@ def _length(reason: Reason) -> float:
     weights = (sheet.count.weights for sheet in sheets if sheet is not None)
     prices = sum(len(sheet.prices) for sheet in sheets if sheet is not None)
     return prices + sum(weight != 0 for each in weights for weight in each)
-
-
-def _open(goals: tuple[int, ...], reasons: Iterable[Reason]) -> tuple[int, ...]:
-    """The goals that no reason rules out."""
-    proven = {code for reason in reasons for code in reason.finishes}
-    return tuple(code for code in goals if code not in proven)
 
 
 def _quickly(problem: Problem, limits: Work) -> Answer:
@@ -275,6 +269,6 @@ def _goals(position: Position, finishes: Sequence[Position] | None) -> tuple[int
 
 def _by_count(count: ResourceCount, position: Position, goals: tuple[int, ...]) -> Explanation:
     reason = reason_by_count(count, position, goals)
-    proven = reason.finishes if reason else ()
-    left = tuple(code for code in goals if code not in proven)
-    return Explanation(position, None if left else True, (reason,) if reason else (), open=left)
+    reasons = (reason,) if reason else ()
+    left = unproven(goals, reasons)
+    return Explanation(position, None if left else True, reasons, open=left)

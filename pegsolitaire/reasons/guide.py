@@ -21,7 +21,7 @@ from pegsolitaire.errors import (
     StoreMissingError,
 )
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.reasons.explaining import explain
+from pegsolitaire.reasons.explaining import LIGHT, explain
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.values import PositionValues
@@ -47,7 +47,7 @@ from pegsolitaire.theory import (
     shares_class,
 )
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
-from pegsolitaire.theory.unreachable import reason_by_search
+from pegsolitaire.theory.unreachable import reason_by_search, unproven
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -225,7 +225,6 @@ _HINT_NODES = 1_000_000  # positions to look at before a player waits too long: 
 _SOLUTION_NODES = 20 * _HINT_NODES  # the same, where a player asks for a way: a second or two
 _RIVALS = 6  # jumps that a hint has something to say of
 _TALK = 2.0  # seconds until it says no more
-_LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
 _HOPELESS = 16 << 30  # bytes of sets that are not tried: more than those of the 6x6 board
 _MEMORY = "1GiB"  # levels of 20 million positions: all vacancies of the English board
 
@@ -417,12 +416,10 @@ class Guide:
 
     def _flaw(self, position: Position) -> str:
         """Why a position is lost by theory, in one line; empty if theory does not show it."""
-        finishes = self.problem.finishes
         if not position.legal_jumps:
             return "no jump is left after it"
         reasons = self._theory(position)
-        proven = {code for reason in reasons for code in reason.finishes}
-        return reasons[0].text if proven >= set(finishes) else ""
+        return "" if unproven(self.problem.finishes, reasons) else reasons[0].text
 
     def reasons(self, position: Position) -> tuple[Reason, ...]:
         """Why a dead position is dead; empty if it is not dead or undecided.
@@ -444,8 +441,7 @@ class Guide:
         if (position in self.wins) if self.wins is not None else self._is_won(position):
             return ()
         reasons = self._theory(position, slow=True)
-        proven = {code for reason in reasons for code in reason.finishes}
-        left = tuple(code for code in self.problem.finishes if code not in proven)
+        left = unproven(self.problem.finishes, reasons)
         if not left:
             return reasons
         if self.wins is None:
@@ -484,7 +480,7 @@ class Guide:
     def _theory(self, position: Position, slow: bool = False) -> tuple[Reason, ...]:
         """What theory has against a position; the class alone, where the rest would take long."""
         finishes = self.problem.finishes
-        if len(position.board) ** 2 * len(finishes) > _LIGHT:
+        if len(position.board) ** 2 * len(finishes) > LIGHT:
             wanted = class_of(position.board, position.code)
             finishes = tuple(c for c in finishes if class_of(position.board, c) != wanted)
         return reasons_without_search(position, finishes, slow)
@@ -493,7 +489,7 @@ class Guide:
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
     ) -> tuple[Reason, ...]:
         """The reasons with those of a search for the finishes left; none if it leaves one open."""
-        if not position.board.is_searched or len(position.board) ** 2 * len(left) > _LIGHT:
+        if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
         found = explain(position, goals, work=Work(positions=_HINT_NODES))

@@ -11,7 +11,6 @@ stands on the holes that its own jumps lead to, which settles many questions wit
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,8 +23,10 @@ from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Document
 from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, class_reason
-from pegsolitaire.solving.search import Beam, BeamLevels, Level, Steps
+from pegsolitaire.solving.search import Beam, BeamLevels, Level, Steps, beam_levels, walk
+from pegsolitaire.solving.without_edge import GOLDEN, ROUNDING, rings
 from pegsolitaire.theory import resource_finder
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from pegsolitaire.sets import WinningSets
 
 
-GOLDEN = (sqrt(5) - 1) / 2
-ROUNDING = 1e-9  # far above what floating-point sums of weights are off by
 REACH_WIDTHS = 20_000, 2_000_000  # positions of a level that are kept: at first, and at most
 REACH_WIDTHS_WIDE = 2_000, 32_000  # the same on boards of more than 64 holes
 SURVIVOR_WIDTHS = 2_000, 20_000, 200_000, 4_000_000  # the same with one peg marked
@@ -105,8 +104,8 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
             return Unsolvable(reason, searched=own.looked_at)
         if own.spent:
             break
-    looked_at = f"{own.looked_at:,} position{'s' * (own.looked_at != 1)}"
-    return Undecided(f"the search ended after {looked_at}", own.looked_at)
+    looked_at = own.looked_at
+    return Undecided(f"the search ended after {counted(looked_at, 'position')}", looked_at)
 
 
 def _too_poor(position: Position, index: int) -> str | None:
@@ -131,17 +130,9 @@ def _too_poor(position: Position, index: int) -> str | None:
 
 def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[Any, Any]]:
     """Wider and wider beams, over positions of one word or of several."""
-    from pegsolitaire.engine import LevelEngine, WideLevels
-
-    untimed = work.unlimited
-    if problem.board.fits_word:
-        with LevelEngine.of(problem, work=untimed) as engine:
-            for width in REACH_WIDTHS:
-                yield _ReachBeam(engine, problem, width, index, work=work)
-    else:
-        levels = WideLevels(problem, work=untimed)
-        for width in REACH_WIDTHS_WIDE:
-            yield _ReachBeam(levels, problem, width, index, work=work)
+    with beam_levels(problem, work=work) as engine:
+        for width in REACH_WIDTHS if problem.board.fits_word else REACH_WIDTHS_WIDE:
+            yield _ReachBeam(engine, problem, width, index, work=work)
 
 
 class _ReachBeam(Beam[Level, Steps]):
@@ -177,7 +168,8 @@ class _ReachBeam(Beam[Level, Steps]):
             reached = np.flatnonzero((word >> bit) & np.uint64(1))
             if len(reached):
                 met = self.engine.level([int(codes[reached[0]])])
-                up = self._walk(met, range(pegs + 1, self.problem.start_pegs + 1), levels, True)
+                above = (levels[n] for n in range(pegs + 1, self.problem.start_pegs + 1))
+                up = walk(self.engine, met, self.engine.unjumps, above)
                 chain = [*reversed(up), met]
                 return self._replay([int(self.engine.codes(one)[0]) for one in chain])
             levels[pegs] = self._rich(level, codes, words)
@@ -211,13 +203,9 @@ def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
     >>> golden_weights(rectangle(4, 1), 0).round(3).tolist()
     [1.0, 0.618, 0.382, 0.236]
     """
-    weights = np.zeros(len(board))
-    edge, seen, weight = {board.holes[index]}, {board.holes[index]}, 1.0
-    while edge:
-        weights[[board.index(hole) for hole in edge]] = weight
-        steps = {(x + dx, y + dy) for x, y in edge for dx, dy in board.lattice.directions}
-        edge = {hole for hole in steps if hole in board} - seen
-        seen |= edge
+    weights, weight = np.zeros(len(board)), 1.0
+    for ring in rings(board.lattice, [board.holes[index]], board):
+        weights[[board.index(hole) for hole in ring]] = weight
         weight *= GOLDEN
     return weights
 

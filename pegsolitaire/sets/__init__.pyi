@@ -1,7 +1,6 @@
 from pegsolitaire.sets.building import Checkpoint as Checkpoint
 from pegsolitaire.sets.export import IndexedSets as IndexedSets
 from pegsolitaire.sets.fewest_moves import FewestMoves as FewestMoves
-from pegsolitaire.sets.level_tables import LevelCodes as LevelCodes
 from pegsolitaire.sets.level_tables import LevelTable as LevelTable
 from pegsolitaire.sets.level_tables import level_codes as level_codes
 from pegsolitaire.sets.level_tables import level_table as level_table
@@ -13,7 +12,6 @@ from pegsolitaire.sets.tablebases import Tablebase as Tablebase
 from pegsolitaire.sets.tablebases import tablebase as tablebase
 from pegsolitaire.sets.values import LabelRow as LabelRow
 from pegsolitaire.sets.values import PositionValues as PositionValues
-from pegsolitaire.sets.values import ValueColumns as ValueColumns
 from pegsolitaire.sets.values import labels_of as labels_of
 from pegsolitaire.sets.values import stored_moves as stored_moves
 from pegsolitaire.sets.values import write_labels as write_labels

@@ -149,10 +149,6 @@ class IndexedSets(Levelled):
         """The board."""
         return self.problem_type.board
 
-    def codes_by_pegs(self) -> dict[int, Words]:
-        """The levels."""
-        return self.levels
-
     def batches(self) -> Iterator[Columns]:
         """The pegs, codes and indices of a level after the other."""
         for pegs, (codes, indices) in self._indexed.items():

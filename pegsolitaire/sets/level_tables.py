@@ -130,12 +130,7 @@ def level_table(
 
 
 def _self_complementary(
-    engine: LevelEngine,
-    problem: Problem,
-    size: Size,
-    raw: bool,
-    *,
-    work: Work,
+    engine: LevelEngine, problem: Problem, size: Size, raw: bool, *, work: Work
 ) -> LevelTable:
     holes, top, bottom = len(problem.board), problem.start_pegs, problem.finish_pegs
     middle = middle_pegs(problem)
@@ -156,31 +151,18 @@ def _self_complementary(
     # Complements: W below the middle has the sizes of W above it, and what a jump makes of a
     # position is what a jump taken back makes of its complement.
     wins |= {holes - pegs: size(level) for pegs, level in upper.items()}
-    losses = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in upper.items()}
-    losses |= {
+    after = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in upper.items()}
+    after |= {
         holes - pegs - 1: size(engine.step(level, engine.unjumps))
         for pegs, level in upper.items()
         if pegs < top
     }
-    rows = [
-        LevelRow(n, forward[n], forward[holes - n], wins[n], _losing(losses, wins, n, top))
-        for n in range(top, bottom - 1, -1)
-    ]
-    return LevelTable(problem, raw, tuple(rows))
-
-
-def _losing(made: dict[int, int], wins: dict[int, int], pegs: int, top: int) -> int:
-    """What winning positions turn into, less what wins; nothing comes before the start."""
-    return 0 if pegs == top else made[pegs] - wins[pegs]
+    backward = {holes - pegs: number for pegs, number in forward.items()}
+    return LevelTable(problem, raw, _rows(forward, backward, wins, after))
 
 
 def _two_sided(
-    engine: LevelEngine,
-    problem: Problem,
-    size: Size,
-    raw: bool,
-    *,
-    work: Work,
+    engine: LevelEngine, problem: Problem, size: Size, raw: bool, *, work: Work
 ) -> LevelTable:
     top, bottom = problem.start_pegs, problem.finish_pegs
     upper = dict(LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work))
@@ -191,12 +173,18 @@ def _two_sided(
         backward[pegs] = size(level)
         wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
     sizes = {pegs: size(level) for pegs, level in wins.items()}
-    losses = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in wins.items()}
-    rows = [
-        LevelRow(n, forward[n], backward[n], sizes[n], _losing(losses, sizes, n, top))
-        for n in range(top, bottom - 1, -1)
-    ]
-    return LevelTable(problem, raw, tuple(rows))
+    after = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in wins.items()}
+    return LevelTable(problem, raw, _rows(forward, backward, sizes, after))
+
+
+def _rows(
+    forward: dict[int, int], backward: dict[int, int], wins: dict[int, int], after: dict[int, int]
+) -> tuple[LevelRow, ...]:
+    """The table, the start first; what wins turns into what wins, and losses: ``after``."""
+    return tuple(
+        LevelRow(n, forward[n], backward[n], wins[n], after.get(n, wins[n]) - wins[n])
+        for n in sorted(wins, reverse=True)
+    )
 
 
 # -- the positions themselves ---------------------------------------------------------------------

@@ -24,10 +24,10 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.arguments import public
-from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation, hole_name
+from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.columns import DamageError, Envelope, Format, map_columns, read_document
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
@@ -226,12 +226,7 @@ class Tablebase(Framed):
     @property
     def finish_text(self) -> str:
         """The finishes in words: a hole, or several."""
-        return ", ".join(
-            f"code:{code}" if code & (code - 1) else self._name(code) for code in self.finishes
-        )
-
-    def _name(self, code: int) -> str:
-        return hole_name(self.board.holes[code.bit_length() - 1])
+        return ", ".join(finish_name(self.board, code) for code in self.finishes)
 
     @property
     def problem(self) -> Problem:

@@ -47,10 +47,6 @@ from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Words
-
-
-if TYPE_CHECKING:
     import numpy.typing as npt
 
     from pegsolitaire.engine import LevelValues, Probe, Words

@@ -48,14 +48,15 @@ class Levelled(Framed):
 
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "code": "uint64"}
 
-    @property
-    def board(self) -> Board:
-        """The board."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # attributes or properties
 
-    def codes_by_pegs(self) -> Mapping[int, Words]:
-        """The levels: the codes by pegs, the fewest first."""
-        raise NotImplementedError
+        @property
+        def board(self) -> Board:
+            """The board."""
+
+        @property
+        def levels(self) -> Mapping[int, Words]:
+            """The codes by pegs, the fewest first."""
 
     @property
     def table_title(self) -> str:
@@ -64,11 +65,11 @@ class Levelled(Framed):
 
     def sizes(self) -> dict[int, int]:
         """The number of positions by pegs, as they are stored: up to symmetry, or half of them."""
-        return {pegs: len(level) for pegs, level in self.codes_by_pegs().items()}
+        return {pegs: len(level) for pegs, level in self.levels.items()}
 
     def batches(self) -> Iterator[Columns]:
         """The number of pegs and the codes of each level."""
-        for pegs, level in self.codes_by_pegs().items():
+        for pegs, level in self.levels.items():
             yield {"pegs": np.full(len(level), pegs, np.int16), "code": level}
 
     def __len__(self) -> int:
@@ -77,13 +78,13 @@ class Levelled(Framed):
 
     def __iter__(self) -> Iterator[Position]:
         """The positions that are stored, a level after the other."""
-        for level in self.codes_by_pegs().values():
+        for level in self.levels.values():
             yield from (Position(self.board, code) for code in level.tolist())
 
     def __getitem__(self, index: int) -> Position:
         """The position of that number, as they are gone through."""
         number = index + len(self) if index < 0 else index
-        for level in self.codes_by_pegs().values():
+        for level in self.levels.values():
             if 0 <= number < len(level):
                 return Position(self.board, int(level[number]))
             number -= len(level)
@@ -216,6 +217,8 @@ class WinningSets(Levelled):
     >>> len(wins), next(iter(wins)).text()
     (82, './../.../*.../.....')
     """
+
+    levels: Mapping[int, Words]
 
     def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
         if levels is None:
@@ -500,10 +503,6 @@ class WinningSets(Levelled):
     def board(self) -> Board:
         """The board."""
         return self.problem.board
-
-    def codes_by_pegs(self) -> Mapping[int, Words]:
-        """The levels that are stored; the sum of their sizes is that of Table 6."""
-        return self.levels
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, WinningSets):

@@ -45,7 +45,6 @@ from pegsolitaire.solving.sweeps import Sweep as Sweep
 from pegsolitaire.solving.sweeps import final_sweep as final_sweep
 from pegsolitaire.solving.sweeps import longest_sweep as longest_sweep
 from pegsolitaire.solving.sweeps import shortest_final_sweep as shortest_final_sweep
-from pegsolitaire.solving.sweeps import sweeps_of_length as sweeps_of_length
 from pegsolitaire.solving.sweeps import swept_triangle as swept_triangle
 from pegsolitaire.solving.without_edge import OpenAnswer as OpenAnswer
 from pegsolitaire.solving.without_edge import problem_without_edge as problem_without_edge

@@ -129,15 +129,18 @@ def count_solutions(
         if problem.is_self_complementary:
             for done in range(jumps // 2):
                 forward = _stepped(counter.toward(forward), forward, done, work=work)
-            return _met(counter.meet(forward, forward, jumps % 2), problem, work=work)
-        backward = counter.start(problem.board.full_code ^ code for code in problem.finishes)
-        for done in range(jumps - 1):
-            if len(forward) <= len(backward):
-                forward = _stepped(counter.toward(forward), forward, done, work=work)
-            else:
-                made = counter.toward(backward, opposite=True)
-                backward = _stepped(made, backward, done, work=work)
-        return _met(counter.meet(forward, backward, 1), problem, work=work)
+            solutions = counter.meet(forward, forward, jumps % 2)
+        else:
+            backward = counter.start(problem.board.full_code ^ code for code in problem.finishes)
+            for done in range(jumps - 1):
+                if len(forward) <= len(backward):
+                    forward = _stepped(counter.toward(forward), forward, done, work=work)
+                else:
+                    made = counter.toward(backward, opposite=True)
+                    backward = _stepped(made, backward, done, work=work)
+            solutions = counter.meet(forward, backward, 1)
+        (work.cluster or EMBEDDED).clear(problem)
+        return solutions
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
@@ -200,12 +203,6 @@ def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, 
             each = sum(int(limb) << 64 * i for i, limb in enumerate(row)) // len(images)
             counted |= dict.fromkeys(images & counted.keys(), each)
     return counted
-
-
-def _met(solutions: int, problem: Problem, *, work: Work) -> int:
-    """The number; discards the files kept for resuming."""
-    (work.cluster or EMBEDDED).clear(problem)
-    return solutions
 
 
 def _count_within(

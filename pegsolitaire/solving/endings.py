@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Hole
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.results import SOLUTION, Result
 from pegsolitaire.solving.answers import known_answer, known_solution
+from pegsolitaire.solving.search import replayed, walk
 from pegsolitaire.theory import (
     by_distance,
     default_problem,
@@ -266,19 +267,10 @@ def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[So
 
 def _line(position: Position, engine: LevelEngine, levels: list[LevelSet]) -> Solution:
     """One game through all the levels: back from the last, then replayed from the position."""
-    one = engine.first(levels[-1])
-    chain = [one]
-    for level in reversed(levels[:-1]):
-        one = engine.first(engine.select(one, engine.unjumps, level))
-        chain.append(one)
+    last = engine.first(levels[-1])
+    chain = [last, *walk(engine, last, engine.unjumps, reversed(levels[:-1]))]
     codes = [int(engine.codes(one)[0]) for one in reversed(chain)]
-    jumps, code = [], position.code
-    for target in codes[1:]:
-        after = (jump for jump in position.board.jumps_from(code))
-        jump = next(one for one in after if position.board.mincode(code ^ one.mask) == target)
-        jumps.append(Jump.of(position.board, jump))
-        code ^= jump.mask
-    return Solution(position, jumps)
+    return replayed(position, codes[1:], position.board.mincode)
 
 
 # -- what can be done instead of a problem that cannot be solved ----------------------------------

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -35,6 +36,8 @@ from pegsolitaire.solving.answers import (
 )
 from pegsolitaire.theory import reasons_without_search, resource_finder
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.theory.unreachable import unproven
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -149,38 +152,40 @@ class Beam(Generic[Level, Steps]):
         self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
     ) -> list[int]:
         """The least codes of one line of play, from start to finish, through what met."""
-        meeting = max(backward)
-        one = self.engine.first(met)
-        up = self._walk(one, range(meeting + 1, self.problem.start_pegs + 1), forward, True)
-        down = self._walk(
-            one, range(meeting - 1, self.problem.finish_pegs - 1, -1), backward, False
-        )
-        levels = [*reversed(up), one, *down]
-        return [int(self.engine.codes(level)[0]) for level in levels]
-
-    def _walk(self, level: Level, pegs: range, levels: dict[int, Level], up: bool) -> list[Level]:
-        """From a single position on, one position of each level that a step leads to."""
-        steps = self.engine.unjumps if up else self.engine.jumps
-        found = []
-        for number in pegs:
-            level = self.engine.first(self.engine.select(level, steps, levels[number]))
-            found.append(level)
-        return found
+        meeting, engine = max(backward), self.engine
+        one = engine.first(met)
+        above = (forward[n] for n in range(meeting + 1, self.problem.start_pegs + 1))
+        below = (backward[n] for n in range(meeting - 1, self.problem.finish_pegs - 1, -1))
+        up, down = walk(engine, one, engine.unjumps, above), walk(engine, one, engine.jumps, below)
+        return [int(engine.codes(level)[0]) for level in (*reversed(up), one, *down)]
 
     def _replay(self, chain: list[int]) -> Solution:
         """The jumps of a chain of least codes, from an actual start."""
         problem = self.problem
         code = next(code for code in problem.starts if problem.mincode(code) == chain[0])
-        start, jumps = Position(problem.board, code), []
-        for target in chain[1:]:
-            jump = next(
-                jump
-                for jump in problem.board.jumps_from(code)
-                if problem.mincode(code ^ jump.mask) == target
-            )
-            jumps.append(Jump.of(problem.board, jump))
-            code ^= jump.mask
-        return Solution(start, jumps)
+        return replayed(Position(problem.board, code), chain[1:], problem.mincode)
+
+
+def walk(
+    engine: BeamLevels[Level, Steps], level: Level, steps: Steps, levels: Iterable[Level]
+) -> list[Level]:
+    """From a single position on, one position of each level that a step leads to."""
+    found = []
+    for following in levels:
+        level = engine.first(engine.select(level, steps, following))
+        found.append(level)
+    return found
+
+
+def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int]) -> Solution:
+    """The jumps of a chain of least codes that follow the start."""
+    jumps, code = [], start.code
+    for target in chain:
+        after = (jump for jump in start.board.jumps_from(code))
+        jump = next(jump for jump in after if least(code ^ jump.mask) == target)
+        jumps.append(Jump.of(start.board, jump))
+        code ^= jump.mask
+    return Solution(start, jumps)
 
 
 _LARGEST_CORE = 37  # holes of a board that is searched at once
@@ -353,8 +358,7 @@ def _search(
 
 
 def _undecided(*, work: Work) -> Answer:
-    looked_at = f"{work.looked_at:,} position{'s' * (work.looked_at != 1)}"
-    return Undecided(f"the budget is spent, after {looked_at}")
+    return Undecided(f"the budget is spent, after {counted(work.looked_at, 'position')}")
 
 
 # -- depth first --------------------------------------------------------------------------------
@@ -387,8 +391,7 @@ def _theory(problem: Problem) -> str | None:
         return None
     start = Position(problem.board, problem.starts[0])
     reasons = reasons_without_search(start, problem.finishes)
-    proven = {code for reason in reasons for code in reason.finishes}
-    if not proven >= set(problem.finishes):
+    if unproven(problem.finishes, reasons):
         return None
     return "; ".join(reason.text for reason in reasons)
 
@@ -446,15 +449,25 @@ def _wide(
     work: Work,
 ) -> Answer:
     """Beams from both ends, wider and wider."""
+    widths = _FIRST_WIDTH, most
+    if not problem.board.fits_word:
+        widths = _FIRST_WIDE, min(most, _MOST_WIDE)
+    with beam_levels(problem, work=work) as engine:
+        return _beams(engine, problem, widths, seed=seed, work=work)
+
+
+@contextmanager
+def beam_levels(problem: Problem, *, work: Work) -> Iterator[BeamLevels[Any, Any]]:
+    """The levels of a problem, of positions of one word or of several."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
     # A level that was begun is ended: the beam asks for the time between them.
     untimed = work.unlimited
     if problem.board.fits_word:
         with LevelEngine.of(problem, work=untimed) as engine:
-            return _beams(engine, problem, (_FIRST_WIDTH, most), seed=seed, work=work)
-    widths = _FIRST_WIDE, min(most, _MOST_WIDE)
-    return _beams(WideLevels(problem, work=untimed), problem, widths, seed=seed, work=work)
+            yield engine
+    else:
+        yield WideLevels(problem, work=untimed)
 
 
 def _beams(

@@ -25,7 +25,13 @@ from pegsolitaire.solving.search import solve
 from pegsolitaire.solving.shortest_solutions import reorder, shortest
 from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
 from pegsolitaire.theory.inputs import as_board
-from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
+from pegsolitaire.theory.linear_programs import (
+    UndecidedError,
+    add_column,
+    add_row,
+    new_model,
+    solved,
+)
 from pegsolitaire.work import Work
 
 Links = list[Link]
@@ -37,22 +43,18 @@ _PROGRAM_SECONDS = (
 
 
 def _longest_trail(links: Links) -> Links:
-    """A longest walk, its jumps one after the other; none without links.
+    """A longest walk, its jumps one after the other; none without links."""
+    return next(_trails(links), [])
+
+
+def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
+    """A walk for every set of ``length`` links that are those of one; or the longest first.
 
     Raises
     ------
     BoardTooLargeError
-        If it is not found in the time that an integer program may take.
+        If one is not found in the time that an integer program may take.
     """
-    return next(_walks(links, None), [])
-
-
-def _trails(links: Links, length: int) -> Iterator[Links]:
-    """A walk for every set of ``length`` links that are those of one; raises the same."""
-    return _walks(links, length)
-
-
-def _walks(links: Links, length: int | None) -> Iterator[Links]:
     program = _Program(links, length)
     while chosen := program.solve():
         parts = _parts(chosen)
@@ -142,23 +144,16 @@ class _Program:
 
     def solve(self) -> Links:
         """The most links, which need not hang together; none where there are none left."""
-        import highspy
-
         if not self._links:
             return []
-        self._model.run()
-        status = self._model.getModelStatus()
-        if status == highspy.HighsModelStatus.kInfeasible:
-            return []
-        if status == highspy.HighsModelStatus.kTimeLimit:
+        try:
+            values = solved(self._model) or ()
+        except UndecidedError as error:
             raise BoardTooLargeError(
                 f"the longest move among {len(self._links):,} jumps was not found in "
                 f"{_PROGRAM_SECONDS:.0f} seconds: choose a smaller board"
-            )
-        if status != highspy.HighsModelStatus.kOptimal:
-            raise RuntimeError(f"HiGHS could not solve an integer program: {status}")
-        values = self._model.getSolution().col_value[: len(self._links)]
-        return [link for link, value in zip(self._links, values, strict=True) if value > 0.5]
+            ) from error
+        return [link for link, value in zip(self._links, values, strict=False) if value > 0.5]
 
     def exclude(self, chosen: Links) -> None:
         """Ask for other links than these, or more."""

@@ -22,10 +22,11 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.solving.answers import class_reason
 from pegsolitaire.solving.search import solve
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-_GOLDEN = (sqrt(5) - 1) / 2
-_ROUNDING = 1e-9  # far more than the sums are off, and far less than they differ by
+GOLDEN = (sqrt(5) - 1) / 2
+ROUNDING = 1e-9  # far more than the sums are off, and far less than they differ by
 #: How many steps beyond the pegs are searched, unless somebody asks for more.
 MARGIN = 3
 
@@ -86,17 +87,17 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
     """
     held = frozenset(pegs)
     farthest = 0  # at this distance not even all the pegs together weigh 1
-    while len(held) * _GOLDEN**farthest >= 1 - _ROUNDING:
+    while len(held) * GOLDEN**farthest >= 1 - ROUNDING:
         farthest += 1
     weights: defaultdict[Hole, float] = defaultdict(float)
     for peg in held:
-        for distance, ring in enumerate(islice(_rings(lattice, {peg}), 2 * farthest)):
+        for distance, ring in enumerate(islice(rings(lattice, {peg}), 2 * farthest)):
             for hole in ring:
-                weights[hole] += _GOLDEN**distance
+                weights[hole] += GOLDEN**distance
     # A hole that is reached is nearer than that to some peg; what lies as far as twice that from
     # another was left out of the sum, and counts as if it lay there.
-    left_out = len(held) * _GOLDEN ** (2 * farthest)
-    return frozenset(hole for hole in weights if weights[hole] + left_out >= 1 - _ROUNDING)
+    left_out = len(held) * GOLDEN ** (2 * farthest)
+    return frozenset(hole for hole in weights if weights[hole] + left_out >= 1 - ROUNDING)
 
 
 def solve_without_edge(
@@ -230,7 +231,7 @@ def _played_out(
     if found.outcome is Outcome.UNDECIDED:
         return None
     if found.outcome is Outcome.IMPOSSIBLE:
-        some = "1 position" if found.positions == 1 else f"{found.positions:,} positions"
+        some = counted(found.positions, "position")
         reason = f"exhausted: all games were played out, to {some}"
         return OpenAnswer(position, (0, 0), 0, True, found.outcome, None, reason)
     used = {hole for jump in found.jumps for hole in (jump.start, jump.over, jump.end)}
@@ -251,7 +252,7 @@ def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
 
 def _around(lattice: Lattice, pegs: frozenset[Hole], steps: int) -> frozenset[Hole]:
     """The holes within some steps of a peg."""
-    return frozenset().union(*islice(_rings(lattice, pegs), steps + 1))
+    return frozenset().union(*islice(rings(lattice, pegs), steps + 1))
 
 
 def _steps_to(lattice: Lattice, pegs: frozenset[Hole], holes: Set[Hole]) -> int:
@@ -259,13 +260,15 @@ def _steps_to(lattice: Lattice, pegs: frozenset[Hole], holes: Set[Hole]) -> int:
     return next(n for n in count() if holes <= _around(lattice, pegs, n))
 
 
-def _rings(lattice: Lattice, holes: Iterable[Hole]) -> Iterator[frozenset[Hole]]:
-    """Some holes, then those one step from them, then those two steps away, and so on."""
+def rings(
+    lattice: Lattice, holes: Iterable[Hole], board: Board | None = None
+) -> Iterator[frozenset[Hole]]:
+    """Some holes, then those one step from them, and so on; on a board, as far as it goes."""
     edge = seen = frozenset(holes)
-    while True:
+    while edge:
         yield edge
         around = ((x + dx, y + dy) for x, y in edge for dx, dy in lattice.directions)
-        edge = frozenset(around) - seen
+        edge = frozenset(hole for hole in around if board is None or hole in board) - seen
         seen |= edge
 
 

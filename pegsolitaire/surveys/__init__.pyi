@@ -4,9 +4,7 @@ from pegsolitaire.surveys.designing import Kind as Kind
 from pegsolitaire.surveys.designing import Rating as Rating
 from pegsolitaire.surveys.designing import as_puzzles as as_puzzles
 from pegsolitaire.surveys.designing import design as design
-from pegsolitaire.surveys.designing import fewest_solution as fewest_solution
 from pegsolitaire.surveys.designing import rate as rate
-from pegsolitaire.surveys.designing import rate_alone as rate_alone
 from pegsolitaire.surveys.designing import rated_puzzles as rated_puzzles
 from pegsolitaire.surveys.designing import write_designs as write_designs
 from pegsolitaire.surveys.fools_game import fools_solitaire as fools_solitaire
@@ -31,7 +29,6 @@ from pegsolitaire.surveys.symmetric_and_unique import (
     most_symmetric_solution as most_symmetric_solution,
 )
 from pegsolitaire.surveys.symmetric_and_unique import passed as passed
-from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class as symmetric_in_class
 from pegsolitaire.surveys.symmetric_and_unique import symmetric_positions as symmetric_positions
 from pegsolitaire.surveys.symmetric_and_unique import symmetric_winning as symmetric_winning
 from pegsolitaire.surveys.symmetric_and_unique import unique_jumps as unique_jumps

@@ -45,6 +45,7 @@ from pegsolitaire.theory.inputs import (
     as_position,
     as_problem,
 )
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -112,9 +113,7 @@ class Rating:
     @property
     def text(self) -> str:
         """In words."""
-        moves = (
-            "" if self.moves is None else f"; shortest {self.moves} move{'s' * (self.moves != 1)}"
-        )
+        moves = "" if self.moves is None else f"; shortest {counted(self.moves, 'move')}"
         return (
             f"{self.difficulty}, {self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win, "
             f"{self.share:.0%} along the way; random play {self.chance:.1e}{moves}"

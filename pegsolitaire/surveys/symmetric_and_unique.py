@@ -124,10 +124,6 @@ class UniqueJumps(Levelled, Result):
         """The codes by pegs, the fewest first."""
         return {row.pegs: self.codes[self.pegs == row.pegs] for row in self.rows}
 
-    def codes_by_pegs(self) -> dict[int, Words]:
-        """The levels."""
-        return self.levels
-
     @property
     def board(self) -> Board:
         """The board."""
@@ -440,10 +436,6 @@ class SymmetricPositions(Levelled, Result):
         """The kind of positions."""
         name = f"{self.board.name}, class {self.found_in.letter}"
         return f"{name}: {len(self):,} solvable positions with {self.kind.description}"
-
-    def codes_by_pegs(self) -> dict[int, Words]:
-        """The levels."""
-        return self.levels
 
     def __len__(self) -> int:
         return len(self.codes)

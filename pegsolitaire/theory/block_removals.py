@@ -19,159 +19,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
+from typing import Annotated
+
+from msgspec import Meta
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, Matrix, apply_matrix
+from pegsolitaire.board.lattice import (
+    LATTICES,
+    Hole,
+    Lattice,
+    Matrix,
+    apply_matrix,
+    lattice_named,
+)
 from pegsolitaire.board.notation import hole_name, parse_hole
+from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, jumps_of
-
-# --
-# The removals that are known, as text.
-
-
-# Each block with its variants: the pegs of the catalyst, its holes, and the jumps.
-Table = tuple[tuple[str, str, str, tuple[tuple[str, str, str], ...]], ...]
-
-_WAYS = "Winning Ways, chapter 23; jumps by search"
-_SEARCH = "by search"
-
-SQUARE: Table = (
-    (
-        "3-removal",
-        "d4 d5 d6",
-        "Winning Ways, chapter 23",
-        (("c4", "e4", "c4-e4 d6-d4 e4-c4"),),
-    ),
-    (
-        "L-removal",
-        "d4 e4 f4 d5 d6 d7",
-        _WAYS,
-        (
-            # Gramigna, section 5.1, turned; there c7-e7 is misprinted as e7-e7.
-            ("c6", "e6", "c6-e6 d4-d6 f4-d4 d7-d5 d4-d6 e6-c6"),
-            ("d2", "d3", "d5-d3 d2-d4 d7-d5-d3 f4-d4-d2"),
-        ),
-    ),
-    (
-        "6-removal",
-        "d4 e4 d5 e5 d6 e6",
-        _WAYS,
-        (
-            ("b4", "c4", "e4-c4 b4-d4 e6-e4-c4 d6-d4-b4"),
-            ("c4", "e3", "e5-e3 c4-e4 e3-e5 d6-d4 e6-e4-c4"),
-            ("c4", "f4", "d4-f4 d6-d4 c4-e4 f4-d4 e6-e4-c4"),
-            ("c4", "f6", "d6-f6 e4-e6 c4-e4 f6-d6-d4 e4-c4"),
-            ("c3", "c4 c5", "e4-c4 c3-c5 d6-d4 e6-e4-c4 c5-c3"),
-            # Reversed, reflected and turned, the one of Gramigna, section 5.1.
-            ("c3 c4", "c5", "c3-c5 e4-c4 c5-c3 d6-d4 e6-e4-c4"),
-        ),
-    ),
-    (
-        "removal of two lines of three, one step apart",
-        "d4 d5 d6 e5 e6 e7",
-        _SEARCH,
-        (
-            ("c6", "e4", "e6-e4 c6-e6 d4-d6 e7-e5 e4-e6-c6"),
-            ("c6", "e8", "e6-e8 c6-e6 d4-d6 e5-e7 e8-e6-c6"),
-            ("c6", "f5", "d5-f5 e7-e5 f5-d5 c6-e6 d4-d6 e6-c6"),
-        ),
-    ),
-    (
-        "removal of two lines of three, two steps apart",
-        "d4 d5 d6 e6 e7 e8",
-        _SEARCH,
-        (
-            ("b6", "c6", "e6-c6 b6-d6 e8-e6-c6 d4-d6-b6"),
-            ("c6", "e5", "e7-e5 c6-e6 d4-d6 e5-e7 e8-e6-c6"),
-            ("c6", "f6", "d6-f6 d4-d6 c6-e6 f6-d6 e8-e6-c6"),
-        ),
-    ),
-    (
-        "removal of a line of six",
-        "d4 d5 d6 d7 d8 d9",
-        _SEARCH,
-        (("c5", "e5", "c5-e5 d7-d5 d4-d6 d9-d7-d5 e5-c5"),),
-    ),
-    (
-        "removal of four columns",
-        "a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4",
-        "Bell 2008, section 5 (the 15-hole board); by search",
-        (
-            (
-                "a1",
-                "b1",
-                "b3-b1 d2-b2 a2-c2 d3-b3 a4-a2 b4-b2 d4-b4 a1-a3 b1-b3 b4-b2 c2-a2 a3-a1",
-            ),
-            ("b1", "c1", "c3-c1 a2-c2 d2-b2 a3-c3 c4-c2 a4-c4 d4-b4 b1-b3 b4-b2 c1-c3 d3-b3-b1"),
-        ),
-    ),
-)
-
-TRIANGULAR: Table = (
-    (
-        "6-removal",
-        "d4 e4 d5 e5 d6 e6",
-        "Bell 2008, section 3.1; jumps by search",
-        (
-            ("b3", "c4", "e4-c4 d6-d4 b3-d5 e6-e4-c4 d5-b3"),
-            ("b6", "c6", "e6-c6 e4-e6 b6-d6 e6-c6 d4-d6-b6"),
-            ("c3", "f4", "d4-f4 d6-d4 e6-e4 c3-e5 f4-d4 e5-c3"),
-            ("c3", "f6", "d6-f6 e4-e6 c3-e5 f6-d6-d4 e5-c3"),
-            ("c6", "e7", "e5-e7 c6-e6 d4-d6 e7-e5 e4-e6-c6"),
-            ("c6", "f4", "d4-f4 e6-e4 f4-d4 c6-e6 d4-d6 e6-c6"),
-        ),
-    ),
-    (
-        "trapezoid removal",
-        "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6",
-        "Bell 2008, section 3.1, where three holes unlike are asked for: two are enough",
-        (
-            ("a3", "b3", "d5-b3 a4-c4 b3-d5 a6-a4 a3-a5 b6-b4 c6-c4 d5-b3-b5 e6-c6-a4 a5-a3"),
-            ("a3", "c3", "c5-c3 a3-c5 a5-a3 c6-a4 a3-a5 a6-c6-c4 c3-c5 d5-b5 e6-c6-a4 a5-a3"),
-        ),
-    ),
-    (
-        "wide trapezoid removal",
-        "a5 b5 c5 d5 a6 b6 c6 d6 e6 a7 b7 c7 d7 e7 f7",
-        "Bell 2008, section 3.2; jumps by search",
-        (
-            (
-                "a4",
-                "b4",
-                "b6-b4 d5-b5 a5-c5 d6-b6 a7-a5 c7-a7 "
-                "e7-c7 f7-d5 a4-a6 b4-d6 d5-d7-b7 a7-c7-a5 a6-a4",
-            ),
-            (
-                "a4",
-                "c4",
-                "c6-c4 a5-c5 d5-b5 a6-c6 c7-c5 a7-c7 "
-                "d7-b7 f7-d5-d7 e7-c7 b7-d7 a4-c6 d7-b5 c4-c6-a4",
-            ),
-            (
-                "a4",
-                "d4",
-                "d6-d4 b5-d5 b7-b5 a5-c5 a7-a5 d7-b7 "
-                "a4-a6 d4-d6 f7-d5-d7 e7-c7 b7-d7-b5 c5-a5 a6-a4",
-            ),
-            (
-                "b4",
-                "d4",
-                "d6-d4 b5-d5 b6-d6 e6-c6 c7-c5 a7-c7 a5-a7 "
-                "d7-b7 a7-c7 f7-d7 c7-e7 b4-d6 e7-c5 d4-d6-b4",
-            ),
-            (
-                "c4",
-                "d4",
-                "d6-d4 b5-d5 b6-d6 e6-c6 c7-c5 a7-c7 a5-a7 "
-                "d7-b7 a7-c7 f7-d7 c7-e7 c4-c6 d4-d6 e7-c5 c6-c4",
-            ),
-        ),
-    ),
-)
-
-#: The tables, each by the lattice that has its jumps: it holds on every lattice with these.
-TABLES = {"square": SQUARE, "triangular": TRIANGULAR}
 
 
 @dataclass(frozen=True)
@@ -278,20 +142,6 @@ class Removal:
             self.source,
         )
 
-    def fits(self, position: Position) -> bool:
-        """Whether it can be played: its block is full, and its catalyst is in place.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import english
-        >>> position = english().vacancy("e4")
-        >>> known_removals("square")[0].fits(position)
-        True
-        """
-        return all(hole in position for hole in self.block + self.pegs) and all(
-            hole in position.board and hole not in position for hole in self.holes
-        )
-
     def __str__(self) -> str:
         jumps = " ".join(map(str, self.jumps))
         return (
@@ -347,12 +197,29 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
     if lattice not in LATTICES:
         raise ProblemError(f"{lattice!r} is not a lattice: use one of {', '.join(LATTICES)}")
     return tuple(
-        Removal.from_text(name, block, pegs, holes, jumps, lattice, source)
-        for kind, table in TABLES.items()
-        if _holds(LATTICES[kind], LATTICES[lattice])
-        for name, block, source, variants in table
-        for pegs, holes, jumps in variants
+        Removal.from_text(one.name, one.block, *way, lattice, one.source)
+        for one in _entries()
+        if _holds(lattice_named(one.lattice), LATTICES[lattice])
+        for way in one.ways
     )
+
+
+class RemovalEntry(Entry):
+    """A block as the file has it, with the ways to clear it: pegs, holes and jumps."""
+
+    name: Text
+    lattice: Text
+    block: Text
+    source: Text
+    ways: Annotated[
+        tuple[tuple[Text, Text, Text], ...],
+        Meta(description="lists of pegs, holes and jumps", examples=[[["a1", "b1", "a1-c1"]]]),
+    ]
+
+
+@lru_cache(maxsize=1)
+def _entries() -> tuple[RemovalEntry, ...]:
+    return load_list(FOLDER / "removals.toml", "removal", RemovalEntry, lambda entry: entry)
 
 
 def _holds(table: Lattice, lattice: Lattice) -> bool:

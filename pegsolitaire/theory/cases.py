@@ -20,7 +20,14 @@ from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game import Jump
 from pegsolitaire.theory.balance import BalanceSheet, Demand, Limit, demands, without
-from pegsolitaire.theory.linear_programs import BalanceFinder, add_jumps, add_row, new_model
+from pegsolitaire.theory.linear_programs import (
+    BalanceFinder,
+    UndecidedError,
+    add_jumps,
+    add_row,
+    new_model,
+    solved,
+)
 from pegsolitaire.theory.resource_counts import ResourceCount
 from pegsolitaire.work import Work
 
@@ -197,10 +204,6 @@ def find_cases(
     return CaseSearch(board, start, finish, work=work).proof(tidy)
 
 
-class _UndecidedError(Exception):
-    """A linear program ended without numbers and without a proof that there are none."""
-
-
 class CaseSearch:
     """A search for a proof by cases.
 
@@ -250,7 +253,7 @@ class CaseSearch:
         """The proof, or None where the search found none."""
         try:
             plan = self._plan({}, 0)
-        except _UndecidedError:
+        except UndecidedError:
             return None
         tree = None if plan is None else self._with_sheets(plan, {}, tidy)
         return None if tree is None else CaseProof(self.board, self.start, self.finish, tree)
@@ -299,8 +302,6 @@ class CaseSearch:
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
         """Numbers of jumps within limits; None if there are none."""
-        import highspy
-
         self._work.spend(1)
         for jump in {*self._limits, *limits}:
             now = limits.get(jump, Limit(jump))
@@ -308,13 +309,7 @@ class CaseSearch:
                 most = inf if now.most is None else now.most
                 self._model.changeColBounds(self._columns[jump], now.least, most)
         self._limits = dict(limits)
-        self._model.run()
-        status = self._model.getModelStatus()
-        if status == highspy.HighsModelStatus.kInfeasible:
-            return None
-        if status != highspy.HighsModelStatus.kOptimal:
-            raise _UndecidedError
-        return list(self._model.getSolution().col_value)
+        return solved(self._model)
 
     # -- sheets ---------------------------------------------------------------------------------
 

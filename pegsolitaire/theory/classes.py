@@ -179,6 +179,14 @@ def hole_classes(board: Board) -> tuple[int, ...]:
     return tuple(labels)
 
 
+def holes_by_class(board: Board) -> dict[int, tuple[int, ...]]:
+    """The holes of each class in which a single peg can be."""
+    holes: dict[int, tuple[int, ...]] = {}
+    for i, label in enumerate(hole_classes(board)):
+        holes[label] = (*holes.get(label, ()), i)
+    return holes
+
+
 def is_null_class(board: Board) -> bool:
     """Whether the full and the empty board are in the same class.
 
@@ -342,23 +350,20 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
     >>> [(found.letter, len(found.holes), found.turned) for found in position_classes(hexagon(4))]
     [('A', 13, 1), ('B', 12, 2)]
     """
-    labels = hole_classes(board)
-    holes_of: dict[int, list[int]] = {}
-    for i, label in enumerate(labels):
-        holes_of.setdefault(label, []).append(i)
-    patterns = {label: tuple(holes) for label, holes in holes_of.items()}
+    labels, patterns = hole_classes(board), holes_by_class(board)
     orbits = {
         frozenset(patterns[labels[s.image[holes[0]]]] for s in board.symmetries)
         for holes in patterns.values()
     }
     ordered = sorted(orbits, key=lambda orbit: _order(board, orbit))
     return tuple(
-        PositionClass(board, _letter(number), min(orbit), len(orbit))
+        PositionClass(board, letter_of(number), min(orbit), len(orbit))
         for number, orbit in enumerate(ordered)
     )
 
 
-def _letter(number: int) -> str:
+def letter_of(number: int) -> str:
+    """The letter of a class or type, in their order; past Z a number."""
     return chr(ord("A") + number) if number < 26 else f"T{number + 1}"
 
 

@@ -8,8 +8,8 @@ over GF(2), on boards of any size.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import comb
-from typing import NoReturn
 
 from pegsolitaire.board import Board
 from pegsolitaire.board.board import WORD
@@ -64,11 +64,7 @@ def check_level_sets(problem: Problem, what: str = "level sets") -> None:
     Traceback (most recent call last):
     pegsolitaire.errors.BoardTooLargeError: ...78 holes: level sets would be of up to 10^22 ...
     """
-    board = problem.board
-    if not board.fits_word:
-        if len(board) > _ESTIMATED:
-            board.check_holes(what)
-        _refuse(board, what, rounded(level_bound(problem)))
+    _check(problem.board, what, lambda: level_bound(problem))
 
 
 def check_class_sets(board: Board, what: str) -> None:
@@ -95,17 +91,16 @@ def check_class_sets(board: Board, what: str) -> None:
     Traceback (most recent call last):
     pegsolitaire.errors.BoardTooLargeError: ...78 holes: tablebases would be of up to 10^22 ...
     """
+    _check(board, what, lambda: 1 << rank(board))
+
+
+def _check(board: Board, what: str, size: Callable[[], int]) -> None:
     if not board.fits_word:
-        if len(board) > _ESTIMATED:
-            board.check_holes(what)
-        _refuse(board, what, rounded(1 << rank(board)))
-
-
-def _refuse(board: Board, what: str, size: str) -> NoReturn:
-    raise BoardTooLargeError(
-        f"{board.name} has {len(board):,} holes: {what} would be of up to {size} positions, and "
-        f"are for boards of up to {WORD} holes"
-    )
+        check_board(board, what)
+        raise BoardTooLargeError(
+            f"{board.name} has {len(board):,} holes: {what} would be of up to {rounded(size())} "
+            f"positions, and are for boards of up to {WORD} holes"
+        )
 
 
 def check_board(board: Board, what: str) -> None:

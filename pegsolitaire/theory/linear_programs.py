@@ -75,6 +75,29 @@ def add_row(model: highspy.Highs, least: float, most: float, row: Mapping[int, f
     model.addRow(least, most, len(row), columns, factors)
 
 
+class UndecidedError(Exception):
+    """A program was left without an answer, as at a limit of time."""
+
+
+def solved(model: highspy.Highs) -> list[float] | None:
+    """The values of the columns of a program; None where there are none.
+
+    Raises
+    ------
+    UndecidedError
+        If the solver ends without an answer.
+    """
+    import highspy
+
+    model.run()
+    status = model.getModelStatus()
+    if status == highspy.HighsModelStatus.kInfeasible:
+        return None
+    if status != highspy.HighsModelStatus.kOptimal:
+        raise UndecidedError(str(status))
+    return list(model.getSolution().col_value)
+
+
 _LARGEST = 12  # weight or price that the integer program tries
 _SMALL = 2  # weights and prices up to this are as small as need be
 _FEW = 200  # demands that the integer program may choose from
@@ -353,16 +376,13 @@ def whole_jumps_exist(
 
 
 def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None:
-    import highspy
-
     model = new_model(time_limit=seconds)
     # No jump can be made more often than there are jumps.
     add_jumps(model, board, start, finish, most=start.bit_count())
-    model.run()
-    status = model.getModelStatus()
-    if status == highspy.HighsModelStatus.kInfeasible:
-        return False
-    return True if status == highspy.HighsModelStatus.kOptimal else None
+    try:
+        return solved(model) is not None
+    except UndecidedError:
+        return None
 
 
 def add_jumps(

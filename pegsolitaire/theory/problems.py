@@ -26,7 +26,9 @@ from pegsolitaire.theory.classes import (
     class_of,
     feasible_finishes,
     hole_classes,
+    holes_by_class,
     is_null_class,
+    letter_of,
 )
 
 
@@ -71,7 +73,7 @@ def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     board = board if isinstance(board, Board) else Board(board)
     # Boards of one shape are equal, so what is kept of a shape must not hold a board: its name.
     return tuple(
-        ProblemType(board, _letter(i), holes) for i, holes in enumerate(_holes_of_types(board))
+        ProblemType(board, letter_of(i), holes) for i, holes in enumerate(_holes_of_types(board))
     )
 
 
@@ -110,14 +112,10 @@ def shares_class(problem: Problem) -> bool:
 
 def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
     """The finishes that the class allows to each vacancy that has any."""
-    labels = hole_classes(board)
-    holes: dict[int, list[int]] = {}
-    for i, label in enumerate(labels):
-        holes.setdefault(label, []).append(i)
     # The class is linear: a vacancy is in that of the full board plus that of its hole.
     full = class_of(board, board.full_code)
-    by_class = {label: tuple(same) for label, same in holes.items()}
-    found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(labels)}
+    by_class = holes_by_class(board)
+    found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(hole_classes(board))}
     return {start: finishes for start, finishes in found.items() if finishes}
 
 
@@ -129,10 +127,6 @@ def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
     # A column is in line with the middle when it differs by a multiple of 3 from its reflection.
     in_line = [(2 * axis[holes[0]] - min(axis) - max(axis)) % 3 == 0 for axis in axes]
     return 0 if all(in_line) else 2 if any(in_line) else 1, holes[0]
-
-
-def _letter(index: int) -> str:
-    return chr(ord("A") + index) if index < 26 else f"T{index + 1}"
 
 
 def type_named(board: Board, letter: str | None = None) -> ProblemType:

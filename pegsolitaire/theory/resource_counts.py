@@ -15,11 +15,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 
 from pegsolitaire.board.board import Board, JumpMask
-from pegsolitaire.board.catalogue import english
+from pegsolitaire.board.catalogue import named_board
+from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
 from pegsolitaire.errors import ProblemError, ResourceCountError
 from pegsolitaire.game.position import Jump, Position, find_jump
 from pegsolitaire.theory.classes import invariants, null_space
@@ -186,6 +187,7 @@ class ResourceCount:
 
         Examples
         --------
+        >>> from pegsolitaire.board import english
         >>> [len(count.images) for count in classic_counts(english())]
         [1, 2, 2, 4, 2, 1, 2, 1]
         """
@@ -233,7 +235,7 @@ def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
 
     Examples
     --------
-    >>> star = classic_counts(english())[0]
+    >>> star = classic_counts(named_board("english"))[0]
     >>> print(star)
           -1  0 -1
            1  1  1
@@ -243,120 +245,25 @@ def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
            1  1  1
           -1  0 -1
     """
-    if board != english():
-        return ()
-    return tuple(ResourceCount.read(board, text, *label) for text, *label in _CLASSIC)
+    return tuple(
+        ResourceCount.read(board, one.weights, one.name, one.source)
+        for one in _entries()
+        if board == named_board(one.board)
+    )
 
 
-_SUBLATTICE = "the holes of one parity of column and of row (folklore)"
-_EXTREME = "extreme ray, by computation; symmetric under "
+class CountEntry(Entry):
+    """A resource count as the file has it."""
 
-_CLASSIC = (
-    (
-        """
-              -1  0 -1
-               1  1  1
-        -1  1  0  1  0  1 -1
-         0  1  1  2  1  1  0
-        -1  1  0  1  0  1 -1
-               1  1  1
-              -1  0 -1
-        """,
-        "star",
-        _EXTREME + "all eight symmetries of the board",
-    ),
-    (
-        """
-               0  0  0
-               0  1  0
-        -1  1  0  1  0  1 -1
-         0  2  0  2  0  2  0
-        -1  1  0  1  0  1 -1
-               0  1  0
-               0  0  0
-        """,
-        "three bars",
-        _EXTREME + "both axes",
-    ),
-    (
-        """
-               0  0  0
-               0  1  0
-        -1  1  0  1  0  1 -1
-         0  0  0  0  0  0  0
-        -1  1  0  1  0  1 -1
-               0  1  0
-               0  0  0
-        """,
-        "two bars",
-        _EXTREME + "both axes",
-    ),
-    (
-        """
-               0  1  0
-               0  0  0
-        -1  1  0  1  0  1 -1
-         0  0  0  0  0  0  0
-        -1  1  0  1  0  1 -1
-               0  1  0
-               0  0  0
-        """,
-        "two bars, shifted",
-        _EXTREME + "the upright axis",
-    ),
-    (
-        """
-              -1  2 -1
-               1  0  1
-        -2  2  0  2  0  2 -2
-         0  1  1  2  1  1  0
-        -2  2  0  2  0  2 -2
-               1  0  1
-              -1  2 -1
-        """,
-        "frame",
-        _EXTREME + "both axes",
-    ),
-    (
-        """
-              0 0 0
-              0 1 0
-          0 0 0 0 0 0 0
-          0 1 0 1 0 1 0
-          0 0 0 0 0 0 0
-              0 1 0
-              0 0 0
-        """,
-        "sublattice of d4",
-        _SUBLATTICE,
-    ),
-    (
-        """
-              0 1 0
-              0 0 0
-          0 1 0 1 0 1 0
-          0 0 0 0 0 0 0
-          0 1 0 1 0 1 0
-              0 0 0
-              0 1 0
-        """,
-        "sublattice of d3",
-        _SUBLATTICE + "; turned, that of c4",
-    ),
-    (
-        """
-              1 0 1
-              0 0 0
-          1 0 1 0 1 0 1
-          0 0 0 0 0 0 0
-          1 0 1 0 1 0 1
-              0 0 0
-              1 0 1
-        """,
-        "sublattice of c3",
-        _SUBLATTICE,
-    ),
-)
+    name: Text
+    board: Text
+    source: Text
+    weights: Text
+
+
+@lru_cache(maxsize=1)
+def _entries() -> tuple[CountEntry, ...]:
+    return load_list(FOLDER / "resource_counts.toml", "count", CountEntry, lambda entry: entry)
 
 
 # --

@@ -7,7 +7,7 @@ before it is given. Where theory says nothing, there is a search through every w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pegsolitaire.board import Board, Hole, triangle
@@ -26,6 +26,7 @@ from pegsolitaire.theory import (
     sax_count,
 )
 from pegsolitaire.theory.linear_programs import BalanceFinder
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 
@@ -458,9 +459,15 @@ def reason_by_search(
     """
     if not position.legal_jumps:
         return Reason("search", tuple(finishes), "no jump is left", searched=searched)
-    count = "" if searched is None else f", {searched:,} position{'s' * (searched != 1)}"
+    count = "" if searched is None else f", {counted(searched, 'position')}"
     text = f"every way to go on was tried{count}: none ends {_end_text(position.board, finishes)}"
     return Reason("search", tuple(finishes), text, searched=searched)
+
+
+def unproven(finishes: Iterable[int], reasons: Iterable[Reason]) -> tuple[int, ...]:
+    """The finishes that no reason rules out."""
+    proven = {code for reason in reasons for code in reason.finishes}
+    return tuple(code for code in finishes if code not in proven)
 
 
 def _end_text(board: Board, finishes: Sequence[int]) -> str:

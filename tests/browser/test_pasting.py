@@ -8,8 +8,9 @@ import pasted
 import pytest
 from marks import examples
 
-from pegsolitaire.board import CATALOGUE, LATTICES, named_board, pegs_of, reading_settings
+from pegsolitaire.board import CATALOGUE, LATTICES, named_board, reading_settings
 from pegsolitaire.board.picture import read_shape
+from pegsolitaire.board.reading import pegs_of
 from pegsolitaire.errors import PegSolitaireError
 
 CASES = Path(__file__).parents[1] / "cases"
