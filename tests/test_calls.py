@@ -1,10 +1,8 @@
 """What people write first works, or is refused with a word on what to pass instead."""
 
-import doctest
 import inspect
 import re
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -253,13 +251,3 @@ def test_a_start_beside_the_board_is_no_other_option(kind):
         ps.PegSolitaireError, match="takes one problem: pass one text, 'english d4'"
     ):
         kind.load("english", "d4")
-
-
-# -- the page of sample code ----------------------------------------------------------------------
-
-
-def test_the_sample_page_runs():
-    page = Path(__file__).parents[1] / "docs" / "sample.md"
-    result = doctest.testfile(str(page), module_relative=False)
-    assert result.attempted > 20
-    assert result.failed == 0

@@ -721,6 +721,7 @@ def examples(name):
 #: What takes many seconds, or gigabytes.
 LONG = (
     "english any", "hexagon37", "design english", "design french", "tablebase french",
+    "check english d4:",
     "--by moves --store", "triangle12 --last", "symmetric english", "english d4 --finish d1",
     "dead-ends english d4", "unique english --pegs", "--position code:65536",
     "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",
