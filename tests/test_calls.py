@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import numpy as np
 import pytest
+from marks import each
 
 import pegsolitaire as ps
 from pegsolitaire.arguments import whole_number
@@ -127,12 +128,12 @@ def around():
     }
 
 
-@pytest.mark.parametrize("call", WORKS)
+@each("call", WORKS)
 def test_natural_calls_work(call, around):
     eval(call, around)
 
 
-@pytest.mark.parametrize("call", TEACHES)
+@each("call", TEACHES)
 def test_natural_calls_that_are_refused_teach(call, around):
     with pytest.raises(ps.PegSolitaireError, match=TEACHES[call]):
         eval(call, around)
@@ -194,8 +195,8 @@ def test_there_are_many_misuses():
     assert len(MISUSES) * len(WRONG) > 200
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize("name", MISUSES)
+@each("wrong", WRONG)
+@each("name", MISUSES)
 def test_misuses_work_or_teach(name, wrong):
     try:
         MISUSES[name](WRONG[wrong])

@@ -21,7 +21,7 @@ import naive
 import programs
 import pyarrow.parquet as pq
 import pytest
-from marks import slow
+from marks import each, slow
 from rich.console import Console
 
 from pegsolitaire import __version__, progress_bar
@@ -669,7 +669,7 @@ def test_every_command_is_listed_or_a_part_of_one():
     assert len(main.LISTED) <= 20
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "part"),
     [(f"{word} {part}", name) for word, some in main.PARTS.items() for part, name in some.items()],
 )
@@ -680,7 +680,7 @@ def test_a_part_is_the_command_that_stood_alone(pegs, words, part):
     assert pegs("help", *words.split()).partition("\n\n")[2] == text
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_help(pegs, name):
     text = pegs(name, "--help")
     command = PARSERS[name]

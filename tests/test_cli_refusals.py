@@ -8,6 +8,7 @@ from pathlib import Path
 
 import programs
 import pytest
+from marks import each
 
 from pegsolitaire import files
 
@@ -19,7 +20,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         ("show triangle5 --all", "--all goes with --shortest"),
