@@ -374,10 +374,11 @@ def test_a_picture_of_another_board_is_refused():
 
 def test_what_is_pasted_is_read_in_time():
     """Texts that made patterns look again and again; the limit of a test ends those that hang."""
-    for text in ("[" * 10**5 + "]" * 10**5, " " * 10**5 + "a1", "a " * 10**5, "(1" + " " * 10**5,
-                 "o" + " " * 10**5 + "o\nooo", "x" + " " * 10**5 + "1", "#" * 10**5, "\n" * 10**5,
-                 "'" * 10**5, " " * 10**5 + "o" + "\n" * 10**5 + "o", "o/" * 10**5,
-                 "name: a" + " " * 10**5 + "b"):  # fmt: skip
+    n = 30_000
+    for text in ("[" * n + "]" * n, " " * n + "a1", "a " * n, "(1" + " " * n,
+                 "o" + " " * n + "o\nooo", "x" + " " * n + "1", "#" * n, "\n" * n,
+                 "'" * n, " " * n + "o" + "\n" * n + "o", "o/" * n,
+                 "name: a" + " " * n + "b"):  # fmt: skip
         refusal(read_board, text)
         refusal(T5.position, text)
         refusal(replay, T5.vacancy("a1"), text)
