@@ -272,7 +272,7 @@ def test_a_board_of_the_same_name_and_holes_is_another():
     assert (found.board, found.solutions, found.bounds, found.vacancies) == (own, (), (), None)
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.toml")), ids=lambda path: path.stem)
+@each("path", sorted(FOLDER.rglob("*.toml")))
 def test_files_are_what_the_writer_makes_of_them(path, tmp_path):
     """Each has all its entries again; those of boards are written by it."""
     text = path.read_text(encoding="utf-8")

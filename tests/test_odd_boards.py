@@ -57,7 +57,7 @@ ODD = {
     "no landing in the middle": named_board("triangle4").without_landing(["b3"]),
     "diagonal cross": Board.from_picture("o o o/ o o/o o o", "square-diagonal"),
 } | {f"random {seed}": random_board(seed) for seed in range(12)}
-BOARDS = pytest.mark.parametrize("board", ODD.values(), ids=ODD)
+BOARDS = each("board", ODD.values())
 
 
 def problems_of(board):
@@ -70,7 +70,7 @@ def problems_of(board):
 
 
 @pytest.mark.every(2)
-@BOARDS
+@pytest.mark.parametrize("board", ODD.values(), ids=ODD)
 def test_levels_and_sets_agree_with_the_twin(board):
     for problem in problems_of(board):
         for raw in (False, True):
