@@ -501,7 +501,7 @@ def _listed(words: list[str]) -> str:
 # -- the description of the API -------------------------------------------------------------------
 
 #: How models are: no other keys, and built for a first answer, as all of them take a second.
-MODEL: Any = {"extra": "forbid", "use_attribute_docstrings": True, "defer_build": True}
+MODEL: Any = {"extra": "forbid", "defer_build": True}
 
 
 @cache

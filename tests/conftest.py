@@ -56,9 +56,14 @@ def pytest_unconfigure():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Of a test of many examples that is marked ``every(n)``, all but every nth are slow."""
+    """A worker runs the whole of a file, so that what its tests share is made once.
+
+    Of a test of many examples that is marked ``every(n)``, all but every nth are slow.
+    """
     seen = Counter()
     for item in items:
+        if not item.get_closest_marker("xdist_group"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if mark := item.get_closest_marker("every"):
             name = item.nodeid.partition("[")[0]
             if seen[name] % mark.args[0]:

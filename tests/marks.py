@@ -1,5 +1,8 @@
 """Marks that several test files give."""
 
+import functools
+import inspect
+
 import pytest
 from hypothesis import settings
 
@@ -22,6 +25,35 @@ def quick_then(quick, *whole):
 def examples(number, **more):
     """As many random examples in `make test-all`; in `make test` a third of them."""
     return settings(max_examples=max(1, number * settings().max_examples // 100), **more)
+
+
+def each(names, values):
+    """One test of all these values, of which a failure names its own.
+
+    It is written as ``pytest.mark.parametrize``, and is for values that take a moment: a test of
+    its own takes longer. They share the fixtures.
+    """
+    keys, values = names if isinstance(names, tuple) else (names,), list(values)
+
+    def decorate(test):
+        signature = inspect.signature(test)
+
+        @functools.wraps(test)
+        def whole(**fixtures):
+            assert values, "no values"
+            for value in values:
+                given = dict(zip(keys, value if len(keys) > 1 else (value,), strict=True))
+                try:
+                    test(**fixtures, **given)
+                except BaseException as error:
+                    error.add_note(f"with {given}")
+                    raise
+
+        left = [one for name, one in signature.parameters.items() if name not in keys]
+        whole.__signature__ = signature.replace(parameters=left)
+        return whole
+
+    return decorate
 
 
 #: A test of the page which depends on where its answers come from.

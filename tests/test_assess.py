@@ -7,7 +7,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import each, examples
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine
@@ -144,7 +144,7 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@each("problem", PROBLEMS)
 def test_estimates_are_bounds(problem):
     """But for positions that have symmetries of their own, which count for more than a share."""
     size = class_bound(problem)

@@ -8,6 +8,7 @@ import naive
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import (
     CATALOGUE,
@@ -52,7 +53,7 @@ HOLE_SETS = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1,
 LATTICE = st.sampled_from([SQUARE, SQUARE_DIAGONAL, TRIANGULAR])
 
 
-@pytest.mark.parametrize("name", SIZES)
+@each("name", SIZES)
 def test_sizes(name):
     board = named_board(name)
     holes, jumps, symmetries = SIZES[name]
@@ -60,7 +61,7 @@ def test_sizes(name):
     assert len(board.jumps) == (len(naive.jumps(board)) if jumps is None else jumps)
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
+@each("name", CATALOGUE)
 def test_catalogue(name):
     board = Board(name)
     assert board.name == name
@@ -71,7 +72,7 @@ def test_catalogue(name):
         assert name.endswith(str(len(board)))
 
 
-@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal", "french+diagonal"])
+@each("name", [*CATALOGUE, "square5+diagonal", "french+diagonal"])
 def test_jumps_against_naive(name):
     board = named_board(name)
     found = {tuple(board.holes[i] for i in jump[:3]) for jump in board.jumps}
@@ -93,7 +94,7 @@ def same_symmetries(board):
     return len(found) == len(expected) and all(symmetry in expected for symmetry in found)
 
 
-@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal", "rectangle5x1"])
+@each("name", [*CATALOGUE, "square5+diagonal", "rectangle5x1"])
 def test_symmetries_against_naive(name):
     board = named_board(name)
     assert same_symmetries(board)
@@ -142,7 +143,7 @@ def test_equality_is_by_value():
     assert board != board.holes
 
 
-@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal", "rectangle1x4"])
+@each("name", [*CATALOGUE, "square5+diagonal", "rectangle1x4"])
 def test_picture_and_repr_round_trip(name):
     board = named_board(name)
     assert eval(repr(board)) == board
@@ -170,7 +171,7 @@ def test_triangles_are_printed_centred():
     assert triangle(3).picture() == "o\noo\nooo"
 
 
-@pytest.mark.parametrize("name", [*CATALOGUE, "square5+diagonal"])
+@each("name", [*CATALOGUE, "square5+diagonal"])
 def test_what_is_printed_is_read(name):
     board = named_board(name)
     assert Board.from_rows(str(board), board.lattice) == board
@@ -219,7 +220,7 @@ def test_bad_lattice_and_bad_holes():
 # -- names --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("alias", "name"),
     [
         ("English", "english"),
@@ -262,7 +263,7 @@ BAD_NAMES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD_NAMES)
+@each("name", BAD_NAMES)
 def test_bad_names(name):
     with pytest.raises(UnknownBoardError) as caught:
         named_board(name)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tomllib
 import tracemalloc
-from functools import cache, partial
+from functools import cache
 from math import inf
 from pathlib import Path
 from types import SimpleNamespace
@@ -196,18 +196,22 @@ def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monke
     assert set(vars(board)) <= {"lattice", "holes", "taken", "_name", "name", "fits_word"}
 
 
+@cache
+def learned(problem):
+    return pruning._learn(problem, work=Work().begin())
+
+
+@cache
+def foreseen(*what, most):
+    return forecast_levels(*what, most=min(most, 200_000))
+
+
 @pytest.fixture
 def few_samples(monkeypatch):
     """Resource counts are learned from few positions, and levels foreseen from small ones."""
     monkeypatch.setattr(pruning, "_SAMPLE", 500)
     monkeypatch.setattr(pruning, "_TRIED", 20)
-    learned = cache(partial(pruning._learn, work=Work().begin()))
     monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, **_: learned(problem))
-
-    @cache
-    def foreseen(*what, most):
-        return forecast_levels(*what, most=min(most, 200_000))
-
     monkeypatch.setattr(plans, "forecast_levels", foreseen)
 
 

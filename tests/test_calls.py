@@ -1,14 +1,13 @@
 """What people write first works, or is refused with a word on what to pass instead."""
 
-import doctest
 import inspect
 import re
 from contextlib import suppress
 from copy import copy
-from pathlib import Path
 
 import numpy as np
 import pytest
+from marks import each
 
 import pegsolitaire as ps
 from pegsolitaire.arguments import whole_number
@@ -130,12 +129,12 @@ def around():
     }
 
 
-@pytest.mark.parametrize("call", WORKS)
+@each("call", WORKS)
 def test_natural_calls_work(call, around):
     eval(call, around)
 
 
-@pytest.mark.parametrize("call", TEACHES)
+@each("call", TEACHES)
 def test_natural_calls_that_are_refused_teach(call, around):
     with pytest.raises(ps.PegSolitaireError, match=TEACHES[call]):
         eval(call, around)
@@ -197,8 +196,8 @@ def test_there_are_many_misuses():
     assert len(MISUSES) * len(WRONG) > 200
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize("name", MISUSES)
+@each("wrong", WRONG)
+@each("name", MISUSES)
 def test_misuses_work_or_teach(name, wrong):
     try:
         MISUSES[name](WRONG[wrong])
@@ -254,16 +253,6 @@ def test_a_start_beside_the_board_is_no_other_option(kind):
         ps.PegSolitaireError, match="takes one problem: pass one text, 'english d4'"
     ):
         kind.load("english", "d4")
-
-
-# -- the page of sample code ----------------------------------------------------------------------
-
-
-def test_the_sample_page_runs():
-    page = Path(__file__).parents[1] / "docs" / "sample.md"
-    result = doctest.testfile(str(page), module_relative=False)
-    assert result.attempted > 20
-    assert result.failed == 0
 
 
 def test_a_game_is_copied_and_words_of_other_libraries_teach():

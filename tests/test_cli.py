@@ -21,7 +21,7 @@ import naive
 import programs
 import pyarrow.parquet as pq
 import pytest
-from marks import slow
+from marks import each, slow
 from rich.console import Console
 
 from pegsolitaire import __version__, progress_bar
@@ -669,7 +669,7 @@ def test_every_command_is_listed_or_a_part_of_one():
     assert len(main.LISTED) <= 21
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "part"),
     [(f"{word} {part}", name) for word, some in main.PARTS.items() for part, name in some.items()],
 )
@@ -680,7 +680,7 @@ def test_a_part_is_the_command_that_stood_alone(pegs, words, part):
     assert pegs("help", *words.split()).partition("\n\n")[2] == text
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_help(pegs, name):
     text = pegs(name, "--help")
     command = PARSERS[name]
@@ -721,6 +721,7 @@ def examples(name):
 #: What takes many seconds, or gigabytes.
 LONG = (
     "english any", "hexagon37", "design english", "design french", "tablebase french",
+    "check english d4:",
     "--by moves --store", "triangle12 --last", "symmetric english", "english d4 --finish d1",
     "dead-ends english d4", "unique english --pegs", "--position code:65536",
     "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",

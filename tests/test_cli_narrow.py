@@ -5,6 +5,7 @@ import io
 import sys
 
 import pytest
+from marks import each
 
 from pegsolitaire.board import CATALOGUE
 from pegsolitaire.cli.main import COMMANDS, LISTED, load, run
@@ -96,8 +97,8 @@ def test_a_board_keeps_its_name_before_all_else(grids):
     assert "left out: jumps, symmetries, null-class; a wider terminal or --json shows all" in text
 
 
-@pytest.mark.parametrize("width", [WIDTH, 57, 79, 80])
-@pytest.mark.parametrize("name", [None, *(name for some in COMMANDS.values() for name in some)])
+@each("width", [WIDTH, 57, 79, 80])
+@each("name", [None, *(name for some in COMMANDS.values() for name in some)])
 def test_help_cuts_no_names(name, width, monkeypatch):
     monkeypatch.setenv("COLUMNS", str(width))
     lines = lines_of(*filter(None, [name, "--help"]))

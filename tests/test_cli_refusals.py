@@ -1,12 +1,14 @@
 """What commands refuse, in words that say what to do instead."""
 
 import errno
+import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 
+import programs
 import pytest
+from marks import each
 
 from pegsolitaire import files
 
@@ -18,7 +20,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path / "home"
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "said"),
     [
         ("show triangle5 --all", "--all needs --shortest"),
@@ -82,45 +84,53 @@ def test_what_is_stored_says_where(monkeypatch, complaint, home):
     assert said.endswith("choose another location (sets are stored in PEGSOLITAIRE_HOME)")
 
 
-def limited(limit, most, *words):
-    """What a command of its own says, on a system that allows no more of something."""
-    resource = pytest.importorskip("resource")
-    bound = (getattr(resource, limit), (most, most))
-    done = subprocess.run(
-        [sys.executable, "-m", "pegsolitaire", *words],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        preexec_fn=lambda: resource.setrlimit(*bound),
-    )
-    assert done.returncode == 2
-    *_, last = done.stderr.splitlines()
-    assert sum(line.startswith("pegs: ") for line in done.stderr.splitlines()) == 1
-    assert "Traceback" not in done.stderr
-    return last.removeprefix("pegs: ")
+#: A program on a system that allows no more of something: what each command returns and says.
+LIMITED = """
+import json, resource, sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+limit, most, *commands = sys.argv[1:]
+resource.setrlimit(getattr(resource, limit), (int(most), int(most)))
+from pegsolitaire.cli.main import run
+for words in commands:
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()) as said:
+        code = run(words.split())
+    print(json.dumps([code, said.getvalue()]), flush=True)
+"""
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
+def limited(limit, most, *commands):
+    """The last line that each command says, where there is no more of something."""
+    pytest.importorskip("resource")
+    done = programs.run([sys.executable, "-c", LIMITED, limit, str(most), *commands])
+    assert done.returncode == 0, done.stderr
+    for words, line in zip(commands, done.stdout.splitlines(), strict=True):
+        code, said = json.loads(line)
+        assert code == 2, (words, said)
+        *_, last = said.splitlines()
+        assert sum(line.startswith("pegs: ") for line in said.splitlines()) == 1
+        assert "Traceback" not in said
+        yield last.removeprefix("pegs: ")
+
+
+def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    commands = [
         "show english d4 --svg made.pdf",
         "show english d4 --svg made.png",
-        "play --export made",
-        "data labels triangle5 --to made",
-        "design triangle5 --to made",
+        "play --export page",
+        "data labels triangle5 --to labels",
+        "design triangle5 --to design",
         "winning triangle5 a1",
-    ],
-)
-def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path, words):
-    monkeypatch.chdir(tmp_path)
-    said = limited("RLIMIT_FSIZE", 700, *words.split())
-    place = tmp_path / "home" if "winning" in words else "made"
-    assert said.startswith(f"cannot write {place}")
-    assert "File too large; choose another location" in said
+    ]
+    for words, said in zip(commands, limited("RLIMIT_FSIZE", 700, *commands), strict=True):
+        place = tmp_path / "home" if "winning" in words else words.split()[-1]
+        assert said.startswith(f"cannot write {place}")
+        assert "File too large; choose another location" in said
 
 
 def test_libraries_that_cannot_be_loaded_give_one_line():
-    said = limited("RLIMIT_AS", 300 << 20, "count", "triangle5", "a1")
+    (said,) = limited("RLIMIT_AS", 300 << 20, "count triangle5 a1")
     assert said.startswith("a library that pegs needs cannot be loaded: raise the memory ")
 
 

@@ -4,7 +4,7 @@ import doctest
 import re
 from pathlib import Path
 
-import pytest
+from marks import each
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "core.md"
@@ -15,7 +15,7 @@ def test_the_page_quotes_the_files_that_it_walks_through():
     assert len({path for path, _ in QUOTES}) == 5
 
 
-@pytest.mark.parametrize(("path", "code"), QUOTES)
+@each(("path", "code"), QUOTES)
 def test_quoted_code_is_that_of_the_source(path, code):
     assert code in (ROOT / path).read_text()
 

@@ -29,7 +29,7 @@ from pegsolitaire.work import Work
 
 T4, T5 = triangle(4), triangle(5)
 PROBLEM = Problem(T4, "a2", "b2")
-SOME_BITS = 400  # of a file, in `make test`
+SOME_BITS = 160  # of a file, in `make test`
 
 #: A way to make each kind of file: from a folder to the file and what it answers.
 KINDS = {}

@@ -10,7 +10,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import each, examples
 
 from pegsolitaire.board import Board, apply_permutation, named_board
 from pegsolitaire.board.lattice import FLAT
@@ -56,7 +56,7 @@ PICTURES = {
     "no symmetry": Board.from_picture("oooo/ooo/ooo/ o"),
 }
 ALL = {name: named_board(name) for name in NAMES} | PICTURES
-BOARDS = pytest.mark.parametrize("board", ALL.values(), ids=ALL)
+BOARDS = each("board", ALL.values())
 DIRECTIONS = pytest.mark.parametrize("direction", ["forward", "backward"])
 STEPS = {"forward": naive.descendants, "backward": naive.ancestors}
 ENGLISH = named_board("english")

@@ -6,6 +6,7 @@ import pytest
 from drawn import assert_inside, classes, ids, parsed
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import Board, triangle
 from pegsolitaire.draw import jump_lines, position_svg, position_text, solution_svg
@@ -30,8 +31,8 @@ def solution():
 # -- SVG ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("labels", [True, False])
-@pytest.mark.parametrize("name", BOARDS)
+@each("labels", [True, False])
+@each("name", BOARDS)
 def test_every_hole_and_peg_is_drawn_once(name, labels):
     board = Board(name)
     drawn = classes(position_svg(board, board.full_code ^ 1, labels=labels))
@@ -207,7 +208,7 @@ def test_glyphs_tell_what_becomes_of_a_peg(position, random):
     assert text.count("●") == len(position) - len(movable - unsure)
 
 
-@pytest.mark.parametrize("name", [*BOARDS, "triangle6", "triangle10", "hexagon61"])
+@each("name", [*BOARDS, "triangle6", "triangle10", "hexagon61"])
 def test_text_fits_a_terminal_and_names_the_rows(name):
     board = Board(name)
     lines = position_text(Position(board, board.full_code)).plain.split("\n")

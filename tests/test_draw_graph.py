@@ -6,6 +6,7 @@ import known
 import naive
 import pytest
 from drawn import parsed
+from marks import each
 
 from pegsolitaire.board import triangle
 from pegsolitaire.draw import graph_svg
@@ -106,7 +107,7 @@ def naive_crossings(levels, edges):
     )
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_crossings_are_counted_and_never_made_more(seed):
     choose = random.Random(seed)
     levels = [[10 * y + x for x in range(choose.randint(1, 6))] for y in range(5)]
@@ -146,7 +147,7 @@ def test_too_many_positions_are_refused():
         graph_svg(triangle(200), [levels[0][:20]], [])
 
 
-@pytest.mark.parametrize(
+@each(
     ("levels", "edges", "error", "words"),
     [
         ([], [], ProblemError, "nothing to draw"),

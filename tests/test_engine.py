@@ -9,7 +9,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import slow_but_for
+from marks import each, slow_but_for
 
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle
 from pegsolitaire.engine import (
@@ -214,8 +214,8 @@ def test_levels_agree_with_the_twin(name, depth):
         engine.close()
 
 
-@pytest.mark.parametrize("name", ["triangle5", "truncated12", "star13", "rectangle3x4"])
-@pytest.mark.parametrize("flip", [False, True])
+@each("name", ["triangle5", "truncated12", "star13", "rectangle3x4"])
+@each("flip", [False, True])
 def test_select_is_step_and_intersection(name, flip):
     board = named_board(name)
     problem = Problem.complement(board, board.holes[1])

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 from test_dense import pictures
 
 from pegsolitaire.board import triangle
@@ -89,8 +90,8 @@ def test_other_documents_are_no_envelopes(data):
         Envelope.decode(NOTES, data)
 
 
-@pytest.mark.parametrize("key", ["format", "version", "board", "finishes"])
-@pytest.mark.parametrize("value", [None, 7.5, "x", [["x"]], [1e999], {"name": "x"}])
+@each("key", ["format", "version", "board", "finishes"])
+@each("value", [None, 7.5, "x", [["x"]], [1e999], {"name": "x"}])
 def test_documents_that_make_no_sense(key, value):
     document = Envelope(NOTES, T5, (1,)).document()
     for bad in ({**document, key: value}, {k: v for k, v in document.items() if k != key}):
@@ -112,7 +113,7 @@ def test_what_is_expected():
             envelope.check(expected)
 
 
-@pytest.mark.parametrize(
+@each(
     ("error", "kind", "message"),
     [
         (FileNotFoundError(2, "no"), StoreMissingError, "no notes at x: run `pegs notes` first"),

@@ -7,7 +7,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples, quick_then
+from marks import each, examples, quick_then
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -204,7 +204,7 @@ def test_by_going_through_the_tree_on_triangle4():
     assert len(naive.within_reach(T4, T4.vacancy("a2").code)) == 62
 
 
-@pytest.mark.parametrize(("pair", "solvable"), known.TRIANGULAR_TABLE_1.items())
+@each(("pair", "solvable"), known.TRIANGULAR_TABLE_1.items())
 def test_table_1_of_the_triangular_paper(pair, solvable):
     vacancy, finish = T5.vacancy(pair[0]), T5.single(pair[1])
     found = explain(vacancy, [finish])

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import naive
 import pytest
-from marks import slow_but_for
+from marks import each, slow_but_for
 
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.data import knowledge_of
@@ -94,7 +94,7 @@ def solvable(name, letter):
     return board, {*finishes, *naive.ancestors_of_any(board, finishes)}
 
 
-@pytest.mark.parametrize(("name", "letter"), CLASSES)
+@each(("name", "letter"), CLASSES)
 def test_the_fullest_dead_positions(name, letter):
     board, wins = solvable(name, letter)
     found_in = class_named(board, letter)
@@ -109,7 +109,7 @@ def test_the_fullest_dead_positions(name, letter):
     assert sorted(one.code for one in found) == [c for c in dead if c.bit_count() == most]
 
 
-@pytest.mark.parametrize(("name", "letter"), CLASSES)
+@each(("name", "letter"), CLASSES)
 def test_what_is_unique_and_forced(name, letter):
     board, wins = solvable(name, letter)
     found_in = class_named(board, letter)

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import each, examples
 
 from pegsolitaire.board import (
     CATALOGUE,
@@ -47,7 +47,7 @@ def test_no_solution_is_shorter_than_a_bound_allows(board):
             assert known.source
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+@each("board", BOARDS)
 def test_nothing_that_is_impossible_has_a_solution(board):
     for fact in knowledge_of(board).impossible:
         problem = Problem(board, fact.pair.start, fact.pair.finish)
@@ -147,7 +147,7 @@ def test_lines_know_their_finish():
 # -- who asks -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+@each("board", BOARDS)
 def test_solvable_vacancies_of_large_boards_are_answered_without_a_search(board):
     if not 37 < len(board) <= 64:
         return

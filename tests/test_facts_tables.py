@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from marks import each
 
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.data import Pair, knowledge_of
@@ -28,7 +29,7 @@ def section(heading, level="###"):
     return text
 
 
-@pytest.mark.parametrize(("heading", "name"), BOARDS.items(), ids=BOARDS.values())
+@each(("heading", "name"), BOARDS.items())
 def test_tables_of_fewest_moves(heading, name):
     rows = {row.pair: row for row in known_problems(named_board(name))}
     printed = re.findall(rf"^\| {HOLE} \| {HOLE} \| ([^|]+) \|", section(heading), re.M)

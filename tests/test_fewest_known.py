@@ -2,6 +2,7 @@
 
 import known
 import pytest
+from marks import each
 
 from pegsolitaire.board import CATALOGUE, apply_permutation, english, named_board, triangle
 from pegsolitaire.data import knowledge_of, vacancy_puzzles
@@ -33,7 +34,7 @@ def test_each_agrees_with_the_vacancies(one):
         assert shortest(problem, facts=False).lower_bound == one.moves
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
+@each("name", CATALOGUE)
 def test_every_proven_vacancy_has_one(name):
     board = named_board(name)
     for puzzle in vacancy_puzzles(board) or ():

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from marks import each
 
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
@@ -65,8 +66,8 @@ def test_within_a_factor_of_two(problem, most):
     assert 0.5 < seen.positions / sum(truth.values()) < 2
 
 
-@pytest.mark.parametrize("work", ["winning", "levels", "count", "games", "odds"])
-@pytest.mark.parametrize("name", ["triangle5", "square4"])
+@each("work", ["winning", "levels", "count", "games", "odds"])
+@each("name", ["triangle5", "square4"])
 def test_every_kind_of_work(name, work):
     board = named_board(name)
     size = plan(Problem.to_any(board.vacancy(board.holes[1])), work)

@@ -1,21 +1,34 @@
 """Parquet and Arrow are exports of the extra `frames`: all else runs without pyarrow."""
 
 import ast
-import subprocess
+import json
+import os
 import sys
 from pathlib import Path
 
+import programs
 import pytest
 
 import pegsolitaire
 
-#: The program, where pyarrow and pandas cannot be imported.
+LIBRARIES = ("pyarrow", "pandas", "polars")
+#: A program without pyarrow and pandas runs commands, one after the other in a folder of its own.
 WITHOUT = """
-import sys
+import json, os, sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
 for library in ("pyarrow", "pandas", "polars"):
     sys.modules[library] = None
-from pegsolitaire.__main__ import main
-main()
+from pegsolitaire.cli.main import run
+found = []
+for folder, words in json.load(sys.stdin):
+    Path(folder).mkdir(exist_ok=True)
+    os.chdir(folder)
+    with redirect_stdout(StringIO()), redirect_stderr(StringIO()) as said:
+        code = run(words.split())
+    found.append([code, said.getvalue(), os.listdir()])
+print(json.dumps(found))
 """
 
 COMMANDS = [
@@ -40,33 +53,42 @@ NEED_IT = [
 ]
 
 
-def ended(words, folder, monkeypatch):
-    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(folder / "home"))
-    command = [sys.executable, "-c", WITHOUT, *words.split()]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory):
+    """Of each command its code, what it said, and the files that it left."""
+    root = tmp_path_factory.mktemp("without")
+    given = [(str(root / "all"), words) for words in COMMANDS]
+    given += [(str(root / str(i)), words) for i, words in enumerate(NEED_IT)]
+    env = os.environ | {"PEGSOLITAIRE_HOME": str(root / "home")}
+    done = programs.run([sys.executable, "-c", WITHOUT], given=json.dumps(given), env=env)
+    assert done.returncode == 0, done.stderr
+    return dict(zip([*COMMANDS, *NEED_IT], json.loads(done.stdout), strict=True))
 
 
-def test_commands_that_run_without_it(tmp_path, monkeypatch):
+def test_commands_that_run_without_it(ended):
     for words in COMMANDS:
-        done = ended(words, tmp_path, monkeypatch)
-        assert done.returncode == 0, (words, done.stderr)
+        code, said, _ = ended[words]
+        assert code == 0, (words, said)
 
 
-@pytest.mark.parametrize("words", NEED_IT)
-def test_commands_that_say_that_they_need_it(tmp_path, monkeypatch, words):
-    done = ended(words, tmp_path, monkeypatch)
-    assert done.returncode == 2
-    (line,) = done.stderr.splitlines()
-    assert "pyarrow is not installed" in line
-    assert "pip install 'pegsolitaire[frames]'" in line
-    assert [path.name for path in tmp_path.iterdir()] in ([], ["home"])
+def test_commands_that_say_that_they_need_it(ended):
+    for words in NEED_IT:
+        code, said, left = ended[words]
+        assert code == 2, words
+        (line,) = said.splitlines()
+        assert "pyarrow is not installed" in line
+        assert "pip install 'pegsolitaire[frames]'" in line
+        assert left == [], words
 
 
 def test_one_place_imports_it():
     """All others ask there, so that whoever lacks it is told which extra it is."""
     folder = Path(pegsolitaire.__file__).parent
     for path in folder.rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        if not any(library in text for library in LIBRARIES):
+            continue
+        tree = ast.parse(text)
         typing = {
             node
             for block in ast.walk(tree)
@@ -76,4 +98,4 @@ def test_one_place_imports_it():
         for node in ast.walk(tree):
             if isinstance(node, ast.Import) and node not in typing:
                 names = {alias.name.partition(".")[0] for alias in node.names}
-                assert names.isdisjoint({"pyarrow", "pandas", "polars"}), path
+                assert names.isdisjoint(LIBRARIES), path

@@ -5,6 +5,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import Board, named_board, triangle
 from pegsolitaire.errors import (
@@ -92,7 +93,7 @@ def test_mincode_of_figure_1d():
     assert sorted(T5.images(position.code)) == known.FIGURE_1D_ORBIT
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "*", "*/**", "*/**/***/****/******", "*/**/***/****/****?", "code:32768", "code:-1",
      "code:", "8455", "*/**/***/****/*****/*"],
@@ -162,7 +163,7 @@ def test_texts_in_positions_and_jumps():
     assert "a5-a3-a1" not in jumps
 
 
-@pytest.mark.parametrize(
+@each(
     "junk",
     ["", " ", "-", "z9", "a", "99", "(9,9)", "(0,0", "a1-", "a1-b9", "a1-a2-a3-", "code:1", "²",
      "\0", "9" * 5000, None, 1, 1.5, (0,), (0, 0, 0), ("a", 1), b"a1"],
@@ -185,8 +186,8 @@ def test_vacancy_of_a_hole_number():
 # -- jumps and moves ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
-@pytest.mark.parametrize("name", NAMES)
+@each("notation", NOTATIONS)
+@each("name", NAMES)
 def test_jump_text_round_trip(name, notation):
     board = named_board(name)
     for start, over, end in naive.jumps(board):
@@ -212,9 +213,7 @@ def test_move_text_round_trip_and_joining(data):
         assert move.path[-1] != after.path[0]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "d2", "d2-", "-d2", "d2-d3", "d2-d2", "d2-d5", "d2-e4", "d2 d4", "d2--d4"]
-)
+@each("text", ["", "d2", "d2-", "-d2", "d2-d3", "d2-d2", "d2-d5", "d2-e4", "d2 d4", "d2--d4"])
 def test_bad_moves(text):
     with pytest.raises(NotationError):
         Move.from_text(text)
@@ -313,7 +312,7 @@ def published(case):
     )
 
 
-CASES = pytest.mark.parametrize("case", known.APPENDIX_B2, ids=lambda c: f"T{c[0]}-{c[1]}")
+CASES = each("case", known.APPENDIX_B2)
 
 
 @CASES
@@ -379,7 +378,7 @@ def test_an_unfinished_solution_solves_nothing():
 # -- problems -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("starts", "finishes"),
     [((), (1,)), ((1,), ()), ((0,), (1,)), ((2**15,), (1,)), ((3,), (-1,)), ((3, 7), (1,)),
      ((7,), (1, 3)), ((1,), (3,))],

@@ -3,9 +3,9 @@
 from math import isqrt
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, LevelSet
@@ -38,7 +38,7 @@ def test_words_come_back(holes, logp, data):
     assert level.words_between(begin, end).tolist() == expected[begin:end].tolist()
 
 
-@pytest.mark.parametrize(
+@each(
     ("holes", "expected", "size"),
     [
         (15, 64, 4),

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import each, examples
 
 from pegsolitaire.board import Board, hexagon, named_board
 from pegsolitaire.construct import is_hexagon, solve_hexagon
@@ -38,7 +38,7 @@ def rows_of(length):
     return rows, {(x, 0) for x in range(length + 3)}
 
 
-@pytest.mark.parametrize("length", range(2, 10))
+@each("length", range(2, 10))
 def test_rows_are_cleared_whatever_of_the_catalyst_is_full(length):
     rows, _ = rows_of(length)
     size = 3 + length % 2
@@ -50,7 +50,7 @@ def test_rows_are_cleared_whatever_of_the_catalyst_is_full(length):
             assert len(strip.steps) == len(rows)
 
 
-@pytest.mark.parametrize("length", range(2, 10))
+@each("length", range(2, 10))
 def test_rows_are_cleared_wherever_the_vacancy_is(length):
     rows, within = rows_of(length)
     for vacancy in rows:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from marks import each
 
 import pegsolitaire
 from pegsolitaire.board import english, named_board, triangle
@@ -151,7 +152,7 @@ def test_holes_are_written_in_any_way(read):
     assert found.impossible[0].pair == Pair("a2", "a3")
 
 
-@pytest.mark.parametrize(
+@each(
     ("old", "new", "error", "words"),
     [
         ("format = 1", "format = 2", NotationError, "format 2 is newer .* update pegsolitaire"),
@@ -237,7 +238,7 @@ def test_names_are_told_apart(read):
 # -- what comes along -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", known_boards())
+@each("name", known_boards())
 def test_files_that_come_along(name):
     found = read_knowledge(FOLDER / "boards" / f"{name}.toml")
     found.check()
@@ -264,7 +265,7 @@ def test_a_board_of_the_same_name_and_holes_is_another():
     assert (found.board, found.solutions, found.bounds, found.vacancies) == (own, (), (), None)
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.toml")), ids=lambda path: path.stem)
+@each("path", sorted(FOLDER.rglob("*.toml")))
 def test_files_are_what_the_writer_makes_of_them(path, tmp_path):
     """Each has all its entries again; those of boards are written by it."""
     text = path.read_text(encoding="utf-8")
@@ -291,7 +292,8 @@ def importing(module):
     """The files of the package that import a module."""
     found = set()
     for path in ROOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if module in text else ():
             names = [alias.name for alias in getattr(node, "names", ())]
             here = [node.module] if isinstance(node, ast.ImportFrom) else names
             if isinstance(node, (ast.Import, ast.ImportFrom)) and module in here:

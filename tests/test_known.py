@@ -4,6 +4,7 @@ import json
 
 import known
 import pytest
+from marks import each
 
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.cli.main import run
@@ -18,7 +19,7 @@ from pegsolitaire.theory import merson_regions, packings
 BOARDS = ["english", "french", "wiegleb", "triangle5", "triangle10", "triangle12", "square6"]
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@each("name", BOARDS)
 def test_everything_that_is_known_has_its_row(name):
     board = named_board(name)
     facts, rows = knowledge_of(board), known_problems(board)
@@ -49,7 +50,7 @@ def test_bounds_by_formula_are_those_of_the_paper():
         move_bounds(3)
 
 
-@pytest.mark.parametrize("side", range(4, 13))
+@each("side", range(4, 13))
 def test_the_formula_counts_regions_that_there_are(side):
     """Formula (2) is the number of disjoint regions, less one on even sides."""
     regions = len(packings(triangle(side), merson_regions(triangle(side)), 1)[0])

@@ -5,6 +5,7 @@ from functools import cache
 import known
 import naive
 import pytest
+from marks import each
 
 from pegsolitaire.board import named_board
 
@@ -171,7 +172,7 @@ def test_section_6_reflections():
     assert any(naive.image_of(s, first) == second for s in naive.symmetries(T5))
 
 
-@pytest.mark.parametrize("pair", known.TRIANGULAR_TABLE_1)
+@each("pair", known.TRIANGULAR_TABLE_1)
 def test_solvable_pairs_of_triangle5(pair):
     start, finish = map(hole, pair)
     code = naive.vacancy(T5, start)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import Board, hole_name, named_board, parse_hole, rectangle, triangle
 from pegsolitaire.board.notation import column_letters
@@ -12,8 +13,8 @@ NOTATIONS = ["letters", "coordinates", "numbers"]
 BOARDS = ["english", "triangle5", "truncated12", "hexagon19", "diamond", "star13", "triangle30"]
 
 
-@pytest.mark.parametrize("notation", NOTATIONS)
-@pytest.mark.parametrize("name", BOARDS)
+@each("notation", NOTATIONS)
+@each("name", BOARDS)
 def test_every_hole_both_ways(name, notation):
     board = named_board(name)
     texts = [board.hole_text(hole, notation) for hole in board]
@@ -42,7 +43,7 @@ def test_any_hole_by_name(x, y):
     assert parse_hole(f"({x},{y})") == (x, y)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",

@@ -4,6 +4,7 @@ import random
 
 import naive
 import pytest
+from marks import each
 from test_sets import check_against_the_twin
 
 from pegsolitaire.board import Board, named_board
@@ -56,7 +57,7 @@ ODD = {
     "no landing in the middle": named_board("triangle4").without_landing(["b3"]),
     "diagonal cross": Board.from_picture("o o o/ o o/o o o", "square-diagonal"),
 } | {f"random {seed}": random_board(seed) for seed in range(12)}
-BOARDS = pytest.mark.parametrize("board", ODD.values(), ids=ODD)
+BOARDS = each("board", ODD.values())
 
 
 def problems_of(board):
@@ -69,7 +70,7 @@ def problems_of(board):
 
 
 @pytest.mark.every(2)
-@BOARDS
+@pytest.mark.parametrize("board", ODD.values(), ids=ODD)
 def test_levels_and_sets_agree_with_the_twin(board):
     for problem in problems_of(board):
         for raw in (False, True):
@@ -192,7 +193,7 @@ def stored_by_index(sets):
     }
 
 
-@pytest.mark.parametrize("board", INDEXED.values(), ids=INDEXED)
+@each("board", INDEXED.values())
 def test_a_stored_code_has_its_stored_index(board):
     for kind in problem_types(board):
         sets = IndexedSets.make(kind)
@@ -206,7 +207,7 @@ NULL_CLASS = {
 }
 
 
-@pytest.mark.parametrize("board", NULL_CLASS.values(), ids=NULL_CLASS)
+@each("board", NULL_CLASS.values())
 def test_every_bit_of_an_index_is_the_twins(board):
     """Bits that are clear as well as those that are set, and codes that are not stored."""
     for kind in problem_types(board):

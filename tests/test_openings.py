@@ -1,6 +1,7 @@
 """What boards open with, and which of their vacancies can be won."""
 
 import pytest
+from marks import each
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.data import vacancy_puzzles
@@ -14,7 +15,7 @@ BOARDS = [Board(name) for name in CATALOGUE]
 SMALL = [board for board in BOARDS if len(board) <= 16]
 
 
-@pytest.mark.parametrize("board", SMALL, ids=lambda board: board.name)
+@each("board", SMALL)
 def test_standings_are_those_of_a_search(board):
     for hole, standing in zip(board, vacancy_standings(board), strict=True):
         start = board.vacancy(hole)
@@ -24,7 +25,7 @@ def test_standings_are_those_of_a_search(board):
         assert standing == ("back" if back else "anywhere" if won else "never")
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+@each("board", BOARDS)
 def test_a_board_opens_with_what_can_be_won(board):
     """Nearest to the middle; of triangles one peg anywhere is enough."""
     found = opening(board)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import Board, apply_permutation, hexagon, named_board
 from pegsolitaire.errors import (
@@ -125,7 +126,7 @@ def problems_of(board):
     )
 
 
-@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@each("board", BOARDS.values())
 def test_winning_packs_hold_the_winning_sets(board):
     for problem in problems_of(board):
         wins = WinningSets.build(problem)
@@ -382,7 +383,7 @@ def test_any_bytes_are_no_pack(data):
     complaint(whole(data, b""))
 
 
-@pytest.mark.parametrize(
+@each(
     ("keys", "value", "says"),
     [
         (["format"], "pegsolitaire winning sets", "format is not"),

@@ -9,7 +9,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-import pytest
+from marks import each
 
 ROOT = Path(__file__).parents[1]
 #: What each phrase is to be replaced by.
@@ -85,7 +85,7 @@ def prose(path):
     ]
 
 
-@pytest.mark.parametrize("phrase", PHRASES)
+@each("phrase", PHRASES)
 def test_a_phrase_stays_away(phrase):
     found = [
         f"{path.relative_to(ROOT)}:{line + text.count(chr(10), 0, match.start())}: {match[0]!r}"

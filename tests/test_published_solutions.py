@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from marks import each
 
 from pegsolitaire.board import english, square, triangle
 from pegsolitaire.data import published_solutions
@@ -21,7 +22,7 @@ def vacancy_of(found):
 # -- what comes with the library ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("found", ALL, ids=lambda found: f"{found.board.name}-{found.name}")
+@each("found", ALL)
 def test_published_solutions_lead_to_one_peg(found):
     solution = found.solution
     assert len(solution) == len(found.board) - 2

@@ -1,6 +1,7 @@
 """Words become boards, positions, starts, finishes and problems."""
 
 import pytest
+from marks import each
 
 from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, named_board, read_board
 from pegsolitaire.board.reading import read_text
@@ -66,7 +67,7 @@ def test_board_by_name():
         read_board("engilsh")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "lattice", "name", "holes"),
     [
         ("ooo\n", SQUARE, "mine", 3),
@@ -112,7 +113,7 @@ def test_positions(here):
         assert read_position(T5, text) == expected
 
 
-@pytest.mark.parametrize("text", ["a1", "(0,3)", "7", "any", "", "  ", "d4.", "code8455"])
+@each("text", ["a1", "(0,3)", "7", "any", "", "  ", "d4.", "code8455"])
 def test_what_is_no_position(text):
     with pytest.raises(NotationError, match="is not a position: write code:8455"):
         read_position(T5, text)
@@ -131,7 +132,7 @@ def test_positions_by_their_jumps(here):
     assert read_position(T5, "./**/***/****/*****: c3-a1") == T5.vacancy("a1").play("c3-a1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "error", "words"),
     [
         ("a1:c3-a1,c3-a1", IllegalJumpError, "jump 2 of 2: .* there is no peg in c3"),
@@ -158,7 +159,7 @@ def test_a_position_by_its_jumps_keeps_the_goal_of_its_start(here):
     assert read_problem(ENGLISH, f"greek cross: {jump}").finishes == (ENGLISH.single("d4").code,)
 
 
-@pytest.mark.parametrize("text", ["*", "code:", "code:x", "code:32768", "*a", "/", ".", "@", "@x"])
+@each("text", ["*", "code:", "code:x", "code:32768", "*a", "/", ".", "@", "@x"])
 def test_positions_that_cannot_be_read(text):
     for read in (read_position, read_start, read_finish):
         with pytest.raises(NotationError):
@@ -198,7 +199,7 @@ def test_what_is_neither_hole_nor_position(read, what):
 # -- problems -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("board", "words", "problem"),
     [
         (T5, ["a4"], Problem.complement(T5, "a4")),
@@ -214,7 +215,6 @@ def test_what_is_neither_hole_nor_position(read, what):
         (FRENCH, ["d4"], Problem.to_any(FRENCH.vacancy("d4"))),
         (T4, ["a2"], Problem.to_any(T4.vacancy("a2"))),
     ],
-    ids=lambda value: " ".join(map(str, value)) if isinstance(value, list) else "",
 )
 def test_problems(board, words, problem):
     assert read_problem(board, *words) == problem
@@ -231,7 +231,7 @@ def test_texts_of_a_problem_read_back():
         assert read_problem(T5, problem.start_text, problem.finish_text) == problem
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "message"),
     [
         (["any", "a1"], "START any allows no finish except any"),

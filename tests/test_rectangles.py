@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, triangle
 from pegsolitaire.board.lattice import LATTICES
@@ -34,14 +35,14 @@ def check(board, start, finish=None):
         assert jumps == len(block.holes) - 2 * (block.kind == "core")
 
 
-@pytest.mark.parametrize("shape", [(4, 4), (4, 7), (7, 4), (5, 8), (7, 7), (8, 9), (9, 10)])
+@each("shape", [(4, 4), (4, 7), (7, 4), (5, 8), (7, 7), (8, 9), (9, 10)])
 def test_every_vacancy(shape):
     for board in (rectangle(*shape), parallelogram(*shape)):
         for start in board.holes:
             check(board, start)
 
 
-@pytest.mark.parametrize("shape", [(4, 7), (4, 9), (8, 4), (5, 8), (9, 5), (7, 7), (8, 7)])
+@each("shape", [(4, 7), (4, 9), (8, 4), (5, 8), (9, 5), (7, 7), (8, 7)])
 def test_every_pair(shape):
     """Each 5th of them on the larger boards; the slow test has all."""
     for board in (rectangle(*shape), parallelogram(*shape)):

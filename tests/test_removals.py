@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import NotationError, ProblemError
@@ -24,7 +25,7 @@ def three(jumps="c4-e4 d6-d4 e4-c4", **parts):
 # -- what makes a removal -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "message"),
     [
         ({"jumps": "c4-e4 d6-d4"}, "leaves pegs in d4 e4: its catalyst has them in c4"),

@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import simulate
@@ -59,7 +60,7 @@ def test_published_solutions_are_read_as_they_are_printed():
         assert read_jumps(solution.start, broken) == solution.jumps
 
 
-@pytest.mark.parametrize("text", ["x", "1 2 3", "1 2x", "a1", "12", "-"])
+@each("text", ["x", "1 2 3", "1 2x", "a1", "12", "-"])
 def test_what_is_no_list_of_moves(text):
     with pytest.raises(NotationError):
         read_jumps(T5.vacancy("a1"), text)

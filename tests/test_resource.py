@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 from scipy.optimize import linprog
 
 from pegsolitaire import errors
@@ -112,7 +113,7 @@ def test_the_error_is_one_of_the_library():
 # -- as an object -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", COUNTS, ids=list(BY_NAME))
+@each("count", COUNTS)
 def test_text_and_repr_rebuild_it(count):
     assert ResourceCount.read(ENGLISH, str(count)) == count
     assert ResourceCount.read(ENGLISH, "/".join(str(count).split("\n"))) == count
@@ -152,7 +153,7 @@ def test_play_loses_what_loss_says(count, data):
         assert count.loss(jump) == count.of(position) - count.of(position.play(jump)) >= 0
 
 
-@pytest.mark.parametrize("count", COUNTS, ids=list(BY_NAME))
+@each("count", COUNTS)
 def test_images_count_the_images(count):
     assert count.images[0] is count
     assert len({image.weights for image in count.images}) == len(count.images)
@@ -172,7 +173,7 @@ def test_sublattices_by_parity():
     assert list(BY_NAME["sublattice of d3"].images[1].weights) == turned
 
 
-@pytest.mark.parametrize("count", COUNTS, ids=list(BY_NAME))
+@each("count", COUNTS)
 def test_all_but_one_are_extreme(count):
     """Rank one less than the holes, of the jumps that lose nothing: no sum of other counts."""
     keeps = np.array(count.weights) @ TAKEN == 0

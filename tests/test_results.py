@@ -8,7 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
-import pytest
+from marks import each
 
 import pegsolitaire
 from pegsolitaire.board import Hole, triangle
@@ -94,7 +94,7 @@ def test_keys_are_renamed_reached_and_written_otherwise():
     assert to_json(None, "a b|len") == {"a": None, "b": None}
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "document"),
     [
         (None, None),

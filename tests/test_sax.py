@@ -3,6 +3,7 @@
 import known
 import naive
 import pytest
+from marks import each
 
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.errors import NotOnBoardError, ProblemError
@@ -74,7 +75,7 @@ def test_counts_of_the_text():
     assert exit_count(T5.vacancy("b3")) == 8 - 9
 
 
-@pytest.mark.parametrize(("pair", "row"), TABLE_1.items())
+@each(("pair", "row"), TABLE_1.items())
 def test_table_1(pair, row):
     expected, solvable = row
     assert effective_slack(*pair) == expected

@@ -11,7 +11,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import quick_then, slow_but_for
+from marks import each, quick_then, slow_but_for
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine
@@ -305,7 +305,7 @@ def test_verdicts(central_sets):
     assert dead not in central_sets
 
 
-@pytest.mark.parametrize("name", sorted(SEVERAL))
+@each("name", sorted(SEVERAL))
 def test_solutions_solve(name):
     sets = built(name)
     problem = sets.problem

@@ -8,6 +8,7 @@ from types import ModuleType, SimpleNamespace
 
 import programs
 import pytest
+from marks import each
 from typed import command_of
 
 ROOT = Path(__file__).parent.parent
@@ -127,7 +128,7 @@ def typed_lines(block):
     return "\n".join(line for line in lines if kind == "console" and line.startswith("$ "))
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES], ids=str)
+@each("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES])
 def test_commands_of_pages_are_in_the_help(page):
     """By the words of the help, with options that they have."""
     text = re.sub(r"^```(\S*).*?\n(.*?)^```$", typed_lines, page.read_text(), flags=re.M | re.S)
@@ -157,7 +158,7 @@ def anchors(page):
 MADE = ("generated/",)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=relative)
+@each("page", PAGES)
 def test_links_lead_somewhere(page):
     for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
         target, _, anchor = link.partition("#")

@@ -3,6 +3,7 @@
 import signal
 
 import pytest
+from marks import each
 
 import pegsolitaire as ps
 from pegsolitaire.cli.progress import going_on
@@ -13,7 +14,7 @@ from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar
 from pegsolitaire.theory.linear_programs import new_model
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "answer"),
     [
         ("solv english d4", "No such command 'solv'. Did you mean 'solve'? See `pegs --help`"),

@@ -2,6 +2,7 @@
 
 import known
 import pytest
+from marks import each
 
 from pegsolitaire.board import english, named_board
 from pegsolitaire.data import knowledge_of
@@ -44,7 +45,7 @@ def test_rows_of_the_central_game_are_those_that_a_search_finds(finish):
     assert catalogue_row(row) == row_of(board, "d4", finish)
 
 
-@pytest.mark.parametrize("name", LISTED)
+@each("name", LISTED)
 def test_rows_agree_with_what_is_known_otherwise(name):
     board = named_board(name)
     for row in knowledge_of(board).catalogue:

@@ -7,7 +7,7 @@ from functools import cache
 import known
 import naive
 import pytest
-from marks import slow_but_for
+from marks import each, slow_but_for
 
 from pegsolitaire.board import (
     CATALOGUE,
@@ -40,13 +40,13 @@ def all_sweeps(board):
     return most
 
 
-@pytest.mark.parametrize("name", SMALL)
+@each("name", SMALL)
 def test_against_all_sweeps(name):
     board = named_board(name)
     assert len(longest_sweep(board)) == all_sweeps(board)
 
 
-@pytest.mark.parametrize("name", [*CATALOGUE, "triangle12", "hexagon91"])
+@each("name", [*CATALOGUE, "triangle12", "hexagon91"])
 def test_sweeps_can_be_made(name):
     sweep = longest_sweep(named_board(name))
     assert len(sweep.solution) == len(sweep)

@@ -8,7 +8,7 @@ import known
 import naive
 import numpy as np
 import pytest
-from marks import quick_then
+from marks import each, quick_then
 from test_dense import ALL, BOARDS
 from test_tablebase import english_to_d4
 
@@ -30,7 +30,7 @@ from pegsolitaire.theory.classes import hole_classes
 
 SYMMETRIC = ["english", "french", "square6", "hexagon37", "hexagon19", "square5", "rhombus4"]
 SHAPES = ALL | {name: named_board(name) for name in SYMMETRIC}
-SHAPED = pytest.mark.parametrize("board", SHAPES.values(), ids=SHAPES)
+SHAPED = each("board", SHAPES.values())
 TWINS = ["triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4"]
 
 
@@ -185,7 +185,7 @@ def solvable_anywhere(board):
     return naive.reached(board, lone, naive.ancestors)
 
 
-@pytest.mark.parametrize("name", TWINS)
+@each("name", TWINS)
 def test_symmetric_positions_agree_with_the_twin(name):
     board = named_board(name)
     expected = naive.symmetric_orbits(board, solvable_anywhere(board))

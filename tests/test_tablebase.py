@@ -20,7 +20,7 @@ import pytest
 import small_engine
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples, slow
+from marks import each, examples, slow
 from test_dense import ALL, BOARDS, Interrupt, pictures
 
 from pegsolitaire.board import Board, named_board
@@ -445,7 +445,7 @@ def test_a_file_of_another_problem(stored):
         assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         lambda bits: bits.astype(np.int64),

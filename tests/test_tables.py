@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pyarrow as pa
 import pytest
+from marks import each
 
 from pegsolitaire.board import apply_permutation, english, triangle
 from pegsolitaire.chance import random_play, simulate
@@ -42,7 +43,7 @@ def made():
     return {name: make() for name, make in MAKERS.items()}
 
 
-@pytest.mark.parametrize("name", SETS)
+@each("name", SETS)
 def test_sets_are_gone_through(made, name):
     sets = made[name]
     positions = list(sets)
@@ -62,7 +63,7 @@ def test_levels_are_codes_by_pegs(made, name):
         assert set(np.bitwise_count(codes).tolist()) <= {pegs}
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@each("name", MAKERS)
 def test_frames(made, name):
     pytest.importorskip("pandas")
     pytest.importorskip("polars")
@@ -108,7 +109,7 @@ def test_images_are_among_unique_jumps(made):
     assert 10 not in unique
 
 
-@pytest.mark.parametrize("name", MAKERS)
+@each("name", MAKERS)
 def test_tables_in_notebooks(made, name):
     html = made[name]._repr_html_()
     assert html.count("<table>") == html.count("</table>") == 1

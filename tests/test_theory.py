@@ -7,6 +7,7 @@ import naive
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from marks import each
 
 from pegsolitaire.board import Board, named_board, triangle
 from pegsolitaire.errors import ProblemError
@@ -75,7 +76,7 @@ def test_classes_are_those_of_the_labels(position, data):
     assert same == (labels(board, position.code) == labels(board, other))
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_every_class_is_one_of_the_labels(name):
     board = named_board(name)
     pairs = {
@@ -126,7 +127,7 @@ def test_kept_parities_of_the_vacancies():
                 assert (kept_parity(board, code, [end]) is None) == kept
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_rank(name):
     board = named_board(name)
     assert rank(board) == len(board) - (2 if name in TRIANGLES else 4)
@@ -140,7 +141,7 @@ def test_rank_of_odd_boards():
     assert rank(Board([(0, 0)])) == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "expected"),
     [
         ("english", True), ("wiegleb", True), ("semi-wiegleb", True), ("square6", True),
@@ -167,7 +168,7 @@ def test_rule_of_three(name):
         assert finishes == {(u, v) for u, v in board if (u - x) % 3 == 0 == (v - y) % 3}
 
 
-@pytest.mark.parametrize("side", range(4, 11))
+@each("side", range(4, 11))
 def test_theorem_2_2(side):
     board = triangle(side)
     for x, y in board:
@@ -239,9 +240,7 @@ def test_the_type_of_triangle4():
     assert only.names == ("a2", "b2", "a3", "c3", "b4", "c4")
 
 
-@pytest.mark.parametrize(
-    "name", ["english", "french", "wiegleb", "triangle4", "star13", "diamond"]
-)
+@each("name", ["english", "french", "wiegleb", "triangle4", "star13", "diamond"])
 def test_types_are_closed(name):
     board = named_board(name)
     for problem_type in problem_types(board):
@@ -263,7 +262,7 @@ def test_type_named_errors():
 # -- problems -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("side", range(4, 13))
+@each("side", range(4, 13))
 def test_feasible_pairs_of_triangles(side):
     assert len(svss_problems(triangle(side))) == known.TABLE_3_FEASIBLE[side]
 
@@ -332,7 +331,7 @@ def test_degenerate_vacancies_come_first(name, expected):
     assert {h for h, flag in zip(vacancies, degenerate, strict=True) if flag} == expected
 
 
-@pytest.mark.parametrize("name", [*ALL, "triangle8", "triangle9"])
+@each("name", [*ALL, "triangle8", "triangle9"])
 def test_standard_vacancies_are_one_an_orbit_in_one_class(name):
     board = named_board(name)
     for problem_type in problem_types(board):

@@ -10,7 +10,7 @@ import pytest
 from drawn import classes
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import slow
+from marks import each, slow
 
 from pegsolitaire import construct
 from pegsolitaire.board import hole_name, triangle
@@ -78,7 +78,7 @@ def test_the_formulas_agree_with_burnside():
         assert construct.count_feasible_pairs(side) * len(turns(side)) == total
 
 
-@pytest.mark.parametrize("side", range(4, 10))
+@each("side", range(4, 10))
 def test_labels_are_position_classes(side):
     """From side 4 on; on smaller ones GF(2) has more invariants."""
     board = triangle(side)
@@ -119,7 +119,7 @@ def test_theorem_2_3(side):
 # -- solutions ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("side", range(6, 13))
+@each("side", range(6, 13))
 def test_every_pair(side):
     """Both by the replay without a board and by that of the board."""
     board = triangle(side)
@@ -136,7 +136,7 @@ def test_every_pair_to_side_24(side):
         solved(side, *pair)
 
 
-@pytest.mark.parametrize("side", range(13, 25))
+@each("side", range(13, 25))
 def test_some_pairs_to_side_24(side):
     chance = random.Random(side)
     for _ in range(20):

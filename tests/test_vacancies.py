@@ -4,6 +4,7 @@ from collections import deque
 
 import naive
 import pytest
+from marks import each
 
 from pegsolitaire.board import CATALOGUE, Board, english, french, triangle
 from pegsolitaire.data import (
@@ -68,14 +69,14 @@ def test_boards_of_another_name_and_boards_without():
         assert vacancy_puzzles(Board(name)) is None
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+@each("board", BOARDS)
 def test_a_vacancy_stands_for_those_that_symmetries_map_it_to(board):
     firsts = {orbit[0] for orbit in board.orbits}
     assert listed(board).keys() <= firsts
     assert len(vacancy_puzzles(board) or ()) == len(listed(board))
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+@each("board", BOARDS)
 def test_what_is_lost_is_not_solvable(board):
     """All but what the class forbids is in the file, and what it calls lost has no solution."""
     known = knowledge_of(board).vacancies
@@ -97,7 +98,7 @@ DECIDED_BY_SETS = {("diamond", "e1"), ("diamond", "e4")}
 LOST = [board for board in BOARDS if vacancy_puzzles(board) is None]
 
 
-@pytest.mark.parametrize("board", LOST, ids=lambda board: board.name)
+@each("board", LOST)
 def test_where_nothing_can_be_won_it_says_how_few_pegs_can_be_left(board):
     names = [board.hole_text(board.holes[first]) for first, *_ in board.orbits]
     found = {name: board.vacancy(name) for name in names if board.vacancy(name).legal_jumps}

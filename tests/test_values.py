@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from marks import examples
+from marks import each, examples
 
 import pegsolitaire
 from pegsolitaire.board import apply_permutation, english, named_board, triangle
@@ -77,7 +77,7 @@ def rest_of(problem, position):
     return Problem.of_codes(problem.board, (position.code,), problem.finishes)
 
 
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+@each("problem", PROBLEMS)
 def test_ways_to_win_are_those_of_two_other_routes(problem):
     wins, values = made(problem)
     assert count_solutions(problem, wins=wins) == count_solutions(problem)
@@ -99,7 +99,7 @@ COUNTED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("problem", COUNTED, ids=str)
+@each("problem", COUNTED)
 def test_solutions_of_problems(problem):
     """As many as are counted without sets, and forward through them."""
     wins, expected = WinningSets.build(problem), count_solutions(problem)
@@ -247,7 +247,7 @@ BY_MOVES = [
 ]
 
 
-@pytest.mark.parametrize("problem", BY_MOVES, ids=str)
+@each("problem", BY_MOVES)
 def test_the_same_graph_as_from_both_ends(problem):
     table = moves_of(problem)
     minimal = MinimalSolutions.of(problem)

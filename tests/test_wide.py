@@ -4,6 +4,7 @@ import random
 
 import naive
 import pytest
+from marks import each
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, WideLevels, wide
@@ -36,7 +37,7 @@ def played_back(board, hole, jumps, rng):
 # -- level sets ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("board", "hole"), [(T5, "a4"), (TRUNCATED, "a2"), (ENGLISH, "d4")])
+@each(("board", "hole"), [(T5, "a4"), (TRUNCATED, "a2"), (ENGLISH, "d4")])
 def test_levels_are_those_of_one_word(short_words, board, hole):
     problem = Problem.complement(board, hole)
     several = WideLevels(problem)

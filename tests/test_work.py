@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError
 from threading import Thread
 
 import pytest
+from marks import each
 
 from pegsolitaire.board import SQUARE, english, named_board, triangle
 from pegsolitaire.chance import random_play, simulate
@@ -31,16 +32,14 @@ T5 = Problem.complement(triangle(5), "a1")
 CLASS_A = class_named(english(), "A")
 
 
-@pytest.mark.parametrize("limit", ["seconds", "positions", "memory", "disk"])
-@pytest.mark.parametrize(
-    "value", [-1, -0.001, float("nan"), float("-inf"), "-3", "much", [], object()]
-)
+@each("limit", ["seconds", "positions", "memory", "disk"])
+@each("value", [-1, -0.001, float("nan"), float("-inf"), "-3", "much", [], object()])
 def test_limits_are_numbers_that_are_not_negative(limit, value):
     with pytest.raises(ProblemError, match=r"give|write"):
         Work(**{limit: value})
 
 
-@pytest.mark.parametrize("threads", [0, -1, 2.5, "many", True, float("inf")])
+@each("threads", [0, -1, 2.5, "many", True, float("inf")])
 def test_threads_are_a_number_of_them(threads):
     with pytest.raises(ProblemError, match="thread"):
         Work(threads=threads)

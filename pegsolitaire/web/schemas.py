@@ -78,8 +78,7 @@ class PlayerDocument(_Document):
     """Somebody who can play."""
 
     name: str
-    title: str
-    """what people call it"""
+    title: str = Field(description="what people call it")
     about: str
 
 
@@ -113,8 +112,7 @@ class DailyListDocument(_Document):
 class QrDocument(_Document):
     """A QR code, without its margin."""
 
-    rows: list[str]
-    """a 1 for every dark square, a 0 for every light one"""
+    rows: list[str] = Field(description="a 1 for every dark square, a 0 for every light one")
 
 
 class PublishedDocument(_Document):
@@ -154,10 +152,8 @@ class GameRequest(_Asked):
 class BlockDocument(_Document):
     """What a purge clears, or the core inside."""
 
-    kind: str
-    """core, trapezoid, 6-purge, 9-purge or opening"""
-    holes: list[int]
-    """numbers of holes, from 0"""
+    kind: str = Field(description="core, trapezoid, 6-purge, 9-purge or opening")
+    holes: list[int] = Field(description="numbers of holes, from 0")
 
 
 class StageDocument(_Document):
@@ -179,8 +175,7 @@ class ConstructionDocument(_Document):
 class ParityDocument(_Document):
     """Holes with a number of pegs odd or even for good, and the finishes where it is not so."""
 
-    region: list[int] | None
-    """numbers of holes, from 0"""
+    region: list[int] | None = Field(description="numbers of holes, from 0")
     finishes: list[str]
 
 
