@@ -9,7 +9,9 @@
 const PLACE = "game";
 const OVER = "open";
 const PAUSE = 500; // milliseconds between two addresses
-const MOVED = "pegs.moved"; // what a tab keeps of an address that is not written yet: [before, after]
+// What a tab keeps of the last move: the addresses before and after it. The browser may load the first
+// again although the second was written: it learns of that a little later.
+const MOVED = "pegs.moved";
 
 export class Router {
   #timer = null;
@@ -21,7 +23,7 @@ export class Router {
     Object.assign(this, { visit, isOpen, close });
     this.over = history.state === OVER; // the page was loaded again with something open
     const [before, after] = kept() ?? [];
-    if (before === location.hash) history.replaceState(history.state, "", after); // loaded again at once
+    if (before === location.hash && isLoadedAgain()) history.replaceState(history.state, "", after);
     keep(null);
     this.leaving = false; // an entry is being taken off
     this.waiting = false; // the address is that of a place to go to as soon as it is off
@@ -39,6 +41,7 @@ export class Router {
   // Another place: an entry more, over which nothing lies.
   go(address) {
     this.flush();
+    keep(null);
     this.address = address;
     this.waiting = this.leaving;
     if (this.waiting) return;
@@ -51,6 +54,7 @@ export class Router {
   stay(address) {
     this.address = address;
     this.flush(true);
+    keep(null);
   }
 
   // The same after a move, when there is time.
@@ -64,9 +68,7 @@ export class Router {
   flush(now = this.#timer !== null) {
     clearTimeout(this.#timer);
     this.#timer = null;
-    if (!now) return;
-    this.#write();
-    keep(null);
+    if (now) this.#write();
   }
 
   #write() {
@@ -121,6 +123,8 @@ function keep(addresses) {
     // see above
   }
 }
+
+const isLoadedAgain = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
 
 function kept() {
   try {
