@@ -182,7 +182,8 @@ def one_of(value: object, names: Collection[str], what: str) -> str:
 class Helpful:
     """A class that says under which name it has what people look for.
 
-    A subclass lists such names in ``hints``, each with what to write.
+    A subclass lists such names in ``hints``, each with what to write. Names that other libraries
+    have for a picture or a table lead to the method that it has.
 
     Examples
     --------
@@ -193,14 +194,28 @@ class Helpful:
     """
 
     hints: ClassVar[Mapping[str, str]] = {}
+    _elsewhere: ClassVar[Mapping[str, str]] = {
+        "to_svg": "svg",
+        "draw": "svg",
+        "plot": "svg",
+        "save_svg": "svg",
+        "to_dataframe": "to_pandas",
+        "to_df": "to_pandas",
+        "dataframe": "to_pandas",
+        "to_text": "text",
+        "to_string": "text",
+        "to_dict": "to_json",
+    }
 
     if not TYPE_CHECKING:  # a type checker would then believe in every name
 
         def __getattr__(self, name: str) -> Any:
-            kind = type(self).__name__
-            hint = type(self).hints.get(name)
+            kind = type(self)
+            hint, own = kind.hints.get(name), kind._elsewhere.get(name, "")
+            if not hint and own and hasattr(kind, own):
+                hint = f"{own}()"
             told = f": write {hint}" if hint else ""
-            raise UnknownNameError(f"{kind} has no {name!r}{told}", name=name, obj=self)
+            raise UnknownNameError(f"{kind.__name__} has no {name!r}{told}", name=name, obj=self)
 
 
 # --

@@ -45,6 +45,7 @@ from typing import (
     get_type_hints,
 )
 
+from pegsolitaire.arguments import Helpful
 from pegsolitaire.errors import MissingExtraError
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ Columns = Mapping[str, Any]
 _MOST = 60  # rows that are shown
 
 
-class Framed:
+class Framed(Helpful):
     """What can be had as a table: its columns come in batches, the types of all are alike.
 
     Examples

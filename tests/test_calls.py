@@ -272,3 +272,25 @@ def test_a_game_is_copied_and_words_of_other_libraries_teach():
     ]:
         with pytest.raises(ps.PegSolitaireError, match=message):
             call()
+
+
+def test_what_other_libraries_call_it_leads_to_its_name():
+    board = ps.Board("triangle5")
+    start, wins = board.vacancy("a1"), ps.WinningSets.build("triangle5 a1")
+    assert start.images == (start, board.vacancy("a5"), board.vacancy("e5"))
+    assert len(board.vacancy("b3").images) == 3
+    assert ps.Position.of("triangle5", "a1 b2") == ps.Position.from_text("triangle5", "a1 b2")
+    assert wins.verdicts("triangle5 a1") == wins.verdicts(start)
+    for call, message in [
+        (lambda: start.to_svg(), r"write svg\(\)"),
+        (lambda: board.draw(), r"write svg\(\)"),
+        (lambda: wins.to_dataframe(), r"write to_pandas\(\)"),
+        (lambda: start.symmetries, "write position.images"),
+        (lambda: start.num_pegs, r"write len\(position\)"),
+        (lambda: wins.contains_code(start), "position.code"),
+        (lambda: start.play(" "), "no jump in an empty text"),
+        (lambda: ps.Tablebase("triangle5"), r"write tablebase\('triangle5'\)"),
+        (lambda: wins.verdicts([start]), "is not a position"),
+    ]:
+        with pytest.raises(ps.PegSolitaireError, match=message):
+            call()

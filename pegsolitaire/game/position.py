@@ -275,6 +275,9 @@ class Position(Helpful):
         "jumps": "position.legal_jumps",
         "push": "position.play('d2-d4'), or Game(position).push('d2-d4')",
         "after": "position.play('d2-d4')",
+        "symmetries": "position.images",
+        "num_pegs": "len(position)",
+        "bit_count": "len(position), or position.code",
         "is_over": "position.is_won or position.is_stuck",
         "is_game_over": "position.is_won or position.is_stuck",
     }
@@ -297,7 +300,7 @@ class Position(Helpful):
             )
 
     @classmethod
-    def from_text(cls, board: Board, text: str) -> Position:
+    def from_text(cls, board: Board | str, text: str) -> Position:
         """Read ``code:8455``, a picture, a matrix, or a list of the holes with pegs.
 
         A picture has rows of ``*`` (peg) and ``.`` (no peg), on lines or joined by ``/``; blanks
@@ -317,6 +320,7 @@ class Position(Helpful):
         >>> Position.from_text(board, "a1 b2 b3") == Position.from_text(board, "x/ox/oxo")
         True
         """
+        board = board if isinstance(board, Board) else Board(board)
         cleaned = text.strip()
         if match := _CODE.fullmatch(cleaned):
             return cls(board, _to_int(match[1]))
@@ -331,7 +335,7 @@ class Position(Helpful):
         return cls(board, board.code(pegs_of(board, text)))
 
     @classmethod
-    def of(cls, board: Board, source: object) -> Position:
+    def of(cls, board: Board | str, source: object) -> Position:
         """A position from anything that says which holes have pegs.
 
         Parameters
@@ -354,6 +358,7 @@ class Position(Helpful):
         >>> {Position.of(board, source).text() for source in sources}
         {'*/.*/..*'}
         """
+        board = board if isinstance(board, Board) else Board(board)
         if isinstance(source, Position):
             if source.board != board:
                 raise NotOnBoardError(
@@ -414,6 +419,18 @@ class Position(Helpful):
         """The least code over the symmetries of the board."""
         return self.board.mincode(self.code)
 
+    @property
+    def images(self) -> tuple[Position, ...]:
+        """All that a turn or a reflection of the board makes of it, itself first, each once.
+
+        Examples
+        --------
+        >>> [image.text() for image in Board("triangle3").single("a1").images]
+        ['*/../...', './../..*', './../*..']
+        """
+        codes = dict.fromkeys(self.board.images(self.code))
+        return tuple(Position(self.board, code) for code in codes)
+
     # -- jumps ----------------------------------------------------------------------------------
 
     @property
@@ -449,6 +466,8 @@ class Position(Helpful):
         if isinstance(jump, str):
             from pegsolitaire.game.solution import read_jumps
 
+            if not jump.strip():
+                raise NotationError("there is no jump in an empty text: pass one such as 'd2-d4'")
             return read_jumps(self, jump)
         if not isinstance(jump, Jump | Move):
             raise NotationError(f"{shown(jump)} is not a jump: pass a text such as 'd2-d4'")

@@ -25,7 +25,7 @@ import numpy.typing as npt
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, UsageError
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.results import Columns, Framed, html_table
@@ -78,8 +78,17 @@ class Tablebase(Framed):
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "code": "uint64"}
 
     def __init__(
-        self, board: Board, finishes: Iterable[int], solvable: Bitmap, path: Path | None = None
+        self,
+        board: Board,
+        finishes: Iterable[int] = (),
+        solvable: Bitmap | None = None,
+        path: Path | None = None,
     ) -> None:
+        if solvable is None:
+            raise UsageError(
+                "tablebases must be computed: write tablebase('triangle5'), or Tablebase.build("
+                "board, finishes)"
+            )
         self.board = board
         self.finishes = tuple(sorted(set(finishes)))
         self.solvable = solvable

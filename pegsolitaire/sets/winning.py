@@ -435,8 +435,10 @@ class WinningSets(Levelled):
             )
         return self.contains_code(position.code)
 
-    def verdicts(self, position: Position) -> dict[Jump, bool]:
+    @public
+    def verdicts(self, position: PositionLike) -> dict[Jump, bool]:
         """For each legal jump, whether the game can still be won after it."""
+        position = as_position(position)
         return {jump: self.probe(position.play(jump)) for jump in position.legal_jumps}
 
     def solution(self, position: Position) -> Solution:
