@@ -5,15 +5,13 @@ import os
 import random
 import shutil
 import signal
-import subprocess
 import sys
 import threading
-import time
-from contextlib import contextmanager
 
 import numpy as np
 import programs
 import pytest
+from clusters import command, ended, ends_well, scheduler, stored, wait_for_shards, worker
 from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, slow, slow_but_for
@@ -31,7 +29,6 @@ from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, pruning
-from pegsolitaire.sets.store import path_of
 from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Progress, Work
 
@@ -331,8 +328,8 @@ def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
     (tmp_path / "file").write_text("mine")
     for folder in ("file", "file/below"):
         monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / folder))
-        for command in ("winning", "count"):
-            said = complaint(command, "triangle5", "a1", "--cluster", "local")
+        for word in ("winning", "count"):
+            said = complaint(word, "triangle5", "a1", "--cluster", "local")
             assert said.startswith(f"cannot write to {tmp_path / folder}/cluster: ")
             said = complaint(
                 *(command, "triangle5", "a1", "--cluster", "local"),
@@ -423,82 +420,12 @@ def test_without_the_extra(tmp_path, monkeypatch):
 # -- real processes ------------------------------------------------------------------------------
 
 
-@contextmanager
-def scheduler(folder, port=0):
-    """A scheduler in a process of its own, which keeps its address in a file."""
-    file = folder / "scheduler.json"
-    file.unlink(missing_ok=True)
-    arguments = [
-        *(sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"),
-        *(
-            "--port",
-            str(port),
-            "--dashboard-address",
-            "127.0.0.1:0",
-            "--scheduler-file",
-            str(file),
-        ),
-    ]
-    with programs.started(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as one:
-        while not file.exists():
-            assert one.poll() is None
-            time.sleep(0.05)
-        yield one, file
-
-
-@contextmanager
-def worker(file, *options):
-    """A worker in a process of its own, of one thread, without a nanny."""
-    arguments = [
-        *(sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(file)),
-        *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", *options),
-    ]
-    with programs.started(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as one:
-        yield one
-
-
-@contextmanager
-def command(home, file):
-    """`pegs sets winning` of the central game, some eight seconds on an idle cluster of two."""
-    arguments = [
-        *(sys.executable, "-m", "pegsolitaire", "winning", "english", "d4"),
-        *("--cluster", f"@{file}", "--shard", "100000"),
-    ]
-    environment = {**os.environ, "PEGSOLITAIRE_HOME": str(home)}
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with programs.started(arguments, env=environment, **pipes) as one:
-        yield one
-
-
-def wait_for_shards(home, number):
-    """Wait until so many shards are there, so that what follows comes in the middle."""
-    while sum(1 for _ in (home / "cluster").rglob("*.json")) < number:
-        time.sleep(0.05)
-
-
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
     """The files of that problem, made by threads of this process."""
     root = tmp_path_factory.mktemp("undisturbed")
     WinningSets.build(Problem.complement(english(), "d4")).save(root)
     return stored(root)
-
-
-def stored(home):
-    path = path_of(Problem.complement(english(), "d4"), "npz", home)
-    return path.read_bytes() if path.exists() else None
-
-
-def ended(process):
-    _, said = process.communicate()
-    return process.returncode, said
-
-
-def ends_well(process):
-    """See that a command ends well."""
-    code, said = ended(process)
-    assert code == 0, said
-    return said
 
 
 @pytest.mark.slow

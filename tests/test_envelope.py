@@ -194,7 +194,8 @@ def complaint(opened, path):
     ("key", "value", "says"),
     [
         ("format", "pegsolitaire song", "its format is not 'pegsolitaire "),
-        ("version", 99, "has format version 99, but this program reads version "),
+        ("version", 99, ": upgrade the program to read it"),
+        ("version", 0, ": an earlier one wrote it"),
         ("board", 5, "its board or its problem is invalid"),
         ("finishes", None, "its board or its problem is invalid"),
     ],

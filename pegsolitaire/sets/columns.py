@@ -205,9 +205,11 @@ class Envelope:
             raise DamageError(f"its format is not 'pegsolitaire {format.name}'")
         version = document.pop("version", None)
         if version != format.version:
+            is_later = isinstance(version, int) and version > format.version
             raise DamageError(
                 f"it has format version {version}, but this program reads version "
-                f"{format.version}: upgrade the program to read the file"
+                f"{format.version}: "
+                + ("upgrade the program to read it" if is_later else "an earlier one wrote it")
             )
         try:
             board, finishes = (
