@@ -1,17 +1,23 @@
 """Level steps on a Dask cluster: the same sets, to the last byte, whatever happens to it."""
 
+import errno
 import json
+import math
 import os
 import random
 import shutil
 import signal
 import sys
 import threading
+import time
+from typing import ClassVar
 
+import fsspec
 import numpy as np
 import programs
 import pytest
 from clusters import command, ended, ends_well, scheduler, stored, wait_for_shards, worker
+from fsspec.implementations.memory import MemoryFileSystem
 from hypothesis import given
 from hypothesis import strategies as st
 from marks import examples, slow, slow_but_for
@@ -296,6 +302,79 @@ def test_what_a_worker_raises_ends_in_a_line(client, tmp_path, monkeypatch):
         )
 
 
+class ShakyFiles(MemoryFileSystem):
+    """A store in memory that is slow, fails now and then, or is gone."""
+
+    protocol = "shaky"
+    store: ClassVar[dict] = {}
+    pseudo_dirs: ClassVar[list] = [""]
+    cachable = False
+    chance = random.Random(5)
+    failing = 0.0  # of all calls
+    left = math.inf  # calls, before the store is gone
+
+    def _met(self):
+        type(self).left -= 1
+        if self.left < 0:
+            raise OSError(errno.EIO, "the store does not answer")
+        if self.chance.random() < self.failing:
+            raise OSError(errno.ETIMEDOUT, "the store is slow to answer")
+        time.sleep(self.chance.random() / 500)
+
+    def _open(self, *others, **options):
+        self._met()
+        return super()._open(*others, **options)
+
+    def cat_file(self, *others, **options):
+        self._met()
+        return super().cat_file(*others, **options)
+
+    def ls(self, *others, **options):
+        self._met()
+        return super().ls(*others, **options)
+
+    def info(self, *others, **options):
+        self._met()
+        return super().info(*others, **options)
+
+    def rm_file(self, *others):
+        self._met()
+        return super().rm_file(*others)
+
+
+@pytest.fixture
+def shaky(client, monkeypatch):
+    """A run on such a store, and its class."""
+    fsspec.register_implementation("shaky", ShakyFiles, clobber=True)
+    monkeypatch.setattr("pegsolitaire.cluster.shards._WAITS", (0.01, 0.02))
+    for name in ("failing", "left"):
+        monkeypatch.setattr(ShakyFiles, name, getattr(ShakyFiles, name))
+    ShakyFiles.store.clear()
+    return DaskRunner(client, "shaky://pegs", shard=40), ShakyFiles
+
+
+def test_a_store_that_fails_now_and_then(shaky):
+    runner, files = shaky
+    files.failing = 0.01
+    problem = PROBLEMS["triangle5 a1"]
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
+    assert not files.store
+
+
+def test_a_store_that_is_gone_ends_in_a_line_and_the_run_goes_on_when_it_is_back(shaky):
+    runner, files = shaky
+    problem = PROBLEMS["triangle5 a1"]
+    for calls in (3, 40, 200, 500):
+        files.left = calls
+        with pytest.raises((ClusterError, StoreError)) as caught:
+            WinningSets.build(problem, work=Work(cluster=runner))
+        assert "\n" not in str(caught.value)
+        assert "the store does not answer" in str(caught.value)
+    files.left = math.inf
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+
+
 def test_two_at_once(client, tmp_path):
     """The same run started twice ends twice with the same sets."""
     problem, found = PROBLEMS["triangle5 a1"], []
@@ -332,7 +411,7 @@ def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
             said = complaint(word, "triangle5", "a1", "--cluster", "local")
             assert said.startswith(f"cannot write to {tmp_path / folder}/cluster: ")
             said = complaint(
-                *(command, "triangle5", "a1", "--cluster", "local"),
+                *(word, "triangle5", "a1", "--cluster", "local"),
                 *("--cluster-folder", tmp_path / folder),
             )
             assert said.startswith(f"cannot write to {tmp_path / folder}: ")

@@ -53,7 +53,7 @@ def store(tmp_path_factory):
             stderr=log,
         ) as server,
     ):
-        while not answers(Request(f"{address}/{BUCKET}", method="PUT")):
+        while answers(Request(f"{address}/{BUCKET}", method="PUT")) is None:
             assert server.poll() is None
             time.sleep(0.2)
         before = [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []

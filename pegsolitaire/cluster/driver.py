@@ -229,7 +229,7 @@ class Driver:
             if monotonic() - alone_since > _PATIENCE:
                 raise ClusterError(
                     f"the cluster has had no workers for {_PATIENCE:.0f} seconds: start some and "
-                    "run the same command again(finished work is kept)"
+                    "run the same command again (finished work is kept)"
                 )
 
     def _cancel(self, futures: Mapping[Future, int]) -> None:
@@ -257,7 +257,7 @@ class Driver:
         if isinstance(error, CancelledError | CommClosedError | TimeoutError):
             return ClusterError(
                 f"the scheduler at {self._client.scheduler and self._client.scheduler.address} "
-                "is gone: start it and run the same command again(finished work is kept)"
+                "is gone: start it and run the same command again (finished work is kept)"
             )
         if isinstance(error, MemoryError):
             return ClusterError(

@@ -18,12 +18,15 @@ shows nothing that is not whole.
 
 from __future__ import annotations
 
+import errno
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from time import sleep
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 from zlib import crc32
 
@@ -168,6 +171,35 @@ def open_folder(url: str) -> tuple[Any, str]:
     return fs, str(path)
 
 
+R = TypeVar("R")
+_WAITS = (0.1, 1.0, 5.0)  # seconds before a store that did not answer is asked again
+_PASSING = (None, errno.EIO, errno.EBUSY, errno.ESTALE)
+
+
+def _asked(path: str, operation: Callable[[], R]) -> R:
+    """What a file system answers; where it does not, it is asked a few times.
+
+    Raises
+    ------
+    StoreError
+        If it does not answer at all. Other errors, such as a full disk, are raised as they are.
+    """
+    waits = list(_WAITS)
+    while True:
+        try:
+            return operation()
+        except OSError as error:
+            is_passing = isinstance(error, TimeoutError | ConnectionError | BlockingIOError)
+            if not is_passing and (type(error) is not OSError or error.errno not in _PASSING):
+                raise
+            if not waits:
+                raise StoreError(
+                    f"{path} cannot be reached: {error.strerror or error}; once it can, run the "
+                    "same command again (finished work is kept)"
+                ) from error
+            sleep(waits.pop(0))
+
+
 class ShardFiles:
     """The shards and runs of one problem.
 
@@ -232,18 +264,20 @@ class ShardFiles:
         """
         try:
             made = self.manifest(name, number)
-            content = self._fs.cat_file(self._shard(name, number))
+            content = self._content(self._shard(name, number))
             if made is None:
                 raise DamageError("its manifest is damaged")
             check_sum(made.content, sha256(content).hexdigest())
             return _decoded(content, cut, cut.span(number))
-        except (FileNotFoundError, ValueError, OSError) as error:
+        except StoreError:
+            raise
+        except (ValueError, OSError) as error:
             raise PartLostError(name, number, False, str(error)) from None
 
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
         """The manifest of a shard, if it exists, is valid, and has that source."""
         try:
-            found = Envelope.decode(FORMAT, self._fs.cat_file(self._manifest(name, number)))
+            found = Envelope.decode(FORMAT, self._content(self._manifest(name, number)))
             found.check(self._envelope.having(level=name, shard=number))
             found.check_seal()
             details = found.details
@@ -261,7 +295,7 @@ class ShardFiles:
 
     def has_content(self, name: str, number: int) -> bool:
         """Whether the file of a shard is there."""
-        return bool(self._fs.exists(self._shard(name, number)))
+        return self._exists(self._shard(name, number))
 
     def discard(self, name: str) -> None:
         """Remove the shards of a level, but not their manifests."""
@@ -304,7 +338,8 @@ class ShardFiles:
             If it is missing or damaged.
         """
         path = self._run(name, number, source)
-        try:
+
+        def read() -> tuple[int, bytes]:
             with self._fs.open(path, "rb") as file:
                 file.seek(8 * _INDEX * shard)
                 entry = np.frombuffer(file.read(8 * _INDEX), "<i8")
@@ -313,10 +348,15 @@ class ShardFiles:
                 if not count >= 0 or not begin >= 0 or size > self._fs.size(path):
                     raise DamageError("its index is damaged")
                 file.seek(begin)
-                content = file.read(size)
+                return checksum, file.read(size)
+
+        try:
+            checksum, content = _asked(path, read)
             check_sum(checksum, crc32(content))
             return _decoded(content, cut, cut.span(shard))
-        except (FileNotFoundError, ValueError, OSError) as error:
+        except StoreError:
+            raise
+        except (ValueError, OSError) as error:
             raise PartLostError(name, number, True, str(error)) from None
 
     def runs(self, name: str, source: str) -> set[int]:
@@ -342,18 +382,19 @@ class ShardFiles:
 
     def make_folder(self, name: str) -> None:
         """Make the folder of a level."""
-        self._fs.makedirs(f"{self._root}/{name}", exist_ok=True)
+        path = f"{self._root}/{name}"
+        _asked(path, lambda: self._fs.makedirs(path, exist_ok=True))
 
     def begin(self) -> None:
         """Make the folder, with what says that it is in use."""
-        self._fs.makedirs(self._root, exist_ok=True)
+        _asked(self._root, lambda: self._fs.makedirs(self._root, exist_ok=True))
         self._write(f"{self._root}/job.json", [self._envelope.sealed().encode()])
 
     @property
     def is_begun(self) -> bool:
         """Whether the folder is in use: another driver may have finished, and removed it."""
         self._fs.invalidate_cache()
-        return bool(self._fs.exists(f"{self._root}/job.json"))
+        return self._exists(f"{self._root}/job.json")
 
     def clear(self) -> None:
         """Remove everything, also what others who do the same are about to write."""
@@ -375,9 +416,14 @@ class ShardFiles:
         return int(self._fs.du(self._root)) if self._fs.exists(self._root) else 0
 
     def _stems(self, name: str, suffix: str) -> list[str]:
-        self._fs.invalidate_cache()
+        path = f"{self._root}/{name}"
+
+        def listed() -> list[str]:
+            self._fs.invalidate_cache()
+            return list(self._fs.ls(path, detail=False))
+
         try:
-            found = self._fs.ls(f"{self._root}/{name}", detail=False)
+            found = _asked(path, listed)
         except FileNotFoundError:
             return []
         names = (path.rpartition("/")[2] for path in found)
@@ -386,18 +432,34 @@ class ShardFiles:
     def _remove(self, paths: Iterable[str]) -> None:
         for path in paths:
             try:
-                self._fs.rm_file(path)
+                _asked(path, partial(self._fs.rm_file, path))
             except FileNotFoundError:
                 continue  # another driver was first
 
-    def _write(self, path: str, pieces: Iterable[bytes]) -> None:
-        aside = f"{path}.new-{uuid4().hex[:12]}" if self._renames else path
+    def _exists(self, path: str) -> bool:
         try:
+            _asked(path, lambda: self._fs.info(path))  # its `exists` is False where nobody answers
+        except FileNotFoundError:
+            return False
+        return True
+
+    def _content(self, path: str) -> bytes:
+        return bytes(_asked(path, lambda: self._fs.cat_file(path)))
+
+    def _write(self, path: str, pieces: Sequence[bytes]) -> None:
+        aside = f"{path}.new-{uuid4().hex[:12]}" if self._renames else path
+
+        def write() -> None:
             with self._fs.open(aside, "wb") as file:
                 for piece in pieces:
                     file.write(piece)
             if self._renames:
                 self._fs.mv(aside, path)
+
+        try:
+            _asked(path, write)
+        except StoreError:
+            raise
         except OSError as error:
             self._remove([aside])
             raise StoreError(
