@@ -50,11 +50,11 @@ def worker(file, *options, environment=None):
 
 
 @contextmanager
-def command(home, file, *options, words="sets winning", environment=os.environ):
+def command(home, file, *options, words="sets winning", shard=100_000, environment=os.environ):
     """A command about the central game, some eight seconds on an idle cluster of two."""
     arguments = [
         *(sys.executable, "-m", "pegsolitaire", *words.split(), "english", "d4"),
-        *("--cluster", f"@{file}", "--shard", "100000", *options),
+        *("--cluster", f"@{file}", "--shard", str(shard), *options),
     ]
     environment = {**environment, "PEGSOLITAIRE_HOME": str(home)}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

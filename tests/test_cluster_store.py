@@ -27,6 +27,7 @@ from pegsolitaire.solving import count_solutions
 pytestmark = pytest.mark.slow
 
 BUCKET = "pegs"
+SHARD = 400_000  # positions: the server is slow, and requests grow with the square of the shards
 
 
 @pytest.fixture(scope="module")
@@ -107,9 +108,9 @@ def test_winning_sets_are_the_same_when_workers_are_killed(store, undisturbed, t
             folder = ("--cluster-folder", f"s3://{BUCKET}/{prefix}")
             with (
                 worker(file, environment=environment) as victim,
-                command(home, file, *folder, environment=environment) as building,
+                command(home, file, *folder, shard=SHARD, environment=environment) as building,
             ):
-                wait_for_objects(address, prefix, chance.randrange(1, 120))
+                wait_for_objects(address, prefix, chance.randrange(1, 60))
                 victim.send_signal(signal.SIGKILL)
                 assert building.poll() is None
                 with worker(file, environment=environment):
@@ -126,7 +127,7 @@ def test_a_run_goes_on_when_the_scheduler_was_killed(store, undisturbed, tmp_pat
         with (
             scheduler(tmp_path, environment=environment) as (main, file),
             worker(file, environment=environment),
-            command(home, file, *folder, environment=environment) as building,
+            command(home, file, *folder, shard=SHARD, environment=environment) as building,
         ):
             if kill:
                 wait_for_objects(address, "scheduler", 30)
@@ -147,9 +148,11 @@ def test_counts_are_the_same(store, tmp_path):
         scheduler(tmp_path, environment=environment) as (_, file),
         worker(file, environment=environment),
         worker(file, environment=environment),
-        command(tmp_path, file, *folder, words="count", environment=environment) as counting,
+        command(
+            tmp_path, file, *folder, words="count", shard=SHARD, environment=environment
+        ) as counting,
     ):
         printed, said = counting.communicate()
     assert counting.returncode == 0, said
-    assert str(count_solutions("english d4").jump_sequences) in printed
+    assert str(count_solutions("english d4")) in printed
     assert objects(address, "count") == []
