@@ -30,6 +30,7 @@ import { asideWords, counted, holeWords, jumpWords, titled, verdictWords } from 
 
 const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
+const NOTCH = 50; // pixels of scrolling that are a step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
 
 let complaint = null; // of what was wrong before there was a game to say it beside
@@ -186,6 +187,7 @@ const ACTIONS = {
   },
   new: () => table.go(0),
   go: (at) => table.go(at),
+  visit: (node) => table.visit(node),
   why: () => table.explain(),
   reason: () => {
     table.why.at = (table.why.at + 1) % table.why.reasons.length;
@@ -243,7 +245,7 @@ function replayShortest() {
 }
 
 function act(name, value) {
-  if (playback.playing && ["undo", "redo", "go", "new", "back", "takeBack", "better"].includes(name)) playback.pause();
+  if (playback.playing && ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"].includes(name)) playback.pause();
   return run(ACTIONS[name], value);
 }
 
@@ -318,7 +320,7 @@ function moved() {
   const kept = { name: board.name, lattice: board.lattice, holes: board.holes, taken: board.taken };
   memory.keepGame({
     address: addressOf(played),
-    shown: [...game.shown],
+    shown: game.shown,
     board: kept,
     code: String(game.code),
     title,
@@ -409,6 +411,18 @@ async function visit() {
 
 table.hand.follow(view, (event) => plays(event, table, playback));
 listenToKeys(table, playback, act);
+
+// The wheel steps through the game, where there is nothing to scroll.
+let turned = 0;
+element("stage").addEventListener("wheel", (event) => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  if (!table.game || event.ctrlKey || scrollHeight > clientHeight) return;
+  event.preventDefault();
+  turned += event.deltaY;
+  if (Math.abs(turned) < NOTCH) return;
+  act(turned > 0 ? "redo" : "undo");
+  turned = 0;
+}, { passive: false });
 
 // -- dialogs ----------------------------------------------------------------------------------------
 

@@ -259,6 +259,14 @@ export class Table extends EventTarget {
     return this.#moved(null, "go");
   }
 
+  // To a node of the game's tree.
+  visit(node) {
+    const at = this.game.line.indexOf(node);
+    if (at >= 0) return this.go(at);
+    this.game.visit(node);
+    return this.#moved(null, "go");
+  }
+
   // `held` is a peg that stays in the hand, if it can go on.
   #moved(jump, what, held = null) {
     this.hand.clear(jump);
@@ -505,8 +513,7 @@ export class Table extends EventTarget {
 function gameOf(problem, { moves = [], at, shown }) {
   const board = new Board(problem.geometry);
   const game = new Game(board, board.readPosition(problem.start_code));
-  game.plan(readMoves(board, game.start, moves));
-  if (shown) game.shown = new Set(shown);
+  game.plan(readMoves(board, game.start, moves), shown);
   game.go(at ?? game.jumps.length);
   return game;
 }
