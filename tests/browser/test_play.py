@@ -81,6 +81,25 @@ def test_a_peg_is_brought_to_a_hole(player):
     assert player.moves in (["a3-a1"], ["c3-a1"])
 
 
+def test_the_board_is_a_grid_that_is_read(player):
+    """Rows and cells; what a lifted peg can do is heard, and a press needs no pointer."""
+    player.settings(help="full", **STILL)
+    player.open(SWEEP)
+    player.until_known()
+    page = player.page
+    rows = page.get_by_role("grid", name="Board").get_by_role("row")
+    assert rows.count() == 7
+    assert rows.nth(0).get_by_role("gridcell").count() == 3
+    assert rows.nth(0).get_by_role("gridcell").first.get_attribute("aria-colindex") == "3"
+    player.hole("c1").dispatch_event("click")
+    player.wait_to_hear("c1 lifted, to c3; e3 by 2 jumps; e5 by 3 jumps")
+    label = page.locator("#board [aria-selected=true]").get_attribute("aria-label")
+    assert label.startswith("c1, peg, lifted")
+    player.hole("e5").dispatch_event("click")
+    player.wait_for_status("2 pegs")
+    assert player.moves == ["c1-c3-e3-e5"]
+
+
 def test_keys_undo_redo_and_let_go(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1")

@@ -26,7 +26,7 @@ import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
 import { html } from "./svg.js";
 import { Table } from "./table.js";
-import { asideWords, counted, holeWords, jumpWords, titled, verdictWords } from "./words.js";
+import { asideWords, counted, holeWords, jumpWords, liftedWords, titled, verdictWords } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
@@ -78,7 +78,8 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
-  else if (!["lift", "focus"].includes(what)) announceAside(what);
+  else if (what === "lift") element("live").textContent = liftedWords(table);
+  else if (what !== "focus") announceAside(what);
 });
 
 function render(jump = null) {

@@ -276,6 +276,16 @@ export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } 
   return [...parts, ...more, ...(jumps ? [counted(jumps, "jump")] : [])].join(", ");
 }
 
+// A peg was lifted: where it can go.
+export function liftedWords(table) {
+  const { board, hand } = table;
+  const name = (i) => board.names[i];
+  const { targets, further } = hand.shown;
+  const one = (i) => (targets.has(i) ? name(i) + verdictWords(table, i) : `${name(i)} by ${hand.wayTo(i).length} jumps`);
+  const all = [...new Set([...targets.keys(), ...further])].map(one);
+  return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
+}
+
 // What is known of the jump to a hole.
 export function verdictWords(table, i) {
   const verdict =
