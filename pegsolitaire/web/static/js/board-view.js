@@ -53,7 +53,7 @@ export class BoardView {
 
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that a
   // lifted peg comes to by several jumps in a row, can and goes: hole -> whether its peg can be
-  // lifted, and whether it is pressed to any end; glow: Set, dim: Set, weights, region: Set,
+  // lifted, and whether it is pressed to any end; numbers: Map of hole to {text, best}, glow: Set, dim: Set, weights, region: Set,
   // block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
@@ -77,6 +77,7 @@ export class BoardView {
     );
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
+    const value = state.numbers?.get(i);
     group.setAttribute(
       "class",
       [
@@ -86,16 +87,19 @@ export class BoardView {
         state.region?.has(i) && "region",
         state.block?.has(i) && "block",
         peg && "on-peg",
+        value && (value.best ? "value best" : "value"),
       ]
         .filter(Boolean)
         .join(" "),
     );
     const weight = state.weights?.[i];
-    number.textContent = weight
-      ? String(weight).replace("-", "−")
-      : weight === 0
-        ? "·"
-        : this.board.names[i];
+    number.textContent = value
+      ? value.text
+      : weight
+        ? String(weight).replace("-", "−")
+        : weight === 0
+          ? "·"
+          : this.board.names[i];
     number.classList.toggle("weight", weight !== undefined && weight !== null);
     const spot = this.spots[i];
     spot.classList.toggle("can", state.can(i));

@@ -26,7 +26,7 @@ import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
 import { html } from "./svg.js";
 import { Table } from "./table.js";
-import { asideWords, counted, holeWords, jumpWords, liftedWords, titled, verdictWords } from "./words.js";
+import { asideWords, counted, holeWords, jumpWords, liftedWords, percent, titled, verdictWords } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
@@ -71,7 +71,7 @@ const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
 
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
-  if (what === "problem") for (const part of [panel, players, explorer]) part.open();
+  if (what === "problem") for (const part of [panel, players]) part.open();
   if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
   render(jump);
   if (jump || what === "go" || what === "problem") moved();
@@ -99,12 +99,12 @@ function render(jump = null) {
 // The state that the board is drawn from; what may be seen of verdicts is decided here.
 function boardState() {
   const { code, editing, hand, hint, why } = table;
-  const help = table.shown ? "full" : memory.settings.help;
-  const verdicts = help === "full" && !editing ? (table.known?.jumps ?? {}) : {};
-  const from = hand.lifted ?? (help === "full" ? hand.hovered : null);
-  const targets = new Map(
-    hand.targetsOf(from).map((jump) => [jump.end, tone(verdicts[jump.text])]),
-  );
+  const marked = table.isMarked && !editing;
+  const verdicts = marked ? (table.known?.jumps ?? {}) : {};
+  const from = hand.lifted ?? (marked ? hand.hovered : null);
+  const shown = hand.targetsOf(from);
+  const targets = new Map(shown.map((jump) => [jump.end, tone(verdicts[jump.text])]));
+  const numbers = editing ? null : numbersOf([...(marked ? shown : []), table.pointed].filter(Boolean));
   const glow = new Set(
     table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
   );
@@ -119,6 +119,7 @@ function boardState() {
     targets,
     goes: (i) => Boolean(editing) || hand.isTarget(i),
     glow,
+    numbers,
     weights,
     region,
     block: editing ? null : (table.part?.holes ?? null),
@@ -128,13 +129,21 @@ function boardState() {
   };
 }
 
+// What jumps are worth, at their targets.
+function numbersOf(jumps) {
+  const { values } = table;
+  const known = jumps.filter(({ text }) => values.has(text));
+  return new Map(
+    known.map(({ end, text }) => [end, { text: percent(values.get(text).share), best: values.get(text).best }]),
+  );
+}
+
 const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
 
 function opened() {
   view.setBoard(table.board, memory.settings.labels === "on");
   panel.open();
   players.open();
-  explorer.open();
   settle({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
 }
 
