@@ -18,6 +18,7 @@ from playwright.sync_api import Page
 from pegsolitaire.web import export
 from tools.chromium import CHROMIUM, opened
 
+MAIN_LINE = "#moves > li:not(.variation)"
 SEATS = 4  # pages that are kept open, of as many sizes
 _PACKED = 6  # problems of those that an export packs
 LINK = "https://example.org/pegs/"  # where the exported page says that it is
@@ -211,14 +212,12 @@ class Player:
     @property
     def moves(self):
         """The list of moves, as it is read."""
-        return [
-            text.partition(".")[2] for text in self.page.locator("#moves li").all_inner_texts()
-        ]
+        return [text.partition(".")[2] for text in self.page.locator(MAIN_LINE).all_inner_texts()]
 
     @property
     def moves_ahead(self):
         """The jumps that lie ahead, as they are named."""
-        found = self.page.locator("#moves .jump.ahead")
+        found = self.page.locator(f"{MAIN_LINE} .jump.ahead")
         return found.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
 
     @property

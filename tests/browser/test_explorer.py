@@ -96,6 +96,39 @@ def test_rows_are_shown_pointed_at_and_played(reader):
         assert page.evaluate("document.activeElement.closest('#explored-rows') !== null")
 
 
+@on_both
+def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
+    """Of a lifted peg with full help; of a jump that the explorer points at with any."""
+    player = sit_down(address)
+    page, values = player.page, player.page.locator("#board .mark.value .name")
+    player.settings(help="full", motion="off")
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.until_known()
+    player.click("c3")
+    values.first.wait_for()
+    assert values.all_text_contents() == ["54%"]
+    assert page.locator("#board .value.best").count() == 1
+    label = player.hole("a3").get_attribute("aria-label")
+    assert label == "a3, target, wins, 54% of the ways, the best"
+    player.click("c5")
+    assert values.all_text_contents() == ["46%"]
+    assert page.locator("#board .value.best").count() == 0
+    player.click("a5")
+    assert values.count() == 0
+    assert page.locator("#board .target.dead").count() == 1
+    player.settings(help="gentle", motion="off")
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.until_known()
+    player.click("c3")
+    assert values.count() == 0
+    page.keyboard.press("Escape")
+    page.click("#explorer summary")
+    until_rows(player, "c3-a3")
+    page.locator("#explored-rows button").nth(1).focus()
+    values.first.wait_for()
+    assert values.all_text_contents() == ["46%"]
+
+
 def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
     player = sit_down(server, viewport={"width": 1280, "height": 860})
     player.settings(help="gentle", motion="off")

@@ -837,7 +837,7 @@ def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server, sea
         player.page.route("**/api/verdicts?*", lambda route: route.fulfill(json=unknown))
         player.page.route("**/api/solution?*", lambda route: route.fulfill(json=NOTHING))
     player.open("board=wiegleb&start=code:26388279066621&finish=e2")  # e1 and e9 vacant
-    player.wait_for_status("too large to analyse in full")
+    player.wait_for_status(" jumps")
     player.page.keyboard.press("s")
     player.page.get_by_role("button", name="Search longer").wait_for()
 
@@ -855,9 +855,9 @@ def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player = sit_down(exported)
     player.settings(help="gentle", **STILL)
     player.open("board=wiegleb&start=e1")
-    player.wait_for_status("this copy of the page has no analysis of this game")
+    player.wait_for_status("this copy of the page cannot judge this game")
     player.page.keyboard.press("h")
-    player.page.get_by_text("run `pegs play`").last.wait_for()
+    player.page.get_by_text("cannot judge this game").last.wait_for()
     player.open("board=english&start=fireplace")
     player.wait_for_status("11 pegs")
 

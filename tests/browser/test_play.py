@@ -81,6 +81,25 @@ def test_a_peg_is_brought_to_a_hole(player):
     assert player.moves in (["a3-a1"], ["c3-a1"])
 
 
+def test_the_board_is_a_grid_that_is_read(player):
+    """Rows and cells; what a lifted peg can do is heard, and a press needs no pointer."""
+    player.settings(help="full", **STILL)
+    player.open(SWEEP)
+    player.until_known()
+    page = player.page
+    rows = page.get_by_role("grid", name="Board").get_by_role("row")
+    assert rows.count() == 7
+    assert rows.nth(0).get_by_role("gridcell").count() == 3
+    assert rows.nth(0).get_by_role("gridcell").first.get_attribute("aria-colindex") == "3"
+    player.hole("c1").dispatch_event("click")
+    player.wait_to_hear("c1 lifted, to c3; e3 by 2 jumps; e5 by 3 jumps")
+    label = page.locator("#board [aria-selected=true]").get_attribute("aria-label")
+    assert label.startswith("c1, peg, lifted")
+    player.hole("e5").dispatch_event("click")
+    player.wait_for_status("2 pegs")
+    assert player.moves == ["c1-c3-e3-e5"]
+
+
 def test_keys_undo_redo_and_let_go(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1")
@@ -122,6 +141,44 @@ def test_moves_are_joined_and_gone_to(player):
     assert player.status.startswith("14 pegs")
     player.page.keyboard.press("ArrowRight")
     assert player.status.startswith("13 pegs")
+
+
+def test_lines_that_were_tried_are_kept(player):
+    """A click looks at one, and a jump from there puts it first; the address has it."""
+    player.settings(help="off", **STILL)
+    player.open("board/triangle5/a1/a1")
+    page = player.page
+    variation = page.locator("#moves > .variation")
+    for jump in ("a3-a1", "c3-a3", "b5-b3"):
+        player.jump(jump)
+    for _ in range(2):
+        page.keyboard.press("u")
+    player.jump("c4-a2")
+    assert player.moves == ["a3-a1", "c4-a2"]
+    assert variation.all_inner_texts() == ["2.c3-a33.b5-b3"]
+    variation.locator("button").first.click()
+    player.wait_for_status("12 pegs")
+    assert player.moves == ["a3-a1", "c4-a2"]
+    page.wait_for_function("() => location.hash.endsWith('/a3-a1,c3-a3,b5-b3/2')")
+    player.jump("b5-b3")
+    assert player.moves == ["a3-a1", "c3-a3", "b5-b3"]
+    assert variation.all_inner_texts() == ["2.c4-a2"]
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    assert player.moves == ["a3-a1", "c3-a3", "b5-b3"]
+
+
+def test_the_wheel_steps_through_a_game(player):
+    player.settings(help="off", **STILL)
+    player.open("board=triangle5&start=a1&moves=a3-a1,c3-a3")
+    page = player.page
+    page.mouse.move(*player.point("b3"))
+    page.mouse.wheel(0, -100)
+    player.wait_for_status("13 pegs")
+    page.mouse.wheel(0, -100)
+    player.wait_for_status("14 pegs")
+    page.mouse.wheel(0, 100)
+    player.wait_for_status("13 pegs")
 
 
 def test_double_click_jumps_where_there_is_one_target(player):

@@ -53,11 +53,110 @@ test("a solution that is stepped through is help from the start too", () => {
   assert.equal(game.helped, true);
 });
 
-test("another jump drops what lay ahead", () => {
+test("another jump drops what the page laid ahead", () => {
   const game = new Game(board, start);
   game.plan([FIRST, SECOND]);
   game.push(jump("c3-a1"));
   assert.deepEqual(game.jumps, [jump("c3-a1")]);
   assert.equal(game.helped, false);
   assert.equal(game.codes.length, 2);
+  assert.deepEqual(read(game), [[0, "1.c3-a1"]]);
+});
+
+// The rows of the tree, as the list of moves shows them.
+const read = ({ rows }) =>
+  rows.map(({ depth, moves }) => [
+    depth,
+    moves.map(({ number, nodes }) => `${number}.${[nodes[0].jump.text, ...nodes.slice(1).map((node) => board.names[node.jump.end])].join("-")}`).join(" "),
+  ]);
+
+const played = (game, ...texts) => texts.forEach((text) => game.push(jump(text)));
+
+test("a line that was tried and left is kept beside the one that is played", () => {
+  const game = new Game(board, start);
+  played(game, "a3-a1", "c3-a3", "b5-b3");
+  game.go(1);
+  played(game, "c4-a2");
+  assert.deepEqual(read(game), [[0, "1.a3-a1"], [0, "2.c4-a2"], [1, "2.c3-a3 3.b5-b3"]]);
+  assert.deepEqual(game.jumps.map(({ text }) => text), ["a3-a1", "c4-a2"]);
+});
+
+test("a variation is looked at without a change of the order, and put first when it is played", () => {
+  const game = new Game(board, start);
+  played(game, "a3-a1", "c3-a3", "b5-b3");
+  game.go(1);
+  played(game, "c4-a2");
+  const before = read(game);
+  const [{ nodes }] = game.rows[2].moves;
+  game.visit(nodes[0]);
+  assert.deepEqual(read(game), before);
+  assert.equal(game.at, 2);
+  assert.deepEqual(game.jumps.map(({ text }) => text), ["a3-a1", "c3-a3", "b5-b3"]); // the rest of it lies ahead
+  game.push(jump("b5-b3"));
+  assert.deepEqual(read(game), [[0, "1.a3-a1"], [0, "2.c3-a3"], [1, "2.c4-a2"], [0, "3.b5-b3"]]);
+});
+
+test("a jump that was tried before goes on with what was tried after it", () => {
+  const game = new Game(board, start);
+  played(game, "a3-a1", "c3-a3");
+  game.go(0);
+  played(game, "c3-a1");
+  game.go(0);
+  played(game, "a3-a1");
+  assert.equal(game.next, SECOND);
+  assert.deepEqual(read(game), [[0, "1.a3-a1"], [1, "1.c3-a1"], [0, "2.c3-a3"]]);
+});
+
+test("a line that parts in the middle of a move is read from its beginning", () => {
+  const game = new Game(board, start);
+  played(game, "a3-a1", "c3-a3", "a4-a2", "b5-b3", "d5-b5", "a1-c3", "c3-c5");
+  game.go(6);
+  played(game, "c3-a3");
+  const [main, variation] = game.rows.slice(-2);
+  assert.deepEqual(read(game).slice(-2), [[0, "6.a1-c3-a3"], [1, "6.a1-c3-c5"]]);
+  assert.deepEqual([main.moves[0].from, variation.moves[0].from], [0, 1]);
+});
+
+test("what the page laid out and was stepped to stays; help stays help in a variation", () => {
+  const game = new Game(board, start);
+  game.push(FIRST);
+  game.plan([SECOND, jump("b5-b3")]);
+  game.go(2);
+  game.go(1);
+  game.push(jump("c4-a2"));
+  assert.deepEqual(read(game), [[0, "1.a3-a1"], [0, "2.c4-a2"], [1, "2.c3-a3"]]);
+  assert.equal(game.helped, false);
+  game.visit(game.rows[2].moves[0].nodes[0]);
+  assert.equal(game.helped, true);
+});
+
+test("a kept game knows which of its jumps the page laid out", () => {
+  const game = new Game(board, start);
+  game.plan([FIRST, SECOND], [1]);
+  game.go(1);
+  assert.equal(game.helped, false);
+  assert.deepEqual(game.shown, [1]);
+});
+
+test("any way through the tree keeps positions and jumps together", () => {
+  const game = new Game(board, start);
+  let seed = 7;
+  const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
+  for (let step = 0; step < 3000; step += 1) {
+    const jumps = board.jumpsFrom(game.code);
+    const what = random(10);
+    if (what < 5 && jumps.length) game.push(jumps[random(jumps.length)], what === 4);
+    else if (what < 7) game.go(random(game.jumps.length + 1));
+    else if (what < 8 && jumps.length) game.plan([jumps[random(jumps.length)]]);
+    else if (game.rows.length) {
+      const { moves } = game.rows[random(game.rows.length)];
+      game.visit(moves[0].nodes[0]);
+    }
+    let code = start;
+    game.jumps.forEach((one, i) => assert.equal((code = board.after(code, one)), game.codes[i + 1]));
+    assert.equal(game.here, game.line[game.at]);
+    const seen = game.rows.flatMap(({ moves }) => moves.flatMap(({ nodes, from }) => nodes.slice(from)));
+    assert.equal(new Set(seen).size, seen.length);
+    assert.ok(game.line.slice(1).every((node) => seen.includes(node)));
+  }
 });

@@ -5,10 +5,13 @@ import { codeText } from "./rules.js";
 
 const MOST = 20_000; // positions that are remembered
 const TOGETHER = 60; // positions in one request
+const EXPLORED = 500; // positions of whose jumps the numbers are remembered
 
 export class Advisor extends EventTarget {
   #verdicts = new Map();
   #games = new Map();
+  #explored = new Map();
+  #exploring = false;
   #asked = new Set();
   #listening = new AbortController();
 
@@ -19,6 +22,8 @@ export class Advisor extends EventTarget {
     this.words = words;
     this.sets = problem.sets;
     this.progress = null;
+    this.counting = null; // how far the numbers of the game are, while they are found
+    this.failed = null; // {code, message}: of the position that was explored last
   }
 
   get ready() {
@@ -89,6 +94,48 @@ export class Advisor extends EventTarget {
     } catch {
       this.#games.delete(code);
     }
+  }
+
+  // What each jump from a position leads to; undefined where that is not known yet.
+  explored(code) {
+    return this.#explored.get(code);
+  }
+
+  // Ask for it, unless an answer is under way. Where the numbers of the game have to be found first, that
+  // is begun.
+  async explore(code) {
+    const idle = !this.#exploring && !this.#explored.has(code) && this.failed?.code !== code;
+    if (!idle || !(this.ready || this.searching)) return;
+    this.#exploring = true;
+    this.failed = null;
+    try {
+      const found = await this.provider.explore(this.words, codeText(code));
+      if (this.#explored.size > EXPLORED) this.#explored.clear();
+      this.#explored.set(code, found);
+      if (["absent", "building"].includes(found.numbers)) this.#count();
+    } catch ({ message }) {
+      this.failed = { code, message };
+    }
+    this.#exploring = false;
+    this.#tell();
+  }
+
+  // Have the numbers of the game found, once; then everything is asked for again.
+  async #count() {
+    if (this.counting) return;
+    const { signal } = this.#listening;
+    const told = (job) => {
+      this.counting = job;
+      this.#tell();
+    };
+    this.counting = {};
+    const end = await this.provider
+      .prepareNumbers(this.words, told, signal)
+      .catch(({ message }) => ({ state: "failed", message }));
+    if (signal.aborted || end === null) return;
+    this.counting = end.state === "done" ? null : { message: end.message };
+    if (end.state === "done") this.#explored.clear();
+    this.#tell();
   }
 
   hint(code) {

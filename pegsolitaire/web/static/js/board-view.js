@@ -2,7 +2,7 @@
 //
 // Everything is in hundredths of a step between holes. Layers from the ground up: the plate, the
 // drilled holes, the pegs, the marks (rings, bombs, numbers), and on top what can be pressed and
-// what screen readers find: one button a hole.
+// what screen readers find: a grid with a cell for each hole.
 
 import { svg } from "./svg.js";
 import { has, toPlane } from "./rules.js";
@@ -25,6 +25,8 @@ export class BoardView {
     this.places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
     const box = frame(this.places);
     this.root.setAttribute("viewBox", box.join(" "));
+    this.root.setAttribute("role", "grid");
+    this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
     this.root.classList.toggle("named", labels);
     // Beside the board it is known too: how much of a small screen is left for the rest.
     this.page.style.setProperty("--ratio", box[2] / box[3]);
@@ -45,13 +47,13 @@ export class BoardView {
         this.marks.map((one) => one.group),
       ),
       this.over,
-      layer("spots", this.spots, false),
+      svg("g", { class: "spots", role: "rowgroup" }, ...board.rows.map((row) => this.#row(row))),
     );
   }
 
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that a
   // lifted peg comes to by several jumps in a row, can and goes: hole -> whether its peg can be
-  // lifted, and whether it is pressed to any end; glow: Set, dim: Set, weights, region: Set,
+  // lifted, and whether it is pressed to any end; numbers: Map of hole to {text, best}, glow: Set, dim: Set, weights, region: Set,
   // block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
@@ -75,6 +77,7 @@ export class BoardView {
     );
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
+    const value = state.numbers?.get(i);
     group.setAttribute(
       "class",
       [
@@ -84,22 +87,25 @@ export class BoardView {
         state.region?.has(i) && "region",
         state.block?.has(i) && "block",
         peg && "on-peg",
+        value && (value.best ? "value best" : "value"),
       ]
         .filter(Boolean)
         .join(" "),
     );
     const weight = state.weights?.[i];
-    number.textContent = weight
-      ? String(weight).replace("-", "−")
-      : weight === 0
-        ? "·"
-        : this.board.names[i];
+    number.textContent = value
+      ? value.text
+      : weight
+        ? String(weight).replace("-", "−")
+        : weight === 0
+          ? "·"
+          : this.board.names[i];
     number.classList.toggle("weight", weight !== undefined && weight !== null);
     const spot = this.spots[i];
     spot.classList.toggle("can", state.can(i));
     spot.classList.toggle("goes", state.goes(i));
     spot.setAttribute("aria-label", state.words(i));
-    spot.setAttribute("aria-pressed", String(state.editing ? peg : state.lifted === i));
+    spot.setAttribute("aria-selected", String(state.lifted === i));
     spot.setAttribute("tabindex", state.focus === i ? "0" : "-1");
   }
 
@@ -152,22 +158,25 @@ export class BoardView {
     this.pegs[over].animate(back ? [shrunk, whole] : [whole, shrunk], timing);
   }
 
+  #row(holes) {
+    return svg("g", { role: "row" }, ...holes.map((i) => this.spots[i]));
+  }
+
   #spot(x, y, i) {
     return svg("circle", {
       class: "spot",
       cx: x,
       cy: y,
       r: 49,
-      role: "button",
+      role: "gridcell",
+      "aria-colindex": this.board.holes[i][0] + 1,
       tabindex: "-1",
       "data-hole": i,
     });
   }
 }
 
-function layer(name, elements, hidden = true) {
-  return svg("g", { class: name, "aria-hidden": hidden ? "true" : null }, ...elements);
-}
+const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" }, ...elements);
 
 // Peg and shadow are one thing, which turns and grows about its middle.
 function peg(x, y) {

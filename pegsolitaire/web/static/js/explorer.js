@@ -1,20 +1,12 @@
-// The explorer: for the position on the board a row for each jump, with what it leads to. The numbers
-// are the provider's; where they have to be found first, that is begun when the explorer is opened.
+// The explorer: for the position on the board a row for each jump, with what it leads to.
 
-import { codeText } from "./rules.js";
 import { html } from "./svg.js";
 import { counted, countText, readable } from "./words.js";
 
-const KEPT = 500; // positions whose answers are remembered
-
 export class Explorer {
-  #answers = new Map(); // code -> answer, of the problem under way
-  #asked = null; // the code that is asked about
-  #stop = new AbortController();
-
   // `point` is told which jump is looked at, null for none.
   constructor(table, point) {
-    Object.assign(this, { table, point, problem: null, told: "", drawn: null });
+    Object.assign(this, { table, point, drawn: null });
     this.box = element("explorer");
     this.box.addEventListener("toggle", () => this.#toggled());
     this.box.querySelector(".close").addEventListener("click", () => (this.box.open = false));
@@ -38,71 +30,19 @@ export class Explorer {
     this.render();
   }
 
-  // A new game: what was known is of another one.
-  open() {
-    this.#stop.abort();
-    this.#stop = new AbortController();
-    this.#answers.clear();
-    Object.assign(this, { problem: this.table.problem, told: "", drawn: null });
-    this.#asked = null;
-    this.render();
-  }
-
   render() {
-    this.box.hidden = !this.#possible;
-    if (this.box.hidden || !this.box.open || !this.problem) return;
     const { table } = this;
-    const { code } = table.game;
+    this.box.hidden = !this.#possible;
+    if (this.box.hidden || !this.box.open) return;
+    const { advisor, game } = table;
+    const { code } = game;
     if (table.won) return this.#say("The game is won.");
     if (!table.jumps.length) return this.#say("No jump is left.");
-    const found = this.#answers.get(code);
-    if (found) this.#draw(found);
-    else this.#ask(code);
-  }
-
-  // Ask about the position on the board; a newer one waits for the answer.
-  async #ask(code) {
-    if (this.#asked !== null || !this.table.advisor.ready && !this.table.advisor.searching) return;
-    this.#asked = code;
-    const { problem, table } = this;
-    const { signal } = this.#stop;
+    const found = advisor.explored(code);
+    if (found) return this.#draw(found);
+    if (advisor.failed?.code === code) return this.#say(advisor.failed.message);
     if (!this.drawn) this.#say("Looking …");
-    let failed = "";
-    try {
-      const found = await table.provider.explore(table.advisor.words, codeText(code));
-      if (signal.aborted) return;
-      if (this.#answers.size > KEPT) this.#answers.clear();
-      this.#answers.set(code, found);
-      if (found.numbers === "absent" || found.numbers === "building") this.#number(signal);
-    } catch (error) {
-      failed = error.message;
-    }
-    if (problem !== this.problem) return;
-    this.#asked = null;
-    if (failed) this.#say(failed);
-    else this.render();
-  }
-
-  // Have the numbers found, once; then everything is asked for again.
-  async #number(signal) {
-    if (this.numbering === signal) return;
-    this.numbering = signal;
-    const told = ({ done, total }) => {
-      this.told = total ? `Counting the ways to win: step ${done} of ${total}` : COUNTING;
-      this.#tell();
-    };
-    this.told = COUNTING;
-    this.#tell();
-    const { provider, advisor } = this.table;
-    const end = await provider
-      .prepareNumbers(advisor.words, told, signal)
-      .catch((error) => ({ state: "failed", message: error.message }));
-    if (signal.aborted || end === null) return;
-    this.told = end.state === "done" ? "" : end.message;
-    if (end.state === "done") this.#answers.clear();
-    this.numbering = null;
-    this.#tell();
-    this.render();
+    return advisor.explore(code);
   }
 
   // -- drawing --------------------------------------------------------------------------------------
@@ -110,11 +50,10 @@ export class Explorer {
   #say(text) {
     this.drawn = null;
     element("explored-rows").replaceChildren();
-    this.told = "";
     this.#tell(text);
   }
 
-  #tell(text = this.told || summary(this.drawn, this.table)) {
+  #tell(text = countingText(this.table.advisor.counting) || summary(this.drawn)) {
     const line = element("explored-said");
     if (line.textContent !== text) line.textContent = text;
   }
@@ -162,7 +101,12 @@ export class Explorer {
   }
 }
 
-const COUNTING = "Counting the ways to win …";
+// How far the numbers are that are being found, or why they are not.
+function countingText(counting) {
+  if (!counting) return "";
+  const { done, total, message } = counting;
+  return message || (total ? `Counting the ways to win: step ${done} of ${total}` : "Counting the ways to win …");
+}
 
 function rowOf(row) {
   const { jump, twins, winning } = row;
@@ -195,21 +139,10 @@ export function oddsText(chance) {
   return chance > 0.5 ? shareText(chance) : `1 in ${readable(1 / chance)}`;
 }
 
-const BUILT = 1e12; // positions up to which a machine of today works out what wins, in hours
-
-// With a server, of boards that are too large to be worked out while one plays: what does it.
-function commandText({ board, advisor: { words, sets } }) {
-  const possible = sets.state === "large" && sets.estimate?.positions <= BUILT && /^[\w-]+$/.test(board.spec);
-  if (!possible) return "";
-  const problem = `${board.spec} ${words.start}${words.finish && words.finish !== words.start ? ` --finish ${words.finish}` : ""}`;
-  return ` To have them all: pegs winning ${problem}, then pegs check ${problem} --explore.`;
-}
-
-function summary(found, table) {
+function summary(found) {
   if (!found) return "";
   if (found.winning === false) return "It cannot be won from here.";
-  if (found.solutions === null)
-    return "There is too much to count from here. Numbers come nearer the end." + commandText(table);
+  if (found.solutions === null) return "Exact numbers appear once fewer pegs are left.";
   const ways = found.solutions === "1" ? "One way" : `${countText(found.solutions)} ways`;
   const least = counted(found.moves, "move");
   return `${ways} to win, in ${least} or more. Random play wins ${oddsText(found.chance)}.`;

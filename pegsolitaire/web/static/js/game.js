@@ -1,15 +1,14 @@
-// A game in progress: the jumps that were made, and those ahead that were taken back or that a
-// solution shows. What lies ahead stays until another jump is made.
+// A game in progress: a tree of the jumps that were tried, and the line through it that is on the board,
+// with the jumps made and those ahead. A line that was tried and left stays in the tree as a variation.
 
 import { movesOf } from "./rules.js";
 
 export class Game {
-  constructor(board, start, jumps = []) {
+  constructor(board, start) {
     this.board = board;
     this.start = start;
-    this.at = 0;
-    this.shown = new Set(); // the numbers of jumps that the page laid out
-    this.#set([], jumps);
+    this.at = 0; // jumps made
+    this.#lay([{ jump: null, code: start, parent: null, children: [], tried: true }]);
   }
 
   get code() {
@@ -24,47 +23,131 @@ export class Game {
     return this.jumps[this.at] ?? null;
   }
 
-  get moves() {
-    return movesOf(this.jumps);
+  get here() {
+    return this.line[this.at];
   }
 
   get movesMade() {
     return movesOf(this.jumps.slice(0, this.at)).length;
   }
 
-  // Whether the page had a hand in the jumps made so far.
-  get helped() {
-    return [...this.shown].some((number) => number < this.at);
+  // The numbers of the jumps of this line that the page laid out.
+  get shown() {
+    return this.jumps.flatMap((_, i) => (this.line[i + 1].shown ? [i] : []));
   }
 
-  // Make a jump: the next one ahead, or another, and then what lay ahead is gone. A player who jumps
-  // from the start begins a new attempt: help of an earlier one is no help of this one.
+  // Whether the page had a hand in the jumps made so far.
+  get helped() {
+    return this.shown.some((number) => number < this.at);
+  }
+
+  // Make a jump: the next one ahead, or another, whose line then goes before those tried here. A player
+  // who jumps from the start begins a new attempt: help of an earlier one is no help of this one.
   push(jump, shown = false) {
-    const again = this.at === 0 && !shown && this.shown.size > 0;
-    if (again || this.next !== jump) this.#set(this.jumps.slice(0, this.at), [jump]);
-    if (shown) this.shown.add(this.at);
-    this.at += 1;
+    let node = childOf(this.here, jump);
+    if (node && !this.at && !shown && isHelped(node)) node = remove(node);
+    if (!node || node !== this.line[this.at + 1]) {
+      this.#leave();
+      node ??= grow(this.board, this.here, jump);
+      this.#lay([...this.line.slice(0, this.at + 1), node, ...after(node)]);
+    }
+    if (shown) node.shown = true;
+    this.go(this.at + 1);
+    this.line.slice(0, this.at + 1).forEach(putFirst);
   }
 
   go(at) {
     this.at = Math.max(0, Math.min(this.jumps.length, at));
+    this.here.tried = true;
   }
 
-  // Replace what lies ahead by what the page has found.
-  plan(jumps) {
-    this.#set(this.jumps.slice(0, this.at), jumps);
-    jumps.forEach((_, i) => this.shown.add(this.at + i));
+  // Go to any node of the tree; what was tried after it lies ahead.
+  visit(node) {
+    if (!this.line.includes(node)) {
+      this.#leave();
+      this.#lay([...pathTo(node), ...after(node)]);
+    }
+    this.go(this.line.indexOf(node));
+  }
+
+  // Replace what lies ahead by what the page has found; of a game that was kept it is known which
+  // jumps were that.
+  plan(jumps, shown = null) {
+    this.#leave();
+    const line = this.line.slice(0, this.at + 1);
+    for (const jump of jumps) line.push(childOf(line.at(-1), jump) ?? grow(this.board, line.at(-1), jump));
+    line.slice(this.at + 1).forEach((node, i) => (node.shown = !shown || shown.includes(this.at + i)));
+    line.forEach(putFirst);
+    this.#lay(line);
   }
 
   // The number of the move that holds a jump, as the list of moves counts.
   moveNumber(jump) {
-    return this.moves.findLastIndex((move) => move.first <= jump) + 1;
+    return movesOf(this.jumps).findLastIndex((move) => move.first <= jump) + 1;
   }
 
-  #set(made, ahead) {
-    this.jumps = [...made, ...ahead];
-    this.shown = new Set([...this.shown].filter((number) => number < made.length));
-    this.codes = [this.start];
-    for (const jump of this.jumps) this.codes.push(this.board.after(this.codes.at(-1), jump));
+  // The tree as rows to be read: [{depth, moves: [{number, nodes, from}]}], a row for each move of the main
+  // line (depth 0), and behind the move that it stands against a row for each variation. `nodes`
+  // are those of a move, of which those before `from` belong to another row too.
+  get rows() {
+    const [main] = this.line[0].children;
+    return main ? rowsFrom(main, 0) : [];
   }
+
+  // What the page laid out, and nobody stepped to, is no line that was tried.
+  #leave() {
+    const node = this.line.find(({ shown, tried }) => shown && !tried);
+    if (node) remove(node);
+  }
+
+  #lay(line) {
+    this.line = line; // the start and a node for each jump
+    this.jumps = line.slice(1).map(({ jump }) => jump);
+    this.codes = line.map(({ code }) => code);
+  }
+}
+
+const childOf = ({ children }, jump) => children.find((node) => node.jump === jump);
+
+const isHelped = ({ shown, children }) => shown || children.some(isHelped);
+
+function grow(board, parent, jump) {
+  const node = { jump, code: board.after(parent.code, jump), parent, children: [] };
+  parent.children.unshift(node);
+  return node;
+}
+
+function remove(node) {
+  node.parent.children = node.parent.children.filter((other) => other !== node);
+  return null;
+}
+
+function putFirst(node) {
+  if (node.parent) node.parent.children = [node, ...node.parent.children.filter((other) => other !== node)];
+}
+
+const pathTo = (node) => (node ? [...pathTo(node.parent), node] : []);
+
+// The main line from a node on.
+function after(node) {
+  const [first] = node.children;
+  return first ? [first, ...after(first)] : [];
+}
+
+// The rows of the line that begins with a node.
+function rowsFrom(node, depth) {
+  const path = [...pathTo(node).slice(1), ...after(node)];
+  const begin = path.indexOf(node);
+  const moves = movesOf(path.map(({ jump }) => jump))
+    .map(({ first, jumps }, i) => ({
+      number: i + 1,
+      nodes: path.slice(first, first + jumps.length),
+      from: Math.max(0, begin - first),
+    }))
+    .filter(({ nodes, from }) => from < nodes.length);
+  const others = ({ nodes, from }) =>
+    nodes.slice(from).flatMap((one) => (one === node && depth ? [] : one.parent.children.slice(1)));
+  const variations = (some) => some.flatMap(others).flatMap((one) => rowsFrom(one, depth + 1));
+  if (depth) return [{ depth, moves }, ...variations(moves)];
+  return moves.flatMap((move) => [{ depth, moves: [move] }, ...variations([move])]);
 }

@@ -171,6 +171,10 @@ export class Hand {
     const keepStill = (event) => this.#grip && event.cancelable && event.preventDefault();
     for (const name of ["touchstart", "touchmove"]) on(name, keepStill, { passive: false });
     on("keydown", (event) => takesKey(event) || this.#key(event));
+    // A screen reader presses a hole without a pointer.
+    on("click", ({ detail, target }) => {
+      if (!detail && target.dataset.hole !== undefined) this.#press(Number(target.dataset.hole), true);
+    });
     on("focusin", ({ target }) => {
       if (target.dataset.hole !== undefined) this.focus = Number(target.dataset.hole);
     });

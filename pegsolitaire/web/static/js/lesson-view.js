@@ -39,7 +39,7 @@ class Teacher {
       pressed: (i) => (this.#canPick() ? this.#pick(i) : this.#render()),
       changed: (what) => what === "hover" || this.#render(),
     });
-    this.root = svg("svg", { id: "lesson-board", role: "group", "aria-label": "Board" });
+    this.root = svg("svg", { id: "lesson-board", "aria-label": "Board" });
     this.stage = html("div", { class: "stage" }, this.root);
     this.at = html("p", { class: "at" });
     this.text = html("p", { class: "text", tabindex: "-1" });

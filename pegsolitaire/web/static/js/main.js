@@ -26,10 +26,11 @@ import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
 import { html } from "./svg.js";
 import { Table } from "./table.js";
-import { asideWords, counted, holeWords, jumpWords, titled, verdictWords } from "./words.js";
+import { asideWords, counted, holeWords, jumpWords, liftedWords, percent, titled, verdictWords } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
+const NOTCH = 50; // pixels of scrolling that are a step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
 
 let complaint = null; // of what was wrong before there was a game to say it beside
@@ -70,14 +71,15 @@ const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
 
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
-  if (what === "problem") for (const part of [panel, players, explorer]) part.open();
+  if (what === "problem") for (const part of [panel, players]) part.open();
   if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
   render(jump);
   if (jump || what === "go" || what === "problem") moved();
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
-  else if (!["lift", "focus"].includes(what)) announceAside(what);
+  else if (what === "lift") element("live").textContent = liftedWords(table);
+  else if (what !== "focus") announceAside(what);
 });
 
 function render(jump = null) {
@@ -97,12 +99,12 @@ function render(jump = null) {
 // The state that the board is drawn from; what may be seen of verdicts is decided here.
 function boardState() {
   const { code, editing, hand, hint, why } = table;
-  const help = table.shown ? "full" : memory.settings.help;
-  const verdicts = help === "full" && !editing ? (table.known?.jumps ?? {}) : {};
-  const from = hand.lifted ?? (help === "full" ? hand.hovered : null);
-  const targets = new Map(
-    hand.targetsOf(from).map((jump) => [jump.end, tone(verdicts[jump.text])]),
-  );
+  const marked = table.isMarked && !editing;
+  const verdicts = marked ? (table.known?.jumps ?? {}) : {};
+  const from = hand.lifted ?? (marked ? hand.hovered : null);
+  const shown = hand.targetsOf(from);
+  const targets = new Map(shown.map((jump) => [jump.end, tone(verdicts[jump.text])]));
+  const numbers = editing ? null : numbersOf([...(marked ? shown : []), table.pointed].filter(Boolean));
   const glow = new Set(
     table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
   );
@@ -117,6 +119,7 @@ function boardState() {
     targets,
     goes: (i) => Boolean(editing) || hand.isTarget(i),
     glow,
+    numbers,
     weights,
     region,
     block: editing ? null : (table.part?.holes ?? null),
@@ -126,13 +129,21 @@ function boardState() {
   };
 }
 
+// What jumps are worth, at their targets.
+function numbersOf(jumps) {
+  const { values } = table;
+  const known = jumps.filter(({ text }) => values.has(text));
+  return new Map(
+    known.map(({ end, text }) => [end, { text: percent(values.get(text).share), best: values.get(text).best }]),
+  );
+}
+
 const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
 
 function opened() {
   view.setBoard(table.board, memory.settings.labels === "on");
   panel.open();
   players.open();
-  explorer.open();
   settle({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
 }
 
@@ -186,6 +197,7 @@ const ACTIONS = {
   },
   new: () => table.go(0),
   go: (at) => table.go(at),
+  visit: (node) => table.visit(node),
   why: () => table.explain(),
   reason: () => {
     table.why.at = (table.why.at + 1) % table.why.reasons.length;
@@ -243,7 +255,7 @@ function replayShortest() {
 }
 
 function act(name, value) {
-  if (playback.playing && ["undo", "redo", "go", "new", "back", "takeBack", "better"].includes(name)) playback.pause();
+  if (playback.playing && ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"].includes(name)) playback.pause();
   return run(ACTIONS[name], value);
 }
 
@@ -318,7 +330,7 @@ function moved() {
   const kept = { name: board.name, lattice: board.lattice, holes: board.holes, taken: board.taken };
   memory.keepGame({
     address: addressOf(played),
-    shown: [...game.shown],
+    shown: game.shown,
     board: kept,
     code: String(game.code),
     title,
@@ -409,6 +421,18 @@ async function visit() {
 
 table.hand.follow(view, (event) => plays(event, table, playback));
 listenToKeys(table, playback, act);
+
+// The wheel steps through the game, where there is nothing to scroll.
+let turned = 0;
+element("stage").addEventListener("wheel", (event) => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  if (!table.game || event.ctrlKey || scrollHeight > clientHeight) return;
+  event.preventDefault();
+  turned += event.deltaY;
+  if (Math.abs(turned) < NOTCH) return;
+  act(turned > 0 ? "redo" : "undo");
+  turned = 0;
+}, { passive: false });
 
 // -- dialogs ----------------------------------------------------------------------------------------
 

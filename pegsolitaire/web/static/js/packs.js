@@ -292,7 +292,7 @@ export class Packs {
     const words = { board: spec, start: text, finish: "any" };
     const { board, start, theory, feasible, source } = await this.#problem(words);
     if (!source.exact)
-      throw new Error("this copy of the page cannot check puzzles on this board: run `pegs play` for that");
+      throw new Error("this copy of the page cannot check puzzles on this board");
     await this.prepare(words, false, () => {}, new AbortController().signal);
     const ends = [];
     for (const i of feasible) {

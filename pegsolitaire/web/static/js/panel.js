@@ -246,40 +246,42 @@ export class Panel {
     const { game, board, memory } = this.table;
     const lost = memory.settings.help === "off" ? null : this.table.lostBy;
     if (!this.#differs("moves", board, game.jumps, game.at, lost)) return;
-    const list = element("moves");
-    list.replaceChildren(
-      ...game.moves.map((move, number) => {
-        const jumps = move.jumps.map((jump, i) => this.#jumpButton(board, move, i, lost));
-        return html("li", {}, html("span", { class: "number" }, `${number + 1}.`), ...jumps);
-      }),
-    );
-    const made = game.movesMade;
-    element("moves-title").textContent = made ? counted(made, "move") : "No moves yet";
+    const made = game.line.slice(0, game.at + 1);
+    const fatal = lost ? game.line[lost] : null;
+    const rows = game.rows.map(({ depth, moves }) => {
+      const shown = moves.map((move) => this.#move(move, made, fatal));
+      if (!depth) return html("li", {}, ...shown);
+      const open = moves.some(({ nodes }) => nodes.includes(game.here));
+      const name = depth > 1 ? "variation deeper" : "variation";
+      return html("li", { class: open ? `${name} open` : name }, ...shown);
+    });
+    element("moves").replaceChildren(...rows);
+    const number = game.movesMade;
+    element("moves-title").textContent = number ? counted(number, "move") : "No moves yet";
     showCurrent();
   }
 
   // One button a jump, so that the middle of a long move can be gone to: a1-a3 -c3.
-  #jumpButton(board, move, i, lost) {
-    const { game } = this.table;
-    const at = move.first + i + 1;
-    const whole = moveText(board, { jumps: move.jumps.slice(0, i + 1) });
-    const text = i ? `-${board.names[move.jumps[i].end]}` : whole;
-    const classes = ["jump", at > game.at && "ahead", at === lost && "fatal"]
-      .filter(Boolean)
-      .join(" ");
-    const current = at === game.at ? "step" : null;
-    return html(
-      "button",
-      {
-        type: "button",
-        class: classes,
-        "aria-current": current,
-        "aria-label": whole,
-        tabindex: "-1",
-        onclick: () => this.act("go", at),
-      },
-      text,
-    );
+  #move({ number, nodes, from }, made, fatal) {
+    const { game, board } = this.table;
+    const jumps = nodes.map(({ jump }) => jump);
+    const buttons = nodes.slice(from).map((node, i) => {
+      const whole = moveText(board, { jumps: jumps.slice(0, from + i + 1) });
+      const classes = ["jump", !made.includes(node) && "ahead", node === fatal && "fatal"];
+      return html(
+        "button",
+        {
+          type: "button",
+          class: classes.filter(Boolean).join(" "),
+          "aria-current": node === game.here ? "step" : null,
+          "aria-label": whole,
+          tabindex: "-1",
+          onclick: () => this.act("visit", node),
+        },
+        i ? `-${board.names[node.jump.end]}` : whole,
+      );
+    });
+    return html("span", {}, html("span", { class: "number" }, `${number}.`), ...buttons);
   }
 
   #movesKey(event) {
@@ -356,11 +358,12 @@ function sheets() {
 // Scroll the list to the move that was made last, with a whole row on top: all rows are as high.
 function showCurrent() {
   const list = element("moves");
-  const row = list.querySelector("[aria-current]")?.closest("li");
-  if (!row?.offsetHeight) return;
-  const fit = Math.floor(list.clientHeight / row.offsetHeight);
-  const number = Math.round((row.offsetTop - list.firstChild.offsetTop) / row.offsetHeight);
-  list.scrollTop = Math.max(0, number - Math.floor(fit / 2)) * row.offsetHeight;
+  const current = list.querySelector("[aria-current]")?.parentNode;
+  const { offsetHeight: height } = list.firstChild ?? {};
+  if (!current || !height) return;
+  const fit = Math.floor(list.clientHeight / height);
+  const number = Math.round((current.offsetTop - list.firstChild.firstChild.offsetTop) / height);
+  list.scrollTop = Math.max(0, number - Math.floor(fit / 2)) * height;
 }
 
 const rivalsOf = (hint) => Object.entries(hint.rivals);

@@ -14,8 +14,7 @@ import { Judge } from "./judge.js";
 import { readPack } from "./pack.js";
 import { count, pegsOf } from "./rules.js";
 
-export const UNKNOWN =
-  "this copy of the page has no analysis of this game: run `pegs play` for that";
+export const UNKNOWN = "this copy of the page cannot judge this game";
 
 const STEPS = 150_000; // of a search that may not know
 const MORE = 2_000_000; // of one for a solution,

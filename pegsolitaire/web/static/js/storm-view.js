@@ -33,7 +33,7 @@ class Storm {
       jump: (jump) => this.#answer(jump),
       changed: (what) => what === "hover" || this.#render(),
     });
-    this.root = svg("svg", { id: "storm-board", role: "group", "aria-label": "Board" });
+    this.root = svg("svg", { id: "storm-board", "aria-label": "Board" });
     this.score = html("dl", { class: "score" });
     this.stage = html("div", { class: "stage" });
     this.said = html("p", { class: "said", role: "status" });

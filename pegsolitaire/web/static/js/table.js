@@ -25,7 +25,7 @@ export class Table extends EventTarget {
     this.shown = false; // verdicts of this position, on request
     this.hint = null; // {jump, rivals}
     this.why = null; // {reasons, best, at: which of them is drawn}
-    this.notice = null; // {text, tone}: a word about what was just asked for
+    this.notice = null; // {text, tone, passing}: a word about what was just asked for, or pressed
     this.editing = null; // {code}
     this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
     this.pointed = null; // the jump that is looked at in the explorer
@@ -58,6 +58,23 @@ export class Table extends EventTarget {
 
   get known() {
     return this.advisor.known(this.game.code);
+  }
+
+  // Whether jumps are marked before they are made.
+  get isMarked() {
+    return this.shown || this.memory.settings.help === "full";
+  }
+
+  // Of the jumps that win their share of all ways to win, where that is known: Map of text -> {share, best}.
+  get values() {
+    const values = new Map();
+    const { jumps = [] } = this.advisor.explored(this.game.code) ?? {};
+    for (const { jump, twins, winning, share, solutions } of jumps) {
+      if (!winning || share === null) continue;
+      const value = { share: share / (1 + twins.length), best: solutions === jumps[0].solutions };
+      for (const text of [jump, ...twins]) values.set(text, value);
+    }
+    return values;
   }
 
   // Whether anybody can be asked about this game: past 64 holes nothing is searched.
@@ -259,6 +276,14 @@ export class Table extends EventTarget {
     return this.#moved(null, "go");
   }
 
+  // To a node of the game's tree.
+  visit(node) {
+    const at = this.game.line.indexOf(node);
+    if (at >= 0) return this.go(at);
+    this.game.visit(node);
+    return this.#moved(null, "go");
+  }
+
   // `held` is a peg that stays in the hand, if it can go on.
   #moved(jump, what, held = null) {
     this.hand.clear(jump);
@@ -311,6 +336,7 @@ export class Table extends EventTarget {
     const passing = this.playing && this.advisor.searching;
     this.advisor.ask(passing ? [game.code] : [...others, game.code]);
     if (memory.settings.help === "full" && !this.won) this.advisor.askGames(game.code);
+    if (this.isMarked && this.advisor.ready && this.advised && this.jumps.length) this.advisor.explore(game.code);
   }
 
   settingsChanged() {
@@ -326,14 +352,15 @@ export class Table extends EventTarget {
       const name = this.board.names[i];
       this.wanted = has(this.code, i) ? null : name;
       this.notice = this.wanted
-        ? { text: `${name} is empty.`, tone: "quiet", action: "bring" }
-        : { text: `The peg in ${name} cannot jump.`, tone: "quiet" };
+        ? { text: `${name} is empty.`, tone: "quiet", action: "bring", passing: true }
+        : { text: `The peg in ${name} cannot jump.`, tone: "quiet", passing: true };
     }
     return this.changed();
   }
 
   // What is pointed at is shown only where there is help.
   #handled(what) {
+    if (what === "lift" && this.notice?.passing) this.notice = null;
     const unseen = what === "hover" && this.memory.settings.help === "off" && !this.shown;
     if (!unseen) this.changed(null, what);
   }
@@ -505,8 +532,7 @@ export class Table extends EventTarget {
 function gameOf(problem, { moves = [], at, shown }) {
   const board = new Board(problem.geometry);
   const game = new Game(board, board.readPosition(problem.start_code));
-  game.plan(readMoves(board, game.start, moves));
-  if (shown) game.shown = new Set(shown);
+  game.plan(readMoves(board, game.start, moves), shown);
   game.go(at ?? game.jumps.length);
   return game;
 }

@@ -141,8 +141,7 @@ function stuckStatus(table, pegs) {
 }
 
 function slowStatus({ sets }, pegs) {
-  const { seconds, bytes } = sets.estimate;
-  const text = `${pegs} · ${UNJUDGED} Full analysis: about ${timeText(seconds)}, ${sizeText(bytes)}`;
+  const text = `${pegs} · ${UNJUDGED} Full analysis: about ${timeText(sets.estimate.seconds)}`;
   return { text, tone: "quiet", actions: ["build"] };
 }
 
@@ -151,17 +150,11 @@ const timeText = (seconds) =>
     ? counted(Math.ceil(seconds), "second")
     : counted(Math.ceil(seconds / 60), "minute");
 
-// Of memory and disk: 16 GB, 1.8 GB.
-const sizeText = (bytes) =>
-  `${(bytes / 1e9).toLocaleString("en", { maximumSignificantDigits: 2 })} GB`;
-
-// Past what can be built: what is too much, and how jumps are judged then.
+// Past what can be built: what searches know, or how many jumps there are.
 function largeStatus(table, pegs, help) {
-  const { message, estimate } = table.advisor.sets;
-  const size = estimate ? `: up to ${readable(estimate.positions)} positions` : "";
+  const { message } = table.advisor.sets;
   const known = help === "full" && !message ? knownText(table) : "";
-  const how = message || `too large to analyse in full${size}`;
-  return { text: `${pegs}${known} · ${how}`, tone: "quiet", actions: [] };
+  return { text: `${pegs}${known || ` · ${message || counted(table.jumps.length, "jump")}`}`, tone: "quiet", actions: [] };
 }
 
 export function progressText(progress) {
@@ -276,14 +269,27 @@ export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } 
   return [...parts, ...more, ...(jumps ? [counted(jumps, "jump")] : [])].join(", ");
 }
 
+// A peg was lifted: where it can go.
+export function liftedWords(table) {
+  const { board, hand } = table;
+  const name = (i) => board.names[i];
+  const { targets, further } = hand.shown;
+  const one = (i) => (targets.has(i) ? name(i) + verdictWords(table, i) : `${name(i)} by ${hand.wayTo(i).length} jumps`);
+  const all = [...new Set([...targets.keys(), ...further])].map(one);
+  return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
+}
+
 // What is known of the jump to a hole.
 export function verdictWords(table, i) {
-  const verdict =
-    table.shown || table.memory.settings.help === "full"
-      ? table.known?.jumps?.[table.hand.jumpTo(i)?.text]
-      : undefined;
+  const jump = table.hand.jumpTo(i)?.text;
+  const verdict = table.isMarked ? table.known?.jumps?.[jump] : undefined;
+  const value = table.isMarked ? table.values.get(jump) : null;
+  if (value) return `, wins, ${percent(value.share)} of the ways${value.best ? ", the best" : ""}`;
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }
+
+// A share as the board has room for it.
+export const percent = (share) => (share < 0.01 ? "<1%" : `${Math.round(100 * share)}%`);
 
 export function jumpWords(table, { start, over, end, back }) {
   const { names } = table.board;
