@@ -341,13 +341,13 @@ class ShardFiles:
 
         def read() -> tuple[int, bytes]:
             at = 8 * _INDEX * shard
-            entry = np.frombuffer(self._fs.cat_file(path, at, at + 8 * _INDEX), "<i8")
+            entry = np.frombuffer(self._fs.cat_file(path, start=at, end=at + 8 * _INDEX), "<i8")
             begin, count, checksum = (int(i) for i in entry)
             end = begin + 4 * len(cut.span(shard)) + count * (cut.dtype.itemsize + 8 * cut.width)
             # An object store sends no more than there is, and would be asked once more.
             if not count >= 0 or not begin >= 0 or (self._renames and end > self._fs.size(path)):
                 raise DamageError("its index is damaged")
-            return checksum, self._fs.cat_file(path, begin, end)
+            return checksum, self._fs.cat_file(path, start=begin, end=end)
 
         try:
             checksum, content = _asked(path, read)
