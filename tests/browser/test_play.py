@@ -629,6 +629,48 @@ def test_a_game_that_gets_stuck_is_looked_back_on(sit_down, address, help_, widt
     assert player.moves_ahead[0] == "c3-e5"
 
 
+@on_both
+@pytest.mark.parametrize("help_", ["off", "full"])
+def test_help_in_a_lost_game_leads_back_to_where_it_was_won(player, help_):
+    player.settings(help=help_, **STILL)
+    player.open(STUCK)
+    player.until_known()
+    page = player.page
+    player.jump("c4-a2")
+    player.wait_for_status("7 pegs left")
+    page.keyboard.press("h")
+    page.wait_for_selector("#board .arrow")
+    player.wait_for_status("11 pegs")
+    assert page.inner_text("#notice").startswith("Back before move 4, where it could still be won.")
+    page.keyboard.press("h")
+    player.wait_for_status("10 pegs")
+    page.locator("#moves .variation button").last.click()
+    player.wait_for_status("7 pegs left")
+    page.keyboard.press("s")
+    page.wait_for_selector("#player")
+    player.play_fast()
+    player.wait_for_status("Solved with help")
+
+
+def test_a_won_game_is_shared_as_a_picture(lone_player, tmp_path):
+    player, page = lone_player, lone_player.page
+    player.settings(**STILL)
+    player.open("board/english/code:135689/any")
+    player.until_known()
+    assert page.locator("#actions [data-action=share]").count() == 0
+    player.open("board=english&start=code:8455952&finish=d4")
+    player.until_known()
+    for jump in CROSS:
+        player.jump(jump)
+    page.locator("#actions [data-action=share]").click()
+    lines = page.locator("#sharing .shared text")
+    assert "Solved in 5 moves" in lines.last.text_content()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save PNG").click()
+    download.value.save_as(tmp_path / "won.png")
+    assert (tmp_path / "won.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_a_lost_game_says_nothing_before_its_end_without_help(player):
     player.settings(help="off", **STILL)
     player.open(STUCK)

@@ -93,7 +93,7 @@ export class Panel {
     this.#renderReason();
     element("undo").disabled = !table.game.at;
     element("redo").disabled = !table.game.next;
-    const over = table.won || !table.jumps.length || !table.advised;
+    const over = table.won || !table.advised || (table.stuck && !table.game.at);
     element("hint").disabled = over;
     element("hint").textContent = table.hint ? "Do it" : "Hint";
     element("solve").disabled = over && !playback.playing;

@@ -6,7 +6,7 @@ import { assessed } from "./editor.js";
 import { save } from "./files.js";
 import { codeText, pegsOf } from "./rules.js";
 import { frame, PEG, plate, STEP } from "./board-view.js";
-import { fewestText } from "./words.js";
+import { fewestText, titled, wonText } from "./words.js";
 
 export async function showSharing(table, link, beginning) {
   const { board, code } = table;
@@ -38,29 +38,31 @@ export async function showSharing(table, link, beginning) {
       ),
     );
   };
-  const picture = board.picture(code, "\n");
+  const text = board.picture(code, "\n");
+  const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
+  const picture = new Picture(board, code, lines);
+  const button = (words, action) =>
+    html(
+      "button",
+      { type: "button", onclick: () => action().catch(({ message, name }) => name === "AbortError" || (said.textContent = message)) },
+      words,
+    );
   show(
     "sharing",
     "Share",
     worth,
-    field("Link to this game", link, 1),
-    ...(table.daily ? [field("Line for the puzzle of the day", dailyLine(table, beginning), 1)] : []),
-    field("Position as text", picture, picture.split("\n").length + 1),
-    field("Position as a code", `code:${code}`, 1),
-    html("h3", {}, "Picture"),
+    html("div", { class: "shared" }, picture.svg(60)),
     html(
       "div",
       { class: "row" },
-      html("button", { type: "button", onclick: () => saveSvg(board, code) }, "Save SVG"),
-      html(
-        "button",
-        {
-          type: "button",
-          onclick: () => savePng(board, code).catch((error) => (said.textContent = error.message)),
-        },
-        "Save PNG",
-      ),
+      canShareFiles() ? button("Share the picture", () => picture.share(link)) : null,
+      button("Save PNG", () => picture.savePng()),
+      button("Save SVG", async () => picture.saveSvg()),
     ),
+    field("Link to this game", link, 1),
+    ...(table.daily ? [field("Line for the puzzle of the day", dailyLine(table, beginning), 1)] : []),
+    field("Position as text", text, text.split("\n").length + 1),
+    field("Position as a code", `code:${code}`, 1),
     said,
   ).classList.add("narrow");
 }
@@ -100,54 +102,88 @@ function lightColour(name) {
   return color;
 }
 
-// A picture that needs no style sheet.
-export function drawing(board, code, size = 60) {
-  const places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
-  const box = frame(places);
-  const ground = plate(board, places);
-  const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
-  const paint = (element, attributes) =>
-    Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
-  paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
-  paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
-  const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
-  const shade = svg("defs", {}, svg("radialGradient", { id: "peg" }, ...stops));
-  const hole = lightColour("hole");
-  const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
-  const pegs = pegsOf(code).map((i) =>
-    svg("circle", { cx: places[i][0], cy: places[i][1], r: 40, fill: "url(#peg)" }),
-  );
-  const scale = size / STEP;
-  return svg(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      width: Math.round(box[2] * scale),
-      height: Math.round(box[3] * scale),
-      viewBox: box.join(" "),
-    },
-    shade,
-    ground,
-    ...holes,
-    ...pegs,
-  );
+const LINE = 64; // height of a line under a picture, in hundredths of a step
+
+// A picture that needs no style sheet, with some lines of text below the board.
+class Picture {
+  constructor(board, code, lines) {
+    Object.assign(this, { board, code, lines });
+  }
+
+  svg(size) {
+    const { board, code, lines } = this;
+    const places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
+    const [left, top, width, height] = frame(places);
+    const ground = plate(board, places);
+    const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+    const paint = (element, attributes) =>
+      Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
+    paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
+    paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
+    const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
+    const shade = svg("defs", {}, svg("radialGradient", { id: "peg" }, ...stops));
+    const hole = lightColour("hole");
+    const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
+    const pegs = pegsOf(code).map((i) =>
+      svg("circle", { cx: places[i][0], cy: places[i][1], r: 40, fill: "url(#peg)" }),
+    );
+    const whole = [left, top, width, height + (lines.length ? (lines.length + 0.5) * LINE : 0)];
+    const scale = size / STEP;
+    const back = { x: left, y: top, width, height: whole[3], fill: lightColour("page") };
+    return svg(
+      "svg",
+      {
+        xmlns: "http://www.w3.org/2000/svg",
+        width: Math.round(width * scale),
+        height: Math.round(whole[3] * scale),
+        viewBox: whole.join(" "),
+      },
+      shade,
+      lines.length ? svg("rect", back) : "",
+      ground,
+      ...holes,
+      ...pegs,
+      ...lines.map((line, i) => this.#line(line, left + width / 2, top + height + (i + 0.6) * LINE, width)),
+    );
+  }
+
+  #line(text, x, y, width) {
+    const size = Math.min(0.65 * LINE, (1.75 * width) / text.length);
+    const look = { "font-family": "Georgia, serif", "font-size": size, "text-anchor": "middle", fill: lightColour("ink") };
+    const line = svg("text", { x, y, ...look });
+    line.textContent = text;
+    return line;
+  }
+
+  #text(size) {
+    return new XMLSerializer().serializeToString(this.svg(size));
+  }
+
+  saveSvg() {
+    save(new Blob([this.#text(60)], { type: "image/svg+xml" }), `${this.board.name}.svg`);
+  }
+
+  async #png() {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(this.#text(120))}`;
+    await image.decode();
+    const canvas = html("canvas", { width: image.width, height: image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!blob) throw new Error("this browser made no picture of it");
+    return blob;
+  }
+
+  async savePng() {
+    save(await this.#png(), `${this.board.name}.png`);
+  }
+
+  // Hand it to whatever the device shares with.
+  async share(link) {
+    const file = new File([await this.#png()], `${this.board.name}.png`, { type: "image/png" });
+    await navigator.share({ files: [file], text: [...this.lines, link].join("\n") });
+  }
 }
 
-function textOf(board, code, size) {
-  return new XMLSerializer().serializeToString(drawing(board, code, size));
-}
-
-function saveSvg(board, code) {
-  save(new Blob([textOf(board, code)], { type: "image/svg+xml" }), `${board.name}.svg`);
-}
-
-async function savePng(board, code) {
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(textOf(board, code, 120))}`;
-  await image.decode();
-  const canvas = html("canvas", { width: image.width, height: image.height });
-  canvas.getContext("2d").drawImage(image, 0, 0);
-  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("this browser made no picture of it");
-  save(blob, `${board.name}.png`);
-}
+const canShareFiles = () =>
+  navigator.canShare?.({ files: [new File([], "board.png", { type: "image/png" })] }) ?? false;

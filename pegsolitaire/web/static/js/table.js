@@ -373,25 +373,38 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // One jump that wins; asked again, it is made.
+  // One jump that wins; asked again, it is made. In a lost game, the one that would have won.
   async askHint() {
     if (this.hint) return this.take(this.board.jumpNamed.get(this.hint.jump));
-    const found = await this.#asked((code) => this.advisor.hint(code));
+    const [found, back] = await this.#fromWon((code) => this.advisor.hint(code), ({ jump }) => jump);
     if (!found) return undefined;
     if (found.jump) this.hint = found;
-    else this.notice = this.#nothing();
+    if (!found.jump) this.notice = this.#nothing();
+    else if (back) this.notice = { text: `${back} ${found.jump} wins.`, tone: "quiet" };
     return this.changed();
   }
 
-  // Lay a solution ahead; whether there is one.
+  // Lay a solution ahead, from where the game was won last; whether there is one.
   async solve(long = false) {
-    const jumps = await this.#asked((code) => this.advisor.solution(code, long));
+    const [jumps, back] = await this.#fromWon((code) => this.advisor.solution(code, long), (line) => line?.length);
     if (jumps) this.layAhead(jumps);
-    else if (jumps === null) {
-      this.notice = this.#nothing(long);
-      this.changed();
-    }
+    if (jumps === undefined) return false;
+    this.notice = jumps === null ? this.#nothing(long) : back ? { text: back, tone: "quiet" } : null;
+    this.changed();
     return Boolean(jumps?.length);
+  }
+
+  // An answer from here or, in a lost game, from before the jump that lost it, and a word of that.
+  async #fromWon(ask, isGood) {
+    const found = await this.#asked(ask);
+    if (found === undefined || isGood(found)) return [found, ""];
+    const { game, code } = this;
+    if (this.advisor.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
+    const lost = this.lossHere?.lost ?? this.lostBy;
+    if (!lost || this.game !== game || this.code !== code) return [found, ""];
+    const back = `Back before move ${game.moveNumber(lost - 1)}, where it could still be won.`;
+    this.go(lost - 1);
+    return [await this.#asked(ask), back];
   }
 
   // Lay jumps ahead that bring a peg to the hole that was pressed; whether there are any.

@@ -96,17 +96,23 @@ function gameStatus(table) {
   return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions };
 }
 
-function wonStatus({ game, problem, record, daily, memory }) {
-  const moves = game.movesMade;
-  const by = game.helped ? "Solved with help" : "Solved";
-  const few = problem.best === null || moves <= problem.best;
-  const enough = problem.proven ? "the best possible" : "the best known";
-  const best =
-    problem.best === null ? "" : few ? `, ${enough}` : ` (${fewestText(problem)})`;
+// "Solved in 18 moves, the best possible"
+export function wonText({ game, problem }) {
+  const best = hasFew({ game, problem })
+    ? `, ${problem.proven ? "the best possible" : "the best known"}`
+    : ` (${fewestText(problem)})`;
+  return `${game.helped ? "Solved with help" : "Solved"} in ${counted(game.movesMade, "move")}${problem.best === null ? "" : best}`;
+}
+
+const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
+
+function wonStatus(table) {
+  const { problem, record, daily, memory } = table;
+  const shorter = !hasFew(table) && problem.shortest;
   return {
-    text: `${by} in ${counted(moves, "move")}${best}${record ? " · your best so far" : ""}${daily ? rowText(memory) : ""}`,
+    text: `${wonText(table)}${record ? " · your best so far" : ""}${daily ? rowText(memory) : ""}`,
     tone: "good",
-    actions: ["next", ...(few || !problem.shortest ? [] : ["shorter"]), ...(daily ? ["share"] : []), "review"],
+    actions: ["next", ...(shorter ? ["shorter"] : []), "share", "review"],
   };
 }
 
