@@ -555,7 +555,7 @@ def test_own_board_from_a_picture(player):
     player.settings(**STILL)
     player.open()
     page = player.page
-    picker(page, "own")
+    picker(page, "own").get_by_text("As text").click()
     page.fill("#picker textarea", "?")
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_function(
@@ -660,7 +660,7 @@ def test_sharing(lone_player, tmp_path):
     page.wait_for_function(
         "() => document.querySelector('#sharing [role=status]').textContent.includes('Copied')"
     )
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert page.evaluate("navigator.clipboard.readText()") == player.for_others(page.url)
     for name, start in (("Save SVG", b"<svg "), ("Save PNG", b"\x89PNG")):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
@@ -696,7 +696,7 @@ def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     )
     page.click("#open-share")
     line = page.input_value('#sharing input[aria-label="Line for the puzzle of the day"]')
-    assert line == f"Peg solitaire, 23 November 2026: can you solve it? {link}"
+    assert line == f"Peg solitaire, 23 November 2026: can you solve it? {player.for_others(link)}"
 
 
 def test_settings_are_kept(player):

@@ -7,7 +7,7 @@ const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
 export const MOST = 4_000_000; // characters of a file
 const PARTS = Object.keys(ENTRIES);
-const LATER = ["lessons"]; // parts that files had not from the beginning
+const LATER = ["lessons", "boards"]; // parts that files had not from the beginning
 
 export const backupText = (memory) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;

@@ -428,15 +428,13 @@ element("open-help").addEventListener("click", showHelp);
 // A link to what is on the board: a game, or a position that was edited.
 function shareLink() {
   router.flush();
-  if (!table.editing) return location.href;
+  if (!table.editing) return location.hash;
   const start = table.board.startText(table.editing.code);
-  return new URL(writePlace({ kind: "board", board: table.board.spec, start, finish: "any" }), location.href).href;
+  return writePlace({ kind: "board", board: table.board.spec, start, finish: "any" });
 }
 
-const share = () => showSharing(table, shareLink(), beginning());
-
-// A link to the start of the game, which gives nothing away.
-const beginning = () => new URL(addressOf(played, { start: true }), location.href).href;
+// With one to the start of the game, which gives nothing away.
+const share = () => showSharing(table, shareLink(), addressOf(played, { start: true }));
 
 // What lies over the game, the topmost first; sheets do on small screens only.
 const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm)");

@@ -4,66 +4,91 @@ import { show } from "./dialogs.js";
 import { html, svg } from "./svg.js";
 import { assessed } from "./editor.js";
 import { save } from "./files.js";
+import { writePlace } from "./link.js";
 import { codeText, pegsOf } from "./rules.js";
 import { frame, PEG, plate, STEP } from "./board-view.js";
 import { fewestText } from "./words.js";
 
-export async function showSharing(table, link, beginning) {
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+const LOCAL = "This link works on this computer only, because the game runs on it.";
+
+// Whether nobody else can open an address of this page.
+export const isLocal = (address) => LOOPBACK.test(new URL(address).hostname);
+
+// The address of a place, for others: that of the published page, where there is one.
+export async function addressFor(provider, place) {
+  return new URL(writePlace(place), (await provider.published()) ?? location.href).href;
+}
+
+export async function showSharing(table, hash, beginning) {
   const { board, code } = table;
   const worth = table.editing ? await checked(table) : null;
+  const base = (await table.provider.published()) ?? location.href;
+  const [link, start] = [hash, beginning].map((one) => new URL(one, base).href);
   const said = html("p", { role: "status", class: "quiet" });
-  const copy = (text, what) => async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      said.textContent = `Copied: ${what}.`;
-    } catch {
-      said.textContent =
-        "This browser does not allow copying: please select the text and copy it yourself.";
-    }
-  };
-  const field = (label, text, rows) => {
-    const box =
-      rows > 1
-        ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text)
-        : html("input", { readonly: true, value: text, "aria-label": label });
-    return html(
-      "div",
-      {},
-      html("h3", {}, label),
-      box,
-      html(
-        "div",
-        { class: "row" },
-        html("button", { type: "button", onclick: copy(text, label.toLowerCase()) }, "Copy"),
-      ),
-    );
-  };
   const picture = board.picture(code, "\n");
+  const button = (words, does) =>
+    html("button", { type: "button", onclick: () => does().catch((error) => (said.textContent = error.message)) }, words);
   show(
     "sharing",
     "Share",
     worth,
-    field("Link to this game", link, 1),
-    ...(table.daily ? [field("Line for the puzzle of the day", dailyLine(table, beginning), 1)] : []),
-    field("Position as text", picture, picture.split("\n").length + 1),
-    field("Position as a code", `code:${code}`, 1),
+    linkField("Link to this game", link, "Peg solitaire"),
+    table.daily ? field("Line for the puzzle of the day", dailyLine(table, start), { share: true }) : null,
     html("h3", {}, "Picture"),
     html(
       "div",
       { class: "row" },
-      html("button", { type: "button", onclick: () => saveSvg(board, code) }, "Save SVG"),
-      html(
-        "button",
-        {
-          type: "button",
-          onclick: () => savePng(board, code).catch((error) => (said.textContent = error.message)),
-        },
-        "Save PNG",
-      ),
+      button("Save SVG", async () => saveSvg(board, code)),
+      button("Save PNG", async () => save(await pngOf(board, code), `${board.name}.png`)),
+      canShareFiles() ? button("Share the picture", async () => sharePicture(await pngOf(board, code), link)) : null,
     ),
     said,
+    field("Position as text", picture, { rows: picture.split("\n").length + 1 }),
+    field("Position as a code", `code:${code}`),
   ).classList.add("narrow");
 }
+
+// A link with what hands it on, and a word where it leads nobody here.
+export function linkField(label, url, title) {
+  return field(label, url, { share: { title, url }, more: isLocal(url) ? LOCAL : "" });
+}
+
+// A text to copy or, where the system has a sheet for that, to share.
+function field(label, text, { rows = 1, share = null, more = "" } = {}) {
+  const box =
+    rows > 1
+      ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text)
+      : html("input", { readonly: true, value: text, "aria-label": label });
+  const said = html("p", { role: "status", class: "quiet" }, more);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
+    } catch {
+      said.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
+    }
+  };
+  const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // as when it is closed
+  return html(
+    "div",
+    {},
+    html("h3", {}, label),
+    box,
+    html(
+      "div",
+      { class: "row" },
+      html("button", { type: "button", onclick: copy }, "Copy"),
+      share && navigator.share ? html("button", { type: "button", class: "main", onclick: send }, "Share …") : null,
+    ),
+    said,
+  );
+}
+
+const canShareFiles = () => Boolean(navigator.canShare?.({ files: [new File([""], "a.png", { type: "image/png" })] }));
+
+const sharePicture = (blob, url) =>
+  navigator.share({ files: [new File([blob], "peg-solitaire.png", { type: "image/png" })], text: url }).catch(() => {});
 
 // What a puzzle that was made is worth: nobody should be handed one that cannot be solved.
 async function checked({ board, code, editing, provider }) {
@@ -141,7 +166,7 @@ function saveSvg(board, code) {
   save(new Blob([textOf(board, code)], { type: "image/svg+xml" }), `${board.name}.svg`);
 }
 
-async function savePng(board, code) {
+async function pngOf(board, code) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(textOf(board, code, 120))}`;
   await image.decode();
@@ -149,5 +174,5 @@ async function savePng(board, code) {
   canvas.getContext("2d").drawImage(image, 0, 0);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("this browser made no picture of it");
-  save(blob, `${board.name}.png`);
+  return blob;
 }
