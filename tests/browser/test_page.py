@@ -670,6 +670,28 @@ def test_sharing(lone_player, tmp_path):
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
 
 
+def test_the_share_sheet_of_the_system(sit_down, server):
+    """Where there is one it is given the link, the line or the picture; a local link is called one."""
+    player = sit_down(server, alone=True)
+    player.settings(**STILL)
+    player.page.add_init_script(
+        """navigator.canShare = ({ files }) => files.length === 1;
+        window.shared = [];
+        navigator.share = async (what) => { shared.push(what); };"""
+    )
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    page = player.page
+    page.click("#open-share")
+    sharing = page.locator("#sharing")
+    assert "works on this computer only" in sharing.inner_text()
+    sharing.get_by_role("button", name="Share …").click()
+    assert page.evaluate("shared[0]") == {"title": "Peg solitaire", "url": page.url}
+    sharing.get_by_role("button", name="Share the picture").click()
+    page.wait_for_function("() => shared.length === 2")
+    assert page.evaluate("shared[1].files[0].type") == "image/png"
+    assert page.evaluate("shared[1].text") == page.url
+
+
 def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     """Whichever way it was opened; the line links to its start, and not to what was played."""
     player = lone_player

@@ -4,7 +4,7 @@
 import { frame, plate, STEP } from "./board-view.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
-import { ARROWS, roam } from "./roam.js";
+import { roam } from "./roam.js";
 import { Board, boardOfPicture, codeOf, codeText, toPlane } from "./rules.js";
 import { addressFor, linkField } from "./sharing.js";
 import { html, svg } from "./svg.js";
@@ -85,7 +85,8 @@ export class Drawing {
   resized(size) {
     const found = new Drawing(this.lattice, size);
     const more = size - this.size;
-    const [right, down] = isTriangle(this.lattice) ? [Math.trunc(more / 3), 2 * Math.trunc(more / 3)] : [Math.trunc(more / 2), Math.trunc(more / 2)];
+    const [third, half] = [3, 2].map((part) => Math.trunc(more / part));
+    const [right, down] = isTriangle(this.lattice) ? [third, 2 * third] : [half, half];
     const moved = [...this.painted.values()].map(([x, y]) => [x + right, y + down]);
     for (const place of moved.filter((one) => found.#isHere(one))) found.paint(place, true);
     return Object.assign(found, { mirrored: this.mirrored, turned: this.turned });
@@ -132,9 +133,11 @@ export function ownText(board, { standings = null, busy = false, lost = null, sa
   const number = (...kinds) => standings.filter((one) => kinds.includes(one)).length;
   const [can, open] = [number("back", "anywhere"), number("unknown")];
   if (lost) return `${holes} ${lost}`;
-  const from = can === board.size ? "whichever hole is empty at the start" : can === 1 ? "if the ticked hole is empty at the start" : `if one of the ${can} ticked holes is empty at the start`;
+  const some = can === 1 ? "if the ticked hole is" : `if one of the ${can} ticked holes is`;
+  const from = `${can === board.size ? "whichever hole is" : some} empty at the start`;
   const verdict = can ? `It can be solved, ${from}.` : open ? "" : "It cannot be solved: no game ends with one peg.";
-  const rest = !open ? "" : busy ? `Trying ${open} more …` : can ? `Of ${open} more this is not known.` : "It is not known whether it can be solved.";
+  const unknown = can ? `Of ${open} more this is not known.` : "It is not known whether it can be solved.";
+  const rest = !open ? "" : busy ? `Trying ${open} more …` : unknown;
   return [holes, verdict, rest].filter(Boolean).join(" ");
 }
 
@@ -169,10 +172,14 @@ export class OwnTab {
   // Another drawing than before, or another lattice or brush.
   #renew() {
     const { drawing } = this;
-    const choose = (label, all, value, onchange) =>
-      html("select", { "aria-label": label, onchange: ({ target }) => onchange(target.value) }, ...all.map(([key, words]) => html("option", { value: key, selected: String(key) === String(value) }, words)));
-    const brush = (key, words) =>
-      html("button", { type: "button", "aria-pressed": String(drawing[key]), onclick: () => anew(Object.assign(drawing, { [key]: !drawing[key] })) }, words);
+    const option = (value) => ([key, words]) =>
+      html("option", { value: key, selected: String(key) === String(value) }, words);
+    const choose = (label, all, value, take) =>
+      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) }, ...all.map(option(value)));
+    const brush = (key, words) => {
+      const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
+      return html("button", { type: "button", "aria-pressed": String(drawing[key]), onclick }, words);
+    };
     const anew = (found) => {
       const { mirrored, turned } = this.drawing;
       this.drawing = Object.assign(found, { mirrored, turned });
@@ -181,17 +188,25 @@ export class OwnTab {
     };
     const sizes = Array.from({ length: MOST - LEAST + 1 }, (_, i) => [LEAST + i, `${LEAST + i} a side`]);
     this.tools.replaceChildren(
-      choose("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => anew(isTriangle(lattice) === isTriangle(drawing.lattice) ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size))),
+      choose("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
+        const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
+        anew(isAlike ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size));
+      }),
       choose("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
       html("button", { type: "button", onclick: () => anew(new Drawing(drawing.lattice, drawing.size)) }, "Clear"),
       brush("mirrored", "Mirror"),
       brush("turned", isTriangle(drawing.lattice) ? "Three-fold" : "Four-fold"),
     );
     this.places = drawing.places;
-    const points = this.places.map((place) => toPlane(drawing.lattice, place).map((part) => Math.round(part * STEP)));
-    this.points = new Map(this.places.map((place, i) => [String(place), points[i]]));
-    this.spots = this.places.map(([x, y], i) => svg("g", { class: "place", role: "button", "data-at": i, transform: `translate(${points[i].join(" ")})`, "aria-label": `Row ${y + 1}, place ${x + 1}` }));
-    this.sheet = svg("svg", { viewBox: frame(points).join(" "), role: "group", "aria-label": "Holes of your board" }, svg("g"), ...this.spots);
+    const inPlane = (place) => toPlane(drawing.lattice, place).map((part) => Math.round(part * STEP));
+    this.points = new Map(this.places.map((place) => [String(place), inPlane(place)]));
+    const points = [...this.points.values()];
+    this.spots = this.places.map(([x, y], i) => {
+      const label = { role: "button", "aria-label": `Row ${y + 1}, place ${x + 1}` };
+      return svg("g", { class: "place", "data-at": i, transform: `translate(${points[i].join(" ")})`, ...label });
+    });
+    const label = { role: "group", "aria-label": "Holes of your board" };
+    this.sheet = svg("svg", { viewBox: frame(points).join(" "), ...label }, svg("g"), ...this.spots);
     this.#listen();
     this.surface.replaceChildren(this.sheet);
     roam(this.sheet, ".place");
@@ -286,7 +301,8 @@ export class OwnTab {
         ...(hole !== undefined && standing && standing !== "unknown" ? sign(standing) : []),
       );
     });
-    const wood = shown.length ? plate({ lattice: drawing.lattice, holes: shown }, shown.map((place) => this.points.get(String(place)))) : svg("g");
+    const points = shown.map((place) => this.points.get(String(place)));
+    const wood = shown.length ? plate({ lattice: drawing.lattice, holes: shown }, points) : svg("g");
     this.sheet.firstChild.replaceWith(wood);
   }
 
@@ -353,7 +369,8 @@ export class OwnTab {
   async #share() {
     try {
       const place = { kind: "board", ...wordsOf(this.find()) };
-      this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), this.name || "A board for peg solitaire"));
+      const title = this.name || "A board for peg solitaire";
+      this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
     } catch (error) {
       this.wrong.textContent = error.message;
     }
@@ -363,7 +380,13 @@ export class OwnTab {
   #keeping() {
     const { boards } = this.memory;
     const { spec } = this.board ?? {};
-    const name = html("input", { "aria-label": "Name of your board", value: this.name, maxlength: 40, placeholder: "Give it a name", oninput: () => (this.name = name.value.trim()) });
+    const name = html("input", {
+      "aria-label": "Name of your board",
+      value: this.name,
+      maxlength: 40,
+      placeholder: "Give it a name",
+      oninput: () => (this.name = name.value.trim()),
+    });
     const keep = (value) => {
       if (this.name && spec) this.memory.keepBoard(this.name, value);
       if (!value) this.name = "";
@@ -390,14 +413,19 @@ export class OwnTab {
       this.lattice.value = board.lattice;
       this.#written();
     };
-    return html("button", { type: "button", class: "tile", onclick: take }, thumb(board, board.full), title, html("small", {}, counted(board.size, "hole")));
+    const about = [thumb(board, board.full), title, html("small", {}, counted(board.size, "hole"))];
+    return html("button", { type: "button", class: "tile", onclick: take }, ...about);
   }
 
   // -- as text ------------------------------------------------------------------------------------
 
   #textBox() {
-    this.text = html("textarea", { class: "picture", "aria-label": "Picture of the board", spellcheck: "false", rows: 9, oninput: () => this.#written() });
-    this.lattice = html("select", { "aria-label": "Lattice of the text", oninput: () => this.#written() }, html("option", { value: "" }, "lattice as drawn"), ...Object.keys(LATTICES).map((name) => html("option", { value: name }, name)));
+    const oninput = () => this.#written();
+    const label = { class: "picture", "aria-label": "Picture of the board", spellcheck: "false" };
+    this.text = html("textarea", { ...label, rows: 9, oninput });
+    const lattices = [["", "lattice as drawn"], ...Object.keys(LATTICES).map((name) => [name, name])];
+    const options = lattices.map(([value, words]) => html("option", { value }, words));
+    this.lattice = html("select", { "aria-label": "Lattice of the text", oninput }, ...options);
     this.textSaid = html("div", { class: "drawn", "aria-live": "polite" });
     return html(
       "details",

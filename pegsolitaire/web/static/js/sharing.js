@@ -55,7 +55,7 @@ export function linkField(label, url, title) {
 }
 
 // A text to copy or, where the system has a sheet for that, to share.
-function field(label, text, { rows = 1, share = null, more = "" } = {}) {
+export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
   const box =
     rows > 1
       ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text)
