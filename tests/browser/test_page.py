@@ -671,7 +671,7 @@ def test_sharing(lone_player, tmp_path):
 
 
 def test_the_share_sheet_of_the_system(sit_down, server):
-    """Where there is one it is given the link, the line or the picture; a local link is called one."""
+    """Where there is one it is given the link or the picture; a local link is called one."""
     player = sit_down(server, alone=True)
     player.settings(**STILL)
     player.page.add_init_script(
