@@ -1,6 +1,7 @@
-"""A printed board as somebody reads it: which holes have pegs, what they are called, where they lie."""
+"""A printed board as somebody reads it: holes, which have pegs, and what they are called."""
 
 import re
+from itertools import pairwise
 
 CIRCLE = re.compile(r'<circle class="([a-z-]+)" cx="(-?\d+)" cy="(-?\d+)"')
 NAME = re.compile(r'<text [^>]*x="(-?\d+)" y="(-?\d+)"[^>]*>([^<]+)</text>')
@@ -17,8 +18,7 @@ def pegs_left(picture, moves):
     assert len(holes) == len(pegs) == len(set(holes.values()))
     assert set(holes.values()) == set(pegs)
     for move in moves.split(", "):
-        names = move.split("-")
-        for start, end in zip(names, names[1:], strict=False):
+        for start, end in pairwise(move.split("-")):
             jump = (holes[start], _between(pegs, holes[start], holes[end]), holes[end])
             assert [pegs[place] for place in jump] == [True, True, False], (move, jump)
             pegs |= {jump[0]: False, jump[1]: False, jump[2]: True}

@@ -53,7 +53,7 @@ def test_a_set_is_written(tmp_path):
 
 @pytest.mark.parametrize("name", ["english-classics", "triangle5-unique-jump"])
 def test_a_sheet_is_solved_from_its_own_letters(name, tmp_path):
-    """What the pictures show and the names in them are enough to make the moves of the last page."""
+    """Pictures with the names in them are enough to make the moves of the last page."""
     path = tmp_path / "sheet.html"
     assert run(name, "--sheet", str(path)).exit_code == 0
     puzzles, solutions = path.read_text().split('<section class="solutions">')
