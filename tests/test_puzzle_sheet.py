@@ -5,6 +5,7 @@ import re
 import pytest
 import segno
 from click.testing import CliRunner
+from paper import pegs_left
 
 from pegsolitaire.cli.main import app
 from pegsolitaire.data import puzzle_set
@@ -48,6 +49,21 @@ def test_a_set_is_written(tmp_path):
         dark = {(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one}
         if len(puzzle.position) < len(puzzle.board) - 1:  # a vacancy is called by its hole
             assert squares == dark
+
+
+@pytest.mark.parametrize("name", ["english-classics", "triangle5-unique-jump"])
+def test_a_sheet_is_solved_from_its_own_letters(name, tmp_path):
+    """Pictures with the names in them are enough to make the moves of the last page."""
+    path = tmp_path / "sheet.html"
+    assert run(name, "--sheet", str(path)).exit_code == 0
+    puzzles, solutions = path.read_text().split('<section class="solutions">')
+    pictures = re.findall(r'<svg class="board".*?</svg>', puzzles, re.DOTALL)
+    moves = re.findall(r"</strong> (.*) \(\d+ moves?\)</li>", solutions)
+    goals = [puzzle.finish for puzzle in puzzle_set(name)]
+    for picture, made, goal in zip(pictures, moves, goals, strict=True):
+        left = pegs_left(picture, made)
+        assert len(left) == 1
+        assert goal in ("any", *left)
 
 
 def test_without_a_link_there_are_no_codes(tmp_path):

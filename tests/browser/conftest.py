@@ -205,6 +205,11 @@ class Player:
         self.page.mouse.move(*end, steps=3)
         self.page.mouse.up()
 
+    def for_others(self, link):
+        """A link as it is handed on: to where the exported page says that it is published."""
+        published = LINK if self.address.endswith("/games/pegs/") else self.address
+        return link.replace(self.address, published)
+
     @property
     def status(self):
         return self.page.inner_text("#status")

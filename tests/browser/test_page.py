@@ -555,7 +555,7 @@ def test_own_board_from_a_picture(player):
     player.settings(**STILL)
     player.open()
     page = player.page
-    picker(page, "own")
+    picker(page, "own").get_by_text("As text").click()
     page.fill("#picker textarea", "?")
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_function(
@@ -660,7 +660,7 @@ def test_sharing(lone_player, tmp_path):
     page.wait_for_function(
         "() => document.querySelector('#sharing [role=status]').textContent.includes('Copied')"
     )
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert page.evaluate("navigator.clipboard.readText()") == player.for_others(page.url)
     for name, start in (("Save SVG", b"<svg "), ("Save PNG", b"\x89PNG")):
         with page.expect_download() as download:
             page.get_by_role("button", name=name).click()
@@ -668,6 +668,28 @@ def test_sharing(lone_player, tmp_path):
         download.value.save_as(file)
         assert file.read_bytes().startswith(start)
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
+
+
+def test_the_share_sheet_of_the_system(sit_down, server):
+    """Where there is one it is given the link or the picture; a local link is called one."""
+    player = sit_down(server, alone=True)
+    player.settings(**STILL)
+    player.page.add_init_script(
+        """navigator.canShare = ({ files }) => files.length === 1;
+        window.shared = [];
+        navigator.share = async (what) => { shared.push(what); };"""
+    )
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    page = player.page
+    page.click("#open-share")
+    sharing = page.locator("#sharing")
+    assert "works on this computer only" in sharing.inner_text()
+    sharing.get_by_role("button", name="Share …").click()
+    assert page.evaluate("shared[0]") == {"title": "Peg solitaire", "url": page.url}
+    sharing.get_by_role("button", name="Share the picture").click()
+    page.wait_for_function("() => shared.length === 2")
+    assert page.evaluate("shared[1].files[0].type") == "image/png"
+    assert page.evaluate("shared[1].text") == page.url
 
 
 def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
@@ -696,7 +718,7 @@ def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     )
     page.click("#open-share")
     line = page.input_value('#sharing input[aria-label="Line for the puzzle of the day"]')
-    assert line == f"Peg solitaire, 23 November 2026: can you solve it? {link}"
+    assert line == f"Peg solitaire, 23 November 2026: can you solve it? {player.for_others(link)}"
 
 
 def test_settings_are_kept(player):

@@ -116,6 +116,7 @@ def test_a_board_that_is_pasted(player):
     page = player.page
     page.click("#open-picker")
     page.click("#picker-own")
+    page.get_by_text("As text").click()
     page.fill("#picker textarea", (CASES / "boards" / "walls.txt").read_text())
     assert "read as english: # is outside, o a hole" in page.inner_text("#picker-panel")
     page.fill("#picker textarea", ".***/****/****/****")

@@ -5,6 +5,7 @@ import re
 import pytest
 import segno
 from marks import slow_but_for
+from paper import pegs_left
 
 from browser.conftest import LINK
 from browser.test_page import faults, picker
@@ -82,6 +83,11 @@ def test_solutions_are_on_the_last_page(sit_down, where, request):
     page = open_sheet(player, "set=english-classics&puzzles=1,2,3,4,5,6")
     found = solutions(page)
     assert len(found) == 6
+    pictures = page.locator(".puzzles .thumb").evaluate_all(
+        "all => all.map((one) => one.outerHTML)"
+    )
+    for picture, puzzle, moves in zip(pictures, CLASSICS, found, strict=False):
+        assert pegs_left(picture, moves) == [puzzle.finish]  # from its own letters
     for puzzle, moves in zip(CLASSICS, found, strict=False):
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
         solution = Solution.from_moves(puzzle.position, moves)

@@ -88,3 +88,15 @@ test("the game under way", () => {
     assert.equal(memory().game, null, damaged);
   }
 });
+
+test("boards of one's own are kept, forgotten in every tab, and none is lost to a file", () => {
+  const [one, other] = [memory(), memory()];
+  one.keepBoard("Hat", "square:--o/ooooo/ooooo/ooooo");
+  other.keepBoard("Roof", "triangular:o/oo/ooo");
+  one.keepBoard("Hat", null);
+  other.keepBoard("Wall", "square:ooo/ooo/ooo");
+  assert.deepEqual([...memory().boards.keys()], ["Roof", "Wall"]);
+  const found = memory();
+  for (let twice = 0; twice < 2; twice += 1) found.add({ boards: { Roof: "square:ooo", Hat: 7, "": "square:ooo" } });
+  assert.deepEqual([...found.boards.keys()], ["Roof", "Wall", "Roof 2"]);
+});

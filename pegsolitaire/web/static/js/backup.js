@@ -7,10 +7,21 @@ const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
 export const MOST = 4_000_000; // characters of a file
 const PARTS = Object.keys(ENTRIES);
-const LATER = ["lessons"]; // parts that files had not from the beginning
+const LATER = ["lessons", "boards"]; // parts that files had not from the beginning
 
 export const backupText = (memory) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;
+
+// What was done, for a spreadsheet: a row of a kind, what, and the number of moves, points or steps.
+export function progressTable(memory) {
+  const kinds = { records: "puzzle, moves", days: "puzzle of the day, moves", storm: "storm, points", lessons: "lesson, steps" };
+  const whole = memory.whole();
+  const rows = Object.entries(kinds).flatMap(([part, kind]) =>
+    Object.entries(whole[part]).map(([what, number]) => [kind, what, number]),
+  );
+  const cell = (value) => `"${String(value).replaceAll('"', '""')}"`;
+  return [["kind", "what", "number"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
 
 // The parts of a file; throws an error with one line where it is not one of ours.
 export function readBackup(text) {

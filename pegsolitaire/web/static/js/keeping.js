@@ -1,6 +1,6 @@
 // The part of the settings that saves settings and records to a file, and takes them from one.
 
-import { backupText, MOST, readBackup } from "./backup.js";
+import { backupText, MOST, progressTable, readBackup } from "./backup.js";
 import { dayKey } from "./daily.js";
 import { save } from "./files.js";
 import { html } from "./svg.js";
@@ -28,7 +28,8 @@ export function backupPart(memory, taken) {
       file.value = "";
     },
   });
-  const put = () => save(new Blob([backupText(memory)], { type: "application/json" }), fileName());
+  const put = () => save(new Blob([backupText(memory)], { type: "application/json" }), fileName("json"));
+  const tabulate = () => save(new Blob([progressTable(memory)], { type: "text/csv" }), fileName("csv"));
   return html(
     "fieldset",
     { class: "keeping" },
@@ -38,13 +39,14 @@ export function backupPart(memory, taken) {
       { class: "row" },
       html("button", { type: "button", onclick: put }, "Save to a file"),
       html("button", { type: "button", onclick: () => file.click() }, "Load from a file"),
+      html("button", { type: "button", onclick: tabulate }, "Save as a table"),
       file,
     ),
     said,
   );
 }
 
-const fileName = () => `pegsolitaire-${dayKey()}.json`;
+const fileName = (kind) => `pegsolitaire-${dayKey()}.${kind}`;
 
 async function textOf(file) {
   if (file.size > MOST) throw new Error("This file is too large to be one of saved records.");

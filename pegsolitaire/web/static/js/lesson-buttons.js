@@ -29,9 +29,8 @@ export function renderButtons({ undo, restart, hint, solve, back, next }, { less
   hint.disabled = !open || !lesson.step.hint || Boolean(playing);
   solve.disabled = !open || kind !== "play" || lesson.hints < 2 || Boolean(playing);
   back.textContent = lesson.at ? "Back" : "All lessons";
-  next.textContent = lesson.last ? "Next lesson" : "Next";
+  next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // to read on without solving
   next.classList.toggle("main", lesson.done);
-  next.disabled = !lesson.done;
 }
 
 export function tallyText(lesson) {

@@ -199,7 +199,8 @@ class Teacher {
     const { lesson, memory } = this;
     this.hand.clear(jump);
     if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
-    if (lesson.done) memory.learned(lesson.name, lesson.at + 1);
+    // What follows a step that was skipped does not count.
+    if (lesson.done && lesson.at <= (memory.lessons[lesson.name] ?? 0)) memory.learned(lesson.name, lesson.at + 1);
     this.#render(jump);
     const { next, undo } = this.buttons;
     const button = lesson.lost ? undo : lesson.done && lesson.step.kind !== "read" ? next : null;

@@ -5,6 +5,7 @@
 //   #puzzle/k3x9q                          a puzzle, by its problem
 //   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, jumps made of them
 //   #learn, #learn/5, #storm, #storm/streak
+//   #set/k3x9q,p0d2m1                      puzzles that somebody chose, as for a class
 //
 // Moves stand behind a daily or a puzzle as they do behind a board. Links as they were once,
 // #board=english&start=d4&moves=d2-d4, are read too.
@@ -13,7 +14,7 @@ import { movesOf, moveText } from "./rules.js";
 
 const MOST = 12_000;
 const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
-const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"] };
+const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["ids"] };
 
 // The place of an address: {kind, ...}, null where nothing is asked for. Nothing is checked but the form.
 export function readPlace(hash) {

@@ -2,6 +2,7 @@
 
 import { BoardView } from "./board-view.js";
 import { showCalendar } from "./calendar.js";
+import { showClass } from "./class-set.js";
 import { dateOf, dayKey, puzzleOfTheDay } from "./daily.js";
 import { showHelp, showSettings } from "./dialogs.js";
 import { Editor } from "./editor.js";
@@ -21,7 +22,7 @@ import { nextPuzzle } from "./puzzles.js";
 import { Review } from "./review.js";
 import { Router } from "./router.js";
 import { count } from "./rules.js";
-import { showSharing } from "./sharing.js";
+import { addressFor, showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
 import { html } from "./svg.js";
@@ -318,7 +319,7 @@ function settle(place, again = visiting) {
   element("home").querySelector(".bad")?.remove();
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
-  const dialog = { learn: "lessons", storm: "storm" }[place.kind];
+  const dialog = { learn: "lessons", storm: "storm", set: "class-set" }[place.kind];
   document.querySelectorAll("dialog[open]").forEach((one) => one.id === dialog || one.close());
 }
 
@@ -376,6 +377,12 @@ const VISITS = {
     layGround();
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     settle({ kind: "storm", mode });
+  },
+  set: async (place) => {
+    layGround();
+    const address = () => addressFor(provider, place);
+    await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
+    settle(place);
   },
 };
 
@@ -452,18 +459,16 @@ element("open-help").addEventListener("click", showHelp);
 // A link to what is on the board: a game, or a position that was edited.
 function shareLink() {
   router.flush();
-  if (!table.editing) return location.href;
+  if (!table.editing) return location.hash;
   const start = table.board.startText(table.editing.code);
-  return new URL(writePlace({ kind: "board", board: table.board.spec, start, finish: "any" }), location.href).href;
+  return writePlace({ kind: "board", board: table.board.spec, start, finish: "any" });
 }
 
-const share = () => showSharing(table, shareLink(), beginning());
-
-// A link to the start of the game, which gives nothing away.
-const beginning = () => new URL(addressOf(played, { start: true }), location.href).href;
+// With one to the start of the game, which gives nothing away.
+const share = () => showSharing(table, shareLink(), addressOf(played, { start: true }));
 
 // What lies over the game, the topmost first; sheets do on small screens only.
-const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm)");
+const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
 const editsOver = () => table.editing && getComputedStyle(element("editor")).position === "fixed";
 
 function closeTopmost() {

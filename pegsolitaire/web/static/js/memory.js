@@ -2,7 +2,7 @@
 // browser, but in a file that the player saves. What is stored may be old, damaged or forbidden: then
 // there are fresh settings, and a word of it.
 
-const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm", lessons: "pegs.lessons" };
+const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm", lessons: "pegs.lessons", boards: "pegs.boards" };
 const GAME = "pegs.game"; // the game under way, as `keepGame` was given it
 const ASIDE = "damaged"; // the end of a key under which what cannot be read is kept
 const NAMES = {
@@ -11,6 +11,7 @@ const NAMES = {
   days: "puzzles of the day",
   storm: "best scores",
   lessons: "lessons",
+  boards: "boards of your own",
 };
 
 export const CHOICES = {
@@ -24,12 +25,14 @@ const DEFAULTS = { help: "gentle", labels: "off", motion: "auto", sound: "off", 
 
 // What each part may hold: an entry that is none of these is no use to anybody.
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
+const isPicture = (value) => typeof value === "string" && /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(value);
 export const ENTRIES = {
   settings: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
   records: (key, value) => key.length < 3000 && isNumber(value),
   days: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
   storm: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
   lessons: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
+  boards: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
 };
 
 export class Memory {
@@ -40,6 +43,7 @@ export class Memory {
     this.days = new Map(); // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
     this.storm = {}; // mode -> the best score
     this.lessons = Object.create(null); // name -> the steps that were done
+    this.boards = new Map(); // name -> a board that was drawn, as links have it
     for (const part of Object.keys(KEYS)) this.#read(part, tell);
   }
 
@@ -104,6 +108,14 @@ export class Memory {
     this.#write("lessons");
   }
 
+  // A board of one's own, or null to forget the one of this name.
+  keepBoard(name, spec) {
+    this.#read("boards");
+    if (spec) this.boards.set(name, spec);
+    else this.boards.delete(name);
+    this.#write("boards");
+  }
+
   #keep(part, key, moves) {
     if (!beats(moves, this[part].get(key))) return false;
     this[part].set(key, moves);
@@ -120,6 +132,7 @@ export class Memory {
       days: Object.fromEntries(this.days),
       storm,
       lessons,
+      boards: Object.fromEntries(this.boards),
     };
   }
 
@@ -135,6 +148,7 @@ export class Memory {
     for (const [key, value] of Object.entries(entries)) {
       if (!ENTRIES[part](key, value)) continue;
       if (part === "settings") this.settings[key] = value;
+      else if (part === "boards") this.boards.set([value, undefined].includes(this.boards.get(key)) ? key : `${key} 2`, value);
       else if (part === "storm" || part === "lessons")
         this[part][key] = Math.max(value, this[part][key] ?? 0);
       else if (beats(value, this[part].get(key))) this[part].set(key, value);
@@ -143,6 +157,7 @@ export class Memory {
 
   #read(part, tell = () => {}) {
     const text = this.storage?.getItem(KEYS[part]) ?? null;
+    if (part === "boards") this.boards.clear(); // another tab may have forgotten some
     if (text === null) return;
     const stored = parsed(text);
     const table = isTable(stored) ? stored : {};

@@ -25,6 +25,11 @@ export class Packs {
     this.sources = new Sources(data.packs);
   }
 
+  // Where this page is published; null where that was not said.
+  async published() {
+    return this.address;
+  }
+
   async boards() {
     return this.data.boards;
   }

@@ -3,14 +3,13 @@
 
 import { frame, plate, STEP } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { LATTICES } from "./lattices.js";
+import { OwnTab } from "./own.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { roam } from "./roam.js";
-import { readBoard, wordsOf } from "./reading.js";
-import { Board, codeOf } from "./rules.js";
+import { Board } from "./rules.js";
 import { SolutionsTab } from "./solutions.js";
 import { html, svg } from "./svg.js";
-import { thumb } from "./thumb.js";
+import { sign, thumb } from "./thumb.js";
 import { lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
@@ -21,7 +20,6 @@ const TABS = {
   solutions: "Solutions",
   own: "Your own",
 };
-const OWN = "  ooo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo\n";
 
 // The kinds of boards, as their names tell them; the last takes what is left.
 const KINDS = [
@@ -47,6 +45,7 @@ export class Picker {
       await open(words, more);
       document.getElementById("picker").close();
     };
+    this.own = new OwnTab(provider, memory, this.open);
     this.begin = (words, more) => this.open(words, more).catch((error) => this.#complain(error));
   }
 
@@ -112,7 +111,7 @@ export class Picker {
       hole: () => this.#holes(),
       puzzles: () => this.puzzles.draw(),
       solutions: () => this.solutions.draw(),
-      own: () => this.#own(),
+      own: () => this.own.draw(this.documents),
     };
     this.panel.replaceChildren(...draw[name]());
     this.panel.scrollTop = 0;
@@ -250,92 +249,14 @@ export class Picker {
         },
       },
       svg("circle", { class: "press", r: 48 }),
-      ...mark(standing),
+      ...sign(standing),
     );
   }
-
-  // -- a board of one's own -----------------------------------------------------------------------
-
-  #own() {
-    const picture = html(
-      "textarea",
-      { class: "picture", "aria-label": "Picture of the board", spellcheck: "false", rows: 9 },
-      OWN,
-    );
-    const lattice = html(
-      "select",
-      { "aria-label": "Lattice" },
-      html("option", { value: "" }, "lattice as drawn"),
-      ...Object.keys(LATTICES).map((name) => html("option", { value: name }, name)),
-    );
-    const wrong = html("p", { class: "bad", role: "alert" });
-    const drawn = html("div", { class: "drawn" });
-    const told = html("p", { class: "quiet", "aria-live": "polite" });
-    const found = () => readBoard(picture.value, this.documents, lattice.value || null);
-    const draw = () => {
-      wrong.textContent = "";
-      try {
-        const board = found();
-        told.textContent = board.told ?? "";
-        drawn.replaceChildren(preview(board));
-      } catch (error) {
-        told.textContent = error.message;
-        drawn.replaceChildren();
-      }
-    };
-    const begin = async () => {
-      try {
-        await this.open(wordsOf(found()));
-      } catch (error) {
-        wrong.textContent = error.message;
-      }
-    };
-    picture.addEventListener("input", draw);
-    lattice.addEventListener("input", draw);
-    draw();
-    return [
-      html("h3", {}, "A board of your own"),
-      html(
-        "p",
-        { class: "quiet" },
-        "Draw one mark a hole, or paste a picture or a matrix: # or blanks are outside, * or 1 a peg, . or 0 an empty hole. Draw triangles centred. On the cubic lattice a layer begins at every sixth column.",
-      ),
-      html("div", { class: "own" }, picture, drawn),
-      told,
-      html(
-        "div",
-        { class: "row" },
-        lattice,
-        html("button", { type: "button", class: "main", onclick: begin }, "Play on it"),
-      ),
-      wrong,
-    ];
-  }
-}
-
-// A drawing of one's own board, with the pegs that its picture shows.
-function preview({ lattice, holes, pegs }) {
-  const board = new Board({ name: "own", lattice, holes });
-  const shown = pegs && new Set(pegs);
-  const code = codeOf(
-    board.holes.flatMap((hole, i) => (!shown || shown.has(hole.join()) ? [i] : [])),
-  );
-  return thumb(board, code, "Your board");
-}
-
-// What a vacancy is worth, about the middle of its hole: told apart by shape, and by colour too.
-function mark(standing) {
-  const disc = svg("circle", { class: `disc ${standing}`, r: 36 });
-  if (standing === "unknown") {
-    return [disc, svg("path", { class: "sign unknown", d: "M-11 -8a11 11 0 1 1 11 11v6M0 19v2" })];
-  }
-  const d = standing === "never" ? "M-13 -13L13 13M13 -13L-13 13" : "M-16 1L-5 13L17 -12";
-  return [disc, svg("path", { class: `sign ${standing}`, d })];
 }
 
 function standingMark(standing) {
   const attributes = { viewBox: "-42 -42 84 84", class: "standing", "aria-hidden": "true" };
-  return svg("svg", attributes, ...mark(standing));
+  return svg("svg", attributes, ...sign(standing));
 }
 
 // The boards of the catalogue, and those that puzzle sets of one's own bring along.

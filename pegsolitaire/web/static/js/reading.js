@@ -455,7 +455,7 @@ export function wordsOf({ lattice, name, holes, pegs }) {
 }
 
 // What finds the board of the catalogue that some cells are, wherever they lie.
-function finder(boards) {
+export function finder(boards) {
   const signature = (cells, lattice) => {
     const [left, top] = [least(cells, 0), least(cells, 1)];
     const holes = cells.map(([x, y]) => key(x - left, y - top)).sort();

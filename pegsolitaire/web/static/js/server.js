@@ -4,6 +4,11 @@
 export class Server {
   #kept = new Map(); // path -> promise of an answer
 
+  // Where the page is published: a server knows of no other place than its own.
+  async published() {
+    return null;
+  }
+
   async boards() {
     return (await this.#once("boards")).boards;
   }

@@ -4,49 +4,33 @@ import { show } from "./dialogs.js";
 import { html, svg } from "./svg.js";
 import { assessed } from "./editor.js";
 import { save } from "./files.js";
+import { writePlace } from "./link.js";
 import { codeText, pegsOf } from "./rules.js";
 import { frame, PEG, plate, STEP } from "./board-view.js";
 import { fewestText, titled, wonText } from "./words.js";
 
-export async function showSharing(table, link, beginning) {
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+const LOCAL = "This link works on this computer only, because the game runs on it.";
+
+// Whether nobody else can open an address of this page.
+export const isLocal = (address) => LOOPBACK.test(new URL(address).hostname);
+
+// The address of a place, for others: that of the published page, where there is one.
+export async function addressFor(provider, place) {
+  return new URL(writePlace(place), (await provider.published()) ?? location.href).href;
+}
+
+export async function showSharing(table, hash, beginning) {
   const { board, code } = table;
   const worth = table.editing ? await checked(table) : null;
+  const base = (await table.provider.published()) ?? location.href;
+  const [link, start] = [hash, beginning].map((one) => new URL(one, base).href);
   const said = html("p", { role: "status", class: "quiet" });
-  const copy = (text, what) => async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      said.textContent = `Copied: ${what}.`;
-    } catch {
-      said.textContent =
-        "This browser does not allow copying: please select the text and copy it yourself.";
-    }
-  };
-  const field = (label, text, rows) => {
-    const box =
-      rows > 1
-        ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text)
-        : html("input", { readonly: true, value: text, "aria-label": label });
-    return html(
-      "div",
-      {},
-      html("h3", {}, label),
-      box,
-      html(
-        "div",
-        { class: "row" },
-        html("button", { type: "button", onclick: copy(text, label.toLowerCase()) }, "Copy"),
-      ),
-    );
-  };
   const text = board.picture(code, "\n");
   const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
   const picture = new Picture(board, code, lines);
-  const button = (words, action) =>
-    html(
-      "button",
-      { type: "button", onclick: () => action().catch(({ message, name }) => name === "AbortError" || (said.textContent = message)) },
-      words,
-    );
+  const tell = ({ name, message }) => name === "AbortError" || (said.textContent = message);
+  const button = (words, action) => html("button", { type: "button", onclick: () => action().catch(tell) }, words);
   show(
     "sharing",
     "Share",
@@ -59,12 +43,48 @@ export async function showSharing(table, link, beginning) {
       button("Save PNG", () => picture.savePng()),
       button("Save SVG", async () => picture.saveSvg()),
     ),
-    field("Link to this game", link, 1),
-    ...(table.daily ? [field("Line for the puzzle of the day", dailyLine(table, beginning), 1)] : []),
-    field("Position as text", text, text.split("\n").length + 1),
-    field("Position as a code", `code:${code}`, 1),
     said,
+    linkField("Link to this game", link, "Peg solitaire"),
+    table.daily ? field("Line for the puzzle of the day", dailyLine(table, start), { share: true }) : null,
+    field("Position as text", text, { rows: text.split("\n").length + 1 }),
+    field("Position as a code", `code:${code}`),
   ).classList.add("narrow");
+}
+
+// A link with what hands it on, and a word where it leads nobody here.
+export function linkField(label, url, title) {
+  return field(label, url, { share: { title, url }, more: isLocal(url) ? LOCAL : "" });
+}
+
+// A text to copy or, where the system has a sheet for that, to share.
+export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
+  const box =
+    rows > 1
+      ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text)
+      : html("input", { readonly: true, value: text, "aria-label": label });
+  const said = html("p", { role: "status", class: "quiet" }, more);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
+    } catch {
+      said.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
+    }
+  };
+  const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // as when it is closed
+  return html(
+    "div",
+    {},
+    html("h3", {}, label),
+    box,
+    html(
+      "div",
+      { class: "row" },
+      html("button", { type: "button", onclick: copy }, "Copy"),
+      share && navigator.share ? html("button", { type: "button", class: "main", onclick: send }, "Share …") : null,
+    ),
+    said,
+  );
 }
 
 // What a puzzle that was made is worth: nobody should be handed one that cannot be solved.

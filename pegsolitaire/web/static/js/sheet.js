@@ -1,10 +1,12 @@
 // A sheet of puzzles to print: the chosen ones of a set, and the solutions on a page of their own.
 // The part of the address after # says which: #set=english-classics&puzzles=1,2,5
 
+import { idOf } from "./class-set.js";
 import { writePlace } from "./link.js";
 import { Memory } from "./memory.js";
 import { chooseProvider } from "./provider.js";
 import { Board, movesOf, moveText } from "./rules.js";
+import { isLocal, linkField } from "./sharing.js";
 import { html, svg } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { counted, fewestText, goalText, titled } from "./words.js";
@@ -12,7 +14,6 @@ import { counted, fewestText, goalText, titled } from "./words.js";
 const AT_FIRST = 12; // puzzles of a set that are chosen until others are
 const MOST = 60; // on a sheet
 const MARGIN = 4; // squares around a QR code
-const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 const element = (id) => document.getElementById(id);
 
@@ -30,6 +31,7 @@ class Sheet {
     element("print").addEventListener("click", () => window.print());
     element("all").addEventListener("click", () => this.#check(true));
     element("none").addEventListener("click", () => this.#check(false));
+    element("choose").addEventListener("click", () => this.#chooseLevel());
     element("puzzles").addEventListener("change", () => this.#checked());
     this.#offerCodes();
   }
@@ -42,8 +44,8 @@ class Sheet {
     element("codes-field").hidden = !address;
     element("codes").addEventListener("change", () => this.draw());
     const here = new URL("./", location.href);
-    if (!LOOPBACK.test(here.hostname)) element("qr").value = here.href;
-    element("qr").addEventListener("change", () => this.draw());
+    if (!isLocal(here.href)) element("qr").value = here.href;
+    element("qr").addEventListener("change", () => (this.draw(), this.#drawLink()));
   }
 
   // -- what is chosen ---------------------------------------------------------------------------------
@@ -53,10 +55,15 @@ class Sheet {
     this.set = this.sets.find((set) => set.name === name) ?? this.sets[0];
     this.board = new Board(this.set.board);
     element("set").value = this.set.name;
+    const levels = new Set(this.set.puzzles.map(({ difficulty }) => difficulty).filter(Boolean));
+    element("level").replaceChildren(
+      html("option", { value: "" }, "All levels"),
+      ...[...levels].map((level) => html("option", { value: level }, titled(level))),
+    );
     const there = numbers.some((number) => this.set.puzzles[number - 1]);
     const wanted = (number) => (there ? numbers.includes(number) : number <= AT_FIRST);
     element("puzzles").replaceChildren(
-      ...this.set.puzzles.map(({ name: title }, i) =>
+      ...this.set.puzzles.map(({ name: title, difficulty }, i) =>
         html(
           "li",
           {},
@@ -65,6 +72,7 @@ class Sheet {
             { class: "check" },
             html("input", { type: "checkbox", value: i + 1, checked: wanted(i + 1) }),
             title,
+            difficulty ? html("small", {}, difficulty) : "",
           ),
         ),
       ),
@@ -74,6 +82,15 @@ class Sheet {
 
   #check(on) {
     this.#boxes.forEach((box, i) => (box.checked = on && i < MOST));
+    this.#checked();
+  }
+
+  // So many of a level, in the order of the set.
+  #chooseLevel() {
+    const [level, most] = [element("level").value, Math.min(MOST, Number(element("most").value) || 0)];
+    const is = ({ difficulty }) => !level || difficulty === level;
+    const chosen = new Set(this.set.puzzles.filter(is).slice(0, most));
+    this.#boxes.forEach((box, i) => (box.checked = chosen.has(this.set.puzzles[i])));
     this.#checked();
   }
 
@@ -89,6 +106,16 @@ class Sheet {
     const { name } = this.set;
     history.replaceState(null, "", `#set=${encodeURIComponent(name)}&puzzles=${this.numbers}`);
     this.draw();
+    this.#drawLink();
+  }
+
+  // A link to a list of the chosen puzzles, at the address that QR codes have too.
+  #drawLink() {
+    const ids = this.numbers.map((i) => idOf(this.set, this.set.puzzles[i - 1])).join(",");
+    const { address = element("qr").value.trim() } = this.provider;
+    const base = URL.canParse(address ?? "") ? address : new URL("./", location.href);
+    const link = new URL(writePlace({ kind: "set", ids }), base).href;
+    element("link").replaceChildren(linkField("Link to these puzzles", link, this.#title));
   }
 
   // -- the paper --------------------------------------------------------------------------------------

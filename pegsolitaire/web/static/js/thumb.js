@@ -29,3 +29,13 @@ export function thumb(board, code, title = null, named = false) {
     ...names,
   );
 }
+
+// What a vacancy is worth, about the middle of its hole: told apart by shape, and by colour too.
+export function sign(standing) {
+  const disc = svg("circle", { class: `disc ${standing}`, r: 36 });
+  if (standing === "unknown") {
+    return [disc, svg("path", { class: "sign unknown", d: "M-11 -8a11 11 0 1 1 11 11v6M0 19v2" })];
+  }
+  const d = standing === "never" ? "M-13 -13L13 13M13 -13L-13 13" : "M-16 1L-5 13L17 -12";
+  return [disc, svg("path", { class: `sign ${standing}`, d })];
+}

@@ -1,0 +1,449 @@
+// A board of one's own: its holes are drawn on a lattice by hand, or read from a text. It is said at
+// once whether it can be solved and from where; it can be kept, played on and shared.
+
+import { frame, plate, STEP } from "./board-view.js";
+import { LATTICES } from "./lattices.js";
+import { finder, readBoard, wordsOf } from "./reading.js";
+import { roam } from "./roam.js";
+import { Board, boardOfPicture, codeOf, codeText, toPlane } from "./rules.js";
+import { addressFor, linkField } from "./sharing.js";
+import { html, svg } from "./svg.js";
+import { sign, thumb } from "./thumb.js";
+import { counted, lostText, titled } from "./words.js";
+
+const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular: "Triangle" };
+const [LEAST, MOST] = [4, 12]; // places along a side
+const MOST_TRIED = 40; // holes of a board of which every one is tried
+const PAUSE = 500; // milliseconds after a change until anybody is asked
+const AT_FIRST = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
+
+const isTriangle = (lattice) => lattice === "triangular";
+const ordered = (holes) => [...holes].sort(([x, y], [u, v]) => y - v || x - u);
+
+// Holes on a lattice of so many places a side, a square or a triangle, and the brushes they are
+// painted with: what is painted on one side is painted on the other, or all around.
+export class Drawing {
+  constructor(lattice = "square", size = 7) {
+    Object.assign(this, { lattice, size, mirrored: false, turned: false });
+    this.painted = new Map(); // "x,y" -> [x, y]
+  }
+
+  // The smallest that holds a board, which lies in its middle; null where none is large enough.
+  static of({ lattice, holes }) {
+    if (!(lattice in DRAWN)) return null;
+    const low = (of, some = holes) => Math.min(...some.map(of));
+    const left = holes.map(([x, y]) => [x - low(([u]) => u), y]);
+    const top = isTriangle(lattice) ? low(([x, y]) => y - x, left) : low(([, y]) => y, left);
+    const moved = left.map(([x, y]) => [x, y - top]);
+    const sides = isTriangle(lattice) ? [1] : [0, 1];
+    const width = (axis) => 1 + Math.max(...moved.map((hole) => hole[axis]));
+    const size = Math.max(...sides.map(width));
+    if (size > MOST) return null;
+    const found = new Drawing(lattice, Math.max(size, LEAST));
+    const [right, down] = isTriangle(lattice) ? [0, 0] : [0, 1].map((axis) => Math.floor((found.size - width(axis)) / 2));
+    for (const [x, y] of moved) found.paint([x + right, y + down], true);
+    return found;
+  }
+
+  get places() {
+    const rows = Array.from({ length: this.size }, (_, y) => y);
+    return rows.flatMap((y) => rows.map((x) => [x, y])).filter((place) => this.#isHere(place));
+  }
+
+  #isHere([x, y]) {
+    return x >= 0 && y >= 0 && y < this.size && x < (isTriangle(this.lattice) ? y + 1 : this.size);
+  }
+
+  // A place, and those that the brushes paint with it.
+  images(place) {
+    const [last, triangle] = [this.size - 1, isTriangle(this.lattice)];
+    const mirror = ([x, y]) => [triangle ? y - x : last - x, y];
+    const turn = ([x, y]) => (triangle ? [last - y, last - y + x] : [last - y, x]);
+    const ways = [this.mirrored && mirror, this.turned && turn].filter(Boolean);
+    const found = new Map([[String(place), place]]);
+    for (const one of found.values()) {
+      for (const way of ways) {
+        const image = way(one);
+        if (!found.has(String(image))) found.set(String(image), image);
+      }
+    }
+    return [...found.values()];
+  }
+
+  paint(place, on) {
+    for (const one of this.images(place)) {
+      if (on) this.painted.set(String(one), one);
+      else this.painted.delete(String(one));
+    }
+  }
+
+  has(place) {
+    return this.painted.has(String(place));
+  }
+
+  // The same with more places or fewer: what is drawn stays in the middle, as far as it fits.
+  resized(size) {
+    const found = new Drawing(this.lattice, size);
+    const more = size - this.size;
+    const [third, half] = [3, 2].map((part) => Math.trunc(more / part));
+    const [right, down] = isTriangle(this.lattice) ? [third, 2 * third] : [half, half];
+    const moved = [...this.painted.values()].map(([x, y]) => [x + right, y + down]);
+    for (const place of moved.filter((one) => found.#isHere(one))) found.paint(place, true);
+    return Object.assign(found, { mirrored: this.mirrored, turned: this.turned });
+  }
+
+  // The painted places, row by row as a board has them.
+  get shown() {
+    return ordered(this.painted.values());
+  }
+
+  // Its board, from the first column and row on; null before there is a hole.
+  get board() {
+    const [left, top] = [0, 1].map((axis) => Math.min(...this.shown.map((place) => place[axis])));
+    const holes = this.shown.map(([x, y]) => [x - left, y - top]);
+    return holes.length ? new Board({ name: "own", lattice: this.lattice, holes }) : null;
+  }
+}
+
+// Whether a link names a board: of triangles a picture with a blank between all holes of a row means
+// another board, drawn centred.
+const hasLink = (board) => String(boardOf(board.spec).holes) === String(board.holes);
+
+// Which holes of a board are alike: of each hole, the first that a mirror or a turn takes it to.
+export function alike(board) {
+  const drawing = Drawing.of(board);
+  for (const [mirrored, turned] of drawing ? [[true, true], [false, true], [true, false]] : []) {
+    const { shown } = Object.assign(drawing, { mirrored, turned });
+    const index = new Map(shown.map((place, i) => [String(place), i]));
+    const images = shown.map((place) => drawing.images(place).map((one) => index.get(String(one)) ?? -1));
+    const firsts = images.map((all) => Math.min(...all));
+    if (!firsts.includes(-1)) return firsts;
+  }
+  return [...board.holes.keys()];
+}
+
+// What is known of a board, in a sentence or two. `standings` are those of its holes (null before
+// anything is known), `busy` says that more is being found out.
+export function ownText(board, { standings = null, busy = false, lost = null, same = null } = {}) {
+  if (!board) return "Press where you want a hole, or draw a line of them.";
+  const holes = `${counted(board.size, "hole")}${same ? `: this is ${titled(same)}` : ""}.`;
+  if (!same && !hasLink(board)) return `${holes} They lie too far apart: draw two that touch in a row.`;
+  if (!board.jumps.length) return `${holes} No peg can jump yet: a jump needs three holes in a row.`;
+  if (!standings) return `${holes}${busy ? " Looking whether it can be solved …" : ""}`;
+  const number = (...kinds) => standings.filter((one) => kinds.includes(one)).length;
+  const [can, open] = [number("back", "anywhere"), number("unknown")];
+  if (lost) return `${holes} ${lost}`;
+  const some = can === 1 ? "if the ticked hole is" : `if one of the ${can} ticked holes is`;
+  const from = `${can === board.size ? "whichever hole is" : some} empty at the start`;
+  const verdict = can ? `It can be solved, ${from}.` : open ? "" : "It cannot be solved: no game ends with one peg.";
+  const unknown = can ? `Of ${open} more this is not known.` : "It is not known whether it can be solved.";
+  const rest = !open ? "" : busy ? `Trying ${open} more …` : unknown;
+  return [holes, verdict, rest].filter(Boolean).join(" ");
+}
+
+export class OwnTab {
+  #asked = 0; // how often anybody was asked: an older answer is of no use
+
+  // `open` opens a game from its words.
+  constructor(provider, memory, open) {
+    Object.assign(this, { provider, memory, open, name: "" });
+    this.drawing = Drawing.of(boardOf(AT_FIRST));
+  }
+
+  draw(documents) {
+    this.documents = documents;
+    this.surface = html("div", { class: "surface" });
+    this.told = html("p", { class: "told", role: "status" });
+    this.wrong = html("p", { class: "bad", role: "alert" });
+    this.said = html("p", { class: "quiet", role: "status" });
+    this.tools = html("div", { class: "row" });
+    this.kept = html("div", {});
+    const play = html("button", { type: "button", class: "main", onclick: () => this.#play() }, "Play on it");
+    const share = html("button", { type: "button", onclick: () => this.#share() }, "Share");
+    const text = this.#textBox();
+    const side = [this.told, html("div", { class: "row" }, play, share), this.said, this.wrong, this.kept, text];
+    this.#renew();
+    this.#drawn();
+    return [html("div", { class: "own" }, html("div", {}, this.tools, this.surface), html("div", {}, ...side))];
+  }
+
+  // -- drawing ------------------------------------------------------------------------------------
+
+  // Another drawing than before, or another lattice or brush.
+  #renew() {
+    const { drawing } = this;
+    const option = (value) => ([key, words]) =>
+      html("option", { value: key, selected: String(key) === String(value) }, words);
+    const choose = (label, all, value, take) =>
+      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) }, ...all.map(option(value)));
+    const brush = (key, words) => {
+      const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
+      return html("button", { type: "button", "aria-pressed": String(drawing[key]), onclick }, words);
+    };
+    const anew = (found) => {
+      const { mirrored, turned } = this.drawing;
+      this.drawing = Object.assign(found, { mirrored, turned });
+      this.#renew();
+      this.#drawn();
+    };
+    const sizes = Array.from({ length: MOST - LEAST + 1 }, (_, i) => [LEAST + i, `${LEAST + i} a side`]);
+    this.tools.replaceChildren(
+      choose("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
+        const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
+        anew(isAlike ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size));
+      }),
+      choose("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
+      html("button", { type: "button", onclick: () => anew(new Drawing(drawing.lattice, drawing.size)) }, "Clear"),
+      brush("mirrored", "Mirror"),
+      brush("turned", isTriangle(drawing.lattice) ? "Three-fold" : "Four-fold"),
+    );
+    this.places = drawing.places;
+    const inPlane = (place) => toPlane(drawing.lattice, place).map((part) => Math.round(part * STEP));
+    this.points = new Map(this.places.map((place) => [String(place), inPlane(place)]));
+    const points = [...this.points.values()];
+    this.spots = this.places.map(([x, y], i) => {
+      const label = { role: "button", "aria-label": `Row ${y + 1}, place ${x + 1}` };
+      return svg("g", { class: "place", "data-at": i, transform: `translate(${points[i].join(" ")})`, ...label });
+    });
+    const label = { role: "group", "aria-label": "Holes of your board" };
+    this.sheet = svg("svg", { viewBox: frame(points).join(" "), ...label }, svg("g"), ...this.spots);
+    this.#listen();
+    this.surface.replaceChildren(this.sheet);
+    roam(this.sheet, ".place");
+  }
+
+  // A press paints or wipes out, and what is drawn from there does the same.
+  #listen() {
+    let on = null;
+    const at = (target) => this.places[target?.closest?.(".place")?.dataset.at];
+    const paint = (place) => {
+      if (!place || this.drawing.has(place) === on) return;
+      this.drawing.paint(place, on);
+      this.standings = null;
+      this.#render();
+    };
+    const begin = (place) => {
+      on = place ? !this.drawing.has(place) : null;
+      paint(place);
+    };
+    const end = () => {
+      if (on !== null) this.#drawn();
+      on = null;
+    };
+    const hear = (name, does) => this.sheet.addEventListener(name, does);
+    hear("pointerdown", (event) => {
+      if (event.button) return;
+      begin(at(event.target));
+      this.sheet.setPointerCapture(event.pointerId);
+    });
+    hear("pointermove", ({ clientX, clientY }) => on === null || paint(at(document.elementFromPoint(clientX, clientY))));
+    hear("pointerup", end);
+    hear("pointercancel", end);
+    hear("keydown", (event) => {
+      if (![" ", "Enter"].includes(event.key)) return;
+      event.preventDefault();
+      begin(at(event.target));
+      end();
+    });
+  }
+
+  // What is painted was changed by hand: the text says the same.
+  #drawn() {
+    const { board } = this.drawing;
+    this.text.value = board?.picture(null, "\n") ?? "";
+    this.textSaid.replaceChildren();
+    this.#take(board, () => {
+      if (!board || !hasLink(board)) throw new Error(board ? ownText(board) : "Draw some holes first.");
+      return { ...board, name: finder(this.documents)(board.holes, board.lattice)?.name, pegs: null };
+    });
+  }
+
+  // The text was written in: it is drawn, where there is room for it.
+  #written() {
+    const find = () => readBoard(this.text.value, this.documents, this.lattice.value || null);
+    try {
+      const { lattice, holes, pegs, told } = find();
+      const board = new Board({ name: "own", lattice, holes });
+      const { mirrored, turned } = this.drawing;
+      const drawing = Drawing.of(board);
+      this.drawing = Object.assign(drawing ?? new Drawing(), { mirrored, turned });
+      this.#renew();
+      this.textSaid.replaceChildren(told ?? "", drawing && !pegs ? "" : preview(board, pegs));
+      if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
+      this.#take(board, find);
+    } catch (error) {
+      this.textSaid.replaceChildren(error.message);
+      this.#take(null, find);
+    }
+  }
+
+  // A board, null where there is none, and what finds it with its name or says what is wrong.
+  #take(board, find) {
+    Object.assign(this, { board, find });
+    this.wrong.textContent = "";
+    this.said.textContent = "";
+    this.#keeping();
+    this.#ask();
+  }
+
+  #render() {
+    const { drawing, standings } = this;
+    const { shown } = drawing;
+    const order = new Map(shown.map((place, i) => [String(place), i]));
+    this.spots.forEach((spot, i) => {
+      const place = this.places[i];
+      const hole = order.get(String(place));
+      const standing = standings?.[hole];
+      spot.setAttribute("aria-pressed", String(hole !== undefined));
+      spot.replaceChildren(
+        svg("circle", { class: "press", r: 50 }),
+        svg("circle", { class: hole === undefined ? "dot" : "hole-flat", r: hole === undefined ? 9 : 36 }),
+        ...(hole !== undefined && standing && standing !== "unknown" ? sign(standing) : []),
+      );
+    });
+    const points = shown.map((place) => this.points.get(String(place)));
+    const wood = shown.length ? plate({ lattice: drawing.lattice, holes: shown }, points) : svg("g");
+    this.sheet.firstChild.replaceWith(wood);
+  }
+
+  // -- what is known of it ------------------------------------------------------------------------
+
+  // Ask for what is known of the board at once, then hole by hole: one after the other, until all is
+  // known or something else is drawn.
+  async #ask() {
+    const asked = (this.#asked += 1);
+    const same = this.board && finder(this.documents)(this.board.holes, this.board.lattice);
+    const board = same ? new Board(same) : this.board;
+    const isOld = () => asked !== this.#asked || !this.surface.isConnected;
+    let lost = null;
+    const tell = (standings, busy) => {
+      this.standings = standings;
+      this.told.textContent = ownText(board, { standings, busy, lost, same: same?.name });
+      this.#render();
+    };
+    const isPlayable = Boolean(board?.jumps.length && (same || hasLink(board)));
+    tell(null, isPlayable);
+    if (!isPlayable) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    if (isOld()) return;
+    try {
+      const { opening, vacancies } = await this.provider.board(board.spec);
+      if (isOld()) return;
+      const standings = [...vacancies];
+      const firsts = alike(board);
+      const settle = (first, standing) =>
+        firsts.forEach((one, i) => {
+          if (one === first && standings[i] === "unknown") standings[i] = standing;
+        });
+      if (opening.standing === "never") lost = lostText(opening);
+      else settle(firsts[board.names.indexOf(opening.start)], opening.standing);
+      const open = new Set(firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MOST_TRIED));
+      for (const first of open) {
+        tell(standings, true);
+        settle(first, await this.#tried(board, board.vacancy(first)));
+        if (isOld()) return;
+      }
+      tell(standings, false);
+    } catch (error) {
+      if (!isOld()) this.told.textContent = `${ownText(board)} ${error.message}`;
+    }
+  }
+
+  // What a start is worth.
+  async #tried(board, code) {
+    if (!board.jumpsFrom(code).length) return "never";
+    const found = await this.provider.assess(board.spec, codeText(code)).catch(() => null);
+    return { true: "anywhere", false: "never" }[found?.solvable] ?? "unknown";
+  }
+
+  // -- what is done with it -----------------------------------------------------------------------
+
+  async #play() {
+    try {
+      await this.open(wordsOf(this.find()));
+    } catch (error) {
+      this.wrong.textContent = error.message;
+    }
+  }
+
+  async #share() {
+    try {
+      const place = { kind: "board", ...wordsOf(this.find()) };
+      const title = this.name || "A board for peg solitaire";
+      this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
+    } catch (error) {
+      this.wrong.textContent = error.message;
+    }
+  }
+
+  // The boards that were kept, and the name of this one.
+  #keeping() {
+    const { boards } = this.memory;
+    const { spec } = this.board ?? {};
+    const name = html("input", {
+      "aria-label": "Name of your board",
+      value: this.name,
+      maxlength: 40,
+      placeholder: "Give it a name",
+      oninput: () => (this.name = name.value.trim()),
+    });
+    const keep = (value) => {
+      if (this.name && spec) this.memory.keepBoard(this.name, value);
+      if (!value) this.name = "";
+      this.#keeping();
+      this.said.textContent = value ? `Kept in this browser: ${this.name}` : "";
+    };
+    const button = (words, does, more = {}) => html("button", { type: "button", onclick: does, ...more }, words);
+    const isKept = this.name && boards.get(this.name) === spec;
+    this.kept.replaceChildren(
+      html("div", { class: "row" }, name, isKept ? button("Forget it", () => keep(null)) : button("Keep it", () => keep(spec))),
+      html("ul", { class: "tiles" }, ...[...boards].map(([title, kept]) => html("li", {}, this.#tile(title, kept)))),
+    );
+  }
+
+  #tile(title, spec) {
+    const board = boardOf(spec);
+    const take = () => {
+      const found = Drawing.of(board);
+      this.name = title;
+      if (found) this.drawing = found;
+      this.#renew();
+      if (found) return this.#drawn();
+      this.text.value = board.picture(null, "\n");
+      this.lattice.value = board.lattice;
+      this.#written();
+    };
+    const about = [thumb(board, board.full), title, html("small", {}, counted(board.size, "hole"))];
+    return html("button", { type: "button", class: "tile", onclick: take }, ...about);
+  }
+
+  // -- as text ------------------------------------------------------------------------------------
+
+  #textBox() {
+    const oninput = () => this.#written();
+    const label = { class: "picture", "aria-label": "Picture of the board", spellcheck: "false" };
+    this.text = html("textarea", { ...label, rows: 9, oninput });
+    const lattices = [["", "lattice as drawn"], ...Object.keys(LATTICES).map((name) => [name, name])];
+    const options = lattices.map(([value, words]) => html("option", { value }, words));
+    this.lattice = html("select", { "aria-label": "Lattice of the text", oninput }, ...options);
+    this.textSaid = html("div", { class: "drawn", "aria-live": "polite" });
+    return html(
+      "details",
+      {},
+      html("summary", {}, "As text"),
+      html("p", { class: "quiet" }, "Draw one mark a hole, or paste a picture or a matrix: # or blanks are outside, * or 1 a peg, . or 0 an empty hole. Draw triangles centred. On the cubic lattice a layer begins at every sixth column."),
+      this.text,
+      this.lattice,
+      this.textSaid,
+    );
+  }
+}
+
+const boardOf = (spec) => boardOfPicture(...spec.split(":"));
+
+// A board with the pegs that a text shows on it.
+function preview(board, pegs) {
+  const shown = pegs && new Set(pegs);
+  const code = codeOf(board.holes.flatMap((hole, i) => (!shown || shown.has(hole.join()) ? [i] : [])));
+  return thumb(board, code, "Your board");
+}

@@ -1,0 +1,103 @@
+"""A board of one's own, drawn by hand: what is said of it, kept, played, opened elsewhere."""
+
+import pytest
+
+from browser.test_page import faults, picker
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def at(page, x, y):
+    """The middle of a place of the lattice."""
+    box = page.locator(f'.place[aria-label="Row {y + 1}, place {x + 1}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def draw(page, *places):
+    """Draw a line from place to place."""
+    page.mouse.move(*at(page, *places[0]))
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*at(page, *place), steps=6)
+    page.mouse.up()
+
+
+def wait_for(page, text):
+    page.wait_for_function(
+        "text => document.querySelector('.own .told').textContent.includes(text)", arg=text
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_board_that_is_drawn_on_a_phone(sit_down, server, scheme):
+    """With the finger; solvable from where the server says; kept, shared, opened elsewhere."""
+    player = sit_down(server, alone=True, color_scheme=scheme, **PHONE)
+    player.settings(help="off", motion="off")
+    player.open("board=english&start=d4")
+    page = player.page
+    picker(page, "own")
+    wait_for(page, "33 holes: this is English. It can be solved")
+    page.get_by_role("button", name="Clear").tap()
+    wait_for(page, "Press where you want a hole")
+    page.select_option("select[aria-label=Size]", "5")
+    page.touchscreen.tap(*at(page, 1, 1))
+    wait_for(page, "1 hole. No peg can jump yet")
+    page.touchscreen.tap(*at(page, 1, 1))  # and out again
+    page.get_by_role("button", name="Mirror").tap()
+    for y in range(4):
+        draw(page, (0, y), (2, y))
+    draw(page, (0, 0), (1, 0))  # a stroke that begins on a hole wipes out
+    wait_for(
+        page, "16 holes. It can be solved, if one of the 6 ticked holes is empty at the start."
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults(page) == []
+
+    page.fill("input[aria-label='Name of your board']", "Hat")
+    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("button", name="Share", exact=True).last.tap()
+    link = page.locator("input[aria-label='Link to this board']").input_value()
+    assert link == f"{server}#board/square:--o%2Fooooo%2Fooooo%2Fooooo"
+    assert "works on this computer only" in page.inner_text("#picker")
+    page.get_by_role("button", name="Play on it").tap()
+    page.wait_for_selector("#picker", state="hidden")
+    assert page.inner_text("#board-name") == "A board of your own, 16 holes"
+    player.wait_for_status("15 pegs")
+
+    page.reload()
+    page.wait_for_selector("html[data-ready=yes]")
+    panel = picker(page, "own")
+    panel.get_by_role("button", name="Hat").tap()
+    wait_for(page, "16 holes.")
+    page.get_by_role("button", name="Forget it").tap()
+    assert panel.get_by_role("button", name="Hat").count() == 0
+
+    other = sit_down(server, alone=True)
+    other.open(link.partition("#")[2])
+    assert other.page.inner_text("#board-name") == "A board of your own, 16 holes"
+    other.until_known()
+    other.page.keyboard.press("h")
+    other.page.wait_for_selector("#board .arrow")
+
+
+def test_a_triangle_is_drawn_with_the_keys(player):
+    """Arrows go from place to place: along a side up to the corner, with a three-fold brush."""
+    player.settings(help="off", motion="off")
+    player.open("board=english&start=d4")
+    page = player.page
+    picker(page, "own")
+    page.select_option("select[aria-label=Lattice]", "triangular")
+    page.select_option("select[aria-label=Size]", "5")
+    page.get_by_role("button", name="Three-fold").click()
+    page.locator('.place[aria-label="Row 4, place 1"]').focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp"):
+        page.keyboard.press("Enter")
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    wait_for(page, "12 holes.")
+    page.locator('.place[aria-label="Row 4, place 2"]').focus()
+    page.keyboard.press(" ")
+    wait_for(page, "15 holes: this is Triangle 5. It can be solved, whichever hole is empty")
+    page.get_by_role("button", name="Play on it").click()
+    page.wait_for_selector("#picker", state="hidden")
+    assert "#board/triangle5/" in page.url
