@@ -658,7 +658,7 @@ def test_sharing(lone_player, tmp_path):
     page.click("#open-share")
     page.locator("#sharing").get_by_role("button", name="Copy").first.click()
     page.wait_for_function(
-        "() => document.querySelector('#sharing [role=status]').textContent.includes('Copied')"
+        "() => document.getElementById('sharing').textContent.includes('Copied: link')"
     )
     assert page.evaluate("navigator.clipboard.readText()") == player.for_others(page.url)
     for name, start in (("Save SVG", b"<svg "), ("Save PNG", b"\x89PNG")):
