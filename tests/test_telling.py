@@ -189,13 +189,13 @@ def test_sax_sums_are_those_of_the_count():
 
 
 def test_two_pegs_that_never_get_out():
-    position = ENGLISH.position("c1,a3,d4,d5")
+    position = ENGLISH.position("c1,e7,b4,c4")
     found = explain(position)
     assert found.reasons[0].kind == "trap"
     assert found.told[0].sentence == (
         "The two ringed pegs can never get out of their holes, so at least two pegs are left."
     )
-    assert found.told[0].rings == (ENGLISH.single("c1").code, ENGLISH.single("a3").code)
+    assert found.told[0].rings == (ENGLISH.single("c1").code, ENGLISH.single("e7").code)
 
 
 @pytest.mark.parametrize("step", quick_then(5, 1))

@@ -156,7 +156,7 @@ def explain(
     >>> board = triangle(4)
     >>> print(explain(board.vacancy("a2"), [board.single("a3")]))
     dead
-    The ringed pegs make a sum that can only fall, and the way to one peg in a3 uses up more than \
+    The ringed peg makes a sum that can only fall, and the way to one peg in a3 uses up more than \
 there is.
     Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 needs \
 3: 0 at the end, and 3 lost on the way.

@@ -60,7 +60,7 @@ TEXTS = {
     "stays.more": "At least {count} of the ringed holes will always hold a peg",
     "so.not": "{stays}, so the last peg cannot be in {holes}.",
     "so.many": "{stays}, so the last peg cannot be in any of {count} other holes.",
-    "so.single": "{stays}, so the game cannot end with a single peg.",
+    "so.single": "{stays}, and no game from here can end with a single peg there.",
     "so.left": "{stays}, so at least {count} pegs are left.",
     "so.goal": "{stays}, so the goal cannot be reached.",
     "ringed.none": "All pegs together make",

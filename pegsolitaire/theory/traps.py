@@ -119,7 +119,8 @@ def find_traps(board: Board, start: int, finishes: Sequence[int]) -> Iterator[Tr
     regions = sorted(set(_regions(board, start)), key=lambda region: (region.bit_count(), region))
     alone = ((region,) for region in regions)
     pairs = (pair for pair in combinations(regions[:_PAIRED], 2) if not pair[0] & pair[1])
-    for some in (*alone, *pairs):
+    # Two pegs that stay say more of several finishes; of a single one, the fewest holes do.
+    for some in (*pairs, *alone) if len(finishes) > 1 else (*alone, *pairs):
         if all(any(not finish & region for region in some) for finish in finishes):
             yield Trap(board, start, tuple(finishes), some)
             return
