@@ -14,7 +14,7 @@ from pegsolitaire.draw.scene import place_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position
 from pegsolitaire.reasons import explain, tell
-from pegsolitaire.theory import reasons_without_search, sax_count
+from pegsolitaire.theory import Reason, reasons_without_search, sax_count
 from pegsolitaire.theory.traps import Trap, conceivable_jumps, find_traps
 
 T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english", "french"))
@@ -190,12 +190,18 @@ def test_sax_sums_are_those_of_the_count():
 
 def test_two_pegs_that_never_get_out():
     position = ENGLISH.position("c1,e7,b4,c4")
-    found = explain(position)
-    assert found.reasons[0].kind == "trap"
-    assert found.told[0].sentence == (
+    goals = tuple(1 << i for i in range(len(ENGLISH)))
+    [trap] = find_traps(ENGLISH, position.code, goals)
+    [telling] = check(position, [Reason("trap", goals, "a trap", trap=trap)])
+    assert telling.sentence == (
         "The two ringed pegs can never get out of their holes, so at least two pegs are left."
     )
-    assert found.told[0].rings == (ENGLISH.single("c1").code, ENGLISH.single("e7").code)
+    assert telling.rings == (ENGLISH.single("c1").code, ENGLISH.single("e7").code)
+    [trap] = find_traps(ENGLISH, position.code, [ENGLISH.single("d4").code])
+    [telling] = check(position, [Reason("trap", trap.finishes, "a trap", trap=trap)])
+    assert telling.sentence == (
+        "The ringed peg can never get out of its hole, so the last peg cannot be in d4."
+    )
 
 
 @pytest.mark.parametrize("step", quick_then(5, 1))
