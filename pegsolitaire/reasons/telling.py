@@ -71,13 +71,17 @@ TEXTS = {
     "far.more": "The ringed pegs are not enough to bring a peg to {holes}.",
     "falls": "{ringed} a sum that can only fall, and it is already too low for {end}.",
     # the numbers
-    "numbers.parity": "There are {count} on the ringed holes, {now} number. Every jump changes "
+    "numbers.parity": "There {are} {count} on the ringed holes, {now} number. Every jump changes "
     "two of these holes or none, and {end} needs {then} number.",
     "numbers.sum": "Add up the numbers under the pegs: {value}. No jump can make this sum larger, "
     "and {end} needs {least}{bound}.",
     "numbers.which": "Those holes are {holes}.",
     "numbers.below": "Only the ringed holes count less than 0.",
     "numbers.searched": "{count} were tried.",
+    # of a jump that loses, where no board shows it
+    "flaw.class": "a number of pegs that stays odd or even is the wrong one",
+    "flaw.resource": "a sum that can only fall is too low",
+    "flaw.stuck": "no jump is left after it",
     # the proof
     "proof.parity": "The marked holes are {holes}.",
     "proof.jumps": "No jump raises this sum: for each of the {count} of the board, the numbers of "
@@ -335,10 +339,12 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
             continue
         pegs = (position.code & region).bit_count()
         now, then = ("odd", "even") if pegs % 2 else ("even", "odd")
-        numbers = (
-            TEXTS["numbers.parity"]
-            .format(count=counted(pegs, "peg"), now=f"an {now}", then=f"an {then}", end=end)
-            .replace("There are 1 peg ", "There is 1 peg ")
+        numbers = TEXTS["numbers.parity"].format(
+            are="is" if pegs == 1 else "are",
+            count=counted(pegs, "peg"),
+            now=f"an {now}",
+            then=f"an {then}",
+            end=end,
         )
         holes = ", ".join(map(hole_name, Position(board, region)))
         lines = (reason.text, TEXTS["proof.parity"].format(holes=holes))
