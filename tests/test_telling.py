@@ -66,6 +66,9 @@ def proven_holes(position, reason, telling):
     if telling.shows == "stays":
         return (sum(1 << i for i, weight in enumerate(weights) if weight < 0),)
     counting = sum(1 << i for i, weight in enumerate(weights) if weight and code >> i & 1)
+    if telling.shows == "nothing":  # the finishes, where no peg ever gets to
+        assert min(weights) >= 0 == counting
+        return (sum(reason.finishes),)
     return (counting,) if counting else ()
 
 
@@ -112,6 +115,9 @@ def kept(telling):
 
 def check_truth(position, telling):
     """What stays, stays in every position of every game, by the slow twin."""
+    if telling.sentence.startswith("No peg can ever get to "):
+        reached = naive.within_reach(position.board, position.code)
+        assert not any(code & telling.rings[0] for code in reached)
     if telling.shows == "stays":
         for code in naive.within_reach(position.board, position.code):
             for ring in telling.rings:

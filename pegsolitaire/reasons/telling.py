@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.board.board import indices_of
@@ -439,6 +441,8 @@ def _of_sum(
     counting = sum(1 << i for i in indices_of(position.code) if weights[i])
     if min(weights) >= 0 and all(code.bit_count() == 1 for code in finishes):
         text = TEXTS[f"far.{_many(counting)}"].format(holes=_names(board, finishes))
+        if not counting:  # what stays empty is all there is to point at
+            return text, "nothing", reduce(or_, finishes)
         return text, "falls", counting
     return _falls(position, finishes, counting), "falls", counting
 
@@ -473,7 +477,7 @@ def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
     if sums.between:
         numbers += (
             f"After the first jump it is {sums.most} at most, no jump makes it larger, and before "
-            f"a last jump to {end} it has to be at least {sums.needed}."
+            f"the last jump to {end} it has to be at least {sums.needed}."
         )
     else:
         least = "at least " if len(reason.finishes) > 1 else ""

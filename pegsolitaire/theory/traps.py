@@ -102,8 +102,20 @@ def conceivable_jumps(board: Board, start: int) -> tuple[JumpMask, ...]:
     return tuple(found)
 
 
-def find_traps(board: Board, start: int, finishes: Sequence[int]) -> Iterator[Trap]:
+def find_traps(
+    board: Board, start: int, finishes: Sequence[int], most_holes: int | None = None
+) -> Iterator[Trap]:
     """One trap, or two, for all finishes; or else the smallest for each finish that has one.
+
+    Parameters
+    ----------
+    board : Board
+    start : int
+        A code.
+    finishes : sequence of int
+        Codes.
+    most_holes : int, optional
+        How many holes a trap has at the most.
 
     Examples
     --------
@@ -116,7 +128,9 @@ def find_traps(board: Board, start: int, finishes: Sequence[int]) -> Iterator[Tr
     """
     if not finishes or len(board.jumps) > _MOST_JUMPS:
         return
-    regions = sorted(set(_regions(board, start)), key=lambda region: (region.bit_count(), region))
+    size = most_holes or len(board)
+    found = {region for region in _regions(board, start) if region.bit_count() <= size}
+    regions = sorted(found, key=lambda region: (region.bit_count(), region))
     alone = ((region,) for region in regions)
     pairs = (pair for pair in combinations(regions[:_PAIRED], 2) if not pair[0] & pair[1])
     # Two pegs that stay say more of several finishes; of a single one, the fewest holes do.

@@ -232,10 +232,19 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 # -- pegs that never get out ----------------------------------------------------------------------
 
 
-def _by_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+_FEW_HOLES = 6  # of a trap: one with more is seen less easily than a sum
+
+
+def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+    yield from _by_trap(position, finishes, _FEW_HOLES)
+
+
+def _by_trap(
+    position: Position, finishes: Sequence[int], most_holes: int | None = None
+) -> Iterator[Reason]:
     """Holes that always hold a peg, where a finish has none."""
     board = position.board
-    for trap in find_traps(board, position.code, finishes):
+    for trap in find_traps(board, position.code, finishes, most_holes):
         places = " and one at ".join(
             either(list(map(hole_name, Position(board, region)))) for region in trap.regions
         )
@@ -445,9 +454,10 @@ def _cases_text(proof: CaseProof) -> str:
 #: Each row is asked about the finishes that the rows before it leave open.
 REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
     (by_class,),
-    (_by_trap,),
+    (_by_small_trap,),
     (_by_sax, _by_resource),
     (_by_balance,),
+    (_by_trap,),
 )
 #: What is asked last, and only for an explanation: it takes seconds where the others take none.
 SLOW_REASONS = ((_by_cases,),)

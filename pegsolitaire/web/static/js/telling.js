@@ -102,7 +102,10 @@ export class Teller {
       lowest >= 0 && single
         ? this.#say(`far.${many}`, { holes: holesText(board, finishes) })
         : this.#say("falls", { ringed: this.#say(`ringed.${many}`), end });
-    return { sentence, shows: "falls", rings: counting.length ? [namesOf(board, counting)] : [] };
+    if (counting.length) return { sentence, shows: "falls", rings: [namesOf(board, counting)] };
+    if (lowest < 0 || !single) return { sentence, shows: "falls", rings: [] };
+    const empty = board.names.map((_, i) => i).filter((i) => finishes.includes(bit(i)));
+    return { sentence, shows: "nothing", rings: [namesOf(board, empty)] };
   }
 
   // What follows where so many holes keep pegs.
