@@ -476,8 +476,8 @@ def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
     )
     if sums.between:
         numbers += (
-            f"After the first jump it is {sums.most} at most, no jump makes it larger, and before "
-            f"the last jump to {end} it has to be at least {sums.needed}."
+            f"After the first jump it is {sums.most} at most, no jump makes it larger, and for "
+            f"{end} it has to be at least {sums.needed} before the last jump."
         )
     else:
         least = "at least " if len(reason.finishes) > 1 else ""
