@@ -341,8 +341,8 @@ def test_boards_of_too_many_holes():
     assert [reason.text for reason in found.reasons] == ["no jump is left"]
     pair = SQUARE9.position("d5,e5")
     found = explain(pair, [SQUARE9.single("c2")])
-    assert [reason.kind for reason in found.reasons] == ["trap", "search"]
-    assert found.reasons[1].searched == 3
+    assert [reason.kind for reason in found.reasons] == ["search", "resource"]
+    assert found.reasons[0].searched == 3
     assert explain(Position(SQUARE9, 0b11), [SQUARE9.single("c1")]).dead is False
     large = named_board("square12")
     with pytest.raises(BoardTooLargeError, match=r"square12 has 144 holes.*128"):
