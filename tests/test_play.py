@@ -228,7 +228,7 @@ def test_why(play):
     )
     assert answers[3].startswith(f"{line}\n")
     assert "1 peg · no jump is left, lost at move 6 (a4-c4): undo 8 goes back" in answers[3]
-    assert answers[4].startswith("it cannot be won from here\n\nno jump is left\n\n")
+    assert answers[4].startswith("it cannot be won from here\n\nNo peg can jump any more.\n")
     assert answers[5] == "no jump is left\n"
     assert "8 pegs · lost at move 6 (a4-c4): undo goes back to before it\n" in answers[6]
     assert answers[7] == answers[2]
