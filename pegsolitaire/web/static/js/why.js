@@ -35,6 +35,7 @@ function folded(title, inside, weights, draw) {
     if (box.open) {
       for (const other of box.parentNode.children) if (other !== box && other.open) other.open = false;
       draw(weights);
+      box.scrollIntoView({ block: "nearest" });
     } else if (isLast) draw(null);
   });
   return box;
