@@ -155,12 +155,16 @@ def test_the_cases_leave_nothing_out(proof):
 )
 def test_cases_in_words(pegs, monkeypatch, board, position, finish):
     monkeypatch.setenv("COLUMNS", "200")
-    text = pegs("explain", board, position, "--finish", finish)
-    assert "\ncase 1: suppose " in text
+    short = pegs("explain", board, position, "--finish", finish)
+    assert "However often " in short
+    assert "\nCase 1: " in short
+    assert "sum of the pegs:" not in short
+    text = pegs("explain", board, position, "--finish", finish, "--proof")
     assert " is never made" in text
     assert " is made at least once" in text
-    assert text.count("sum of the pegs:") == text.count("\ncase ")
-    assert "every way to go on was tried" not in text
+    # Each case once with its two sums, and once with all that there is to check.
+    assert 2 * text.count("sum of the pegs:") == text.count("\nCase ")
+    assert "every way to go on was tried" not in text.lower()
 
 
 # -- never one too many ---------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def sheet_of(board, shown, reason):
 def test_exits(document, finish):
     shown = document("explain", "triangle4", "a2", "--finish", finish)
     assert shown.keys() == {
-        "board", "position", "code", "dead", "reasons", "jumps", "best", "svg",
+        "board", "position", "code", "dead", "reasons", "told", "jumps", "best", "svg",
     }  # fmt: skip
     assert shown.items() >= {
         "board": "triangle4", "position": "*/.*/***/****", "code": T4.vacancy("a2").code,
@@ -74,17 +74,22 @@ def test_exits(document, finish):
 
 
 def test_exits_in_words(pegs):
-    text = pegs("explain", "triangle4", "a2", "--finish", "c4")
-    lines = text.strip().splitlines()
-    assert lines[0] == "dead"
-    assert lines[2].startswith("balance sheet: a game to c4 has to lose 3 of this count")
+    short = pegs("explain", "triangle4", "a2", "--finish", "c4").strip().splitlines()
+    assert short[0] == "dead"
+    assert short[2].startswith("The ringed pegs make a sum that can only fall, and the way to ")
+    assert "sum of the pegs: 3" in short
+    assert not any("a jump that takes a peg" in line for line in short)
+    lines = pegs("explain", "triangle4", "a2", "--finish", "c4", "--proof").strip().splitlines()
+    assert lines[:3] == short[:3]
     assert "sum of the pegs: 3" in lines
+    claim = "balance sheet: a game to c4 has to lose 3 of this count"
+    assert any(line.startswith(claim) for line in lines)
     exits, parity, _, best = lines[-4:]
     assert best.startswith("it can still end with one peg in b2: ")
-    assert exits.startswith("  a jump that takes a peg ")
+    assert exits.startswith("a jump that takes a peg ")
     assert "{a1 b2 c3 d4}" in exits
     assert "twice" in exits
-    assert parity.startswith("  a jump that changes the parity of {b2 b3 c3} loses 1 or more")
+    assert parity.startswith("a jump that changes the parity of {b2 b3 c3} loses 1 or more")
     assert "once" in parity
 
 
@@ -97,8 +102,9 @@ def test_a_resource_count(document, pegs):
     assert sheet.count.forbids(shown["code"], ENGLISH.single("d4").code)
     assert reason["value"] < reason["bound"]
     text = pegs("explain", "english", POOR, "--finish", "d4")
-    assert reason["text"] in text
+    assert "One of the ringed holes will always hold a peg, so the last peg cannot be" in text
     assert f"sum of the pegs: {reason['value']}" in text
+    assert reason["text"] in pegs("explain", "english", POOR, "--finish", "d4", "--proof")
 
 
 def test_the_shortest_reason_comes_first(document, pegs):
@@ -107,7 +113,7 @@ def test_the_shortest_reason_comes_first(document, pegs):
     assert [one["kind"] for one in shown["reasons"]] == ["search", "resource"]
     assert shown["reasons"][0]["searched"] == 3
     stuck = pegs("explain", "english", DEAD, "--finish", "d4")
-    assert stuck.count("no jump is left") == 1
+    assert stuck.count("No peg can jump any more.") == 1
 
 
 def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
@@ -181,8 +187,10 @@ def test_reasons_without_weights(document, pegs):
         assert reason.keys() == KEYS
         assert reason["text"].startswith(begin)
         text = pegs("explain", *words)
-        assert f"\ndead\n\n{reason['text']}\n" in text
+        sentence, *_ = (one["sentence"] for one in shown["told"])
+        assert f"\ndead\n\n{sentence}\n" in text
         assert "●" in text or "*" in text
+        assert reason["text"] in pegs("explain", *words, "--proof")
 
 
 @pytest.mark.parametrize(("name", "hole"), quick_then(("french", "d4"), ("hexagon37", "d4")))
@@ -257,15 +265,20 @@ def test_svg(pegs, document, tmp_path):
 def test_nothing_to_draw(capsys, tmp_path):
     """It is said on standard error, so that --json says it too."""
     path = tmp_path / "why.svg"
-    for words, code in [
-        ("french d4", 0), ("triangle5 b3 --finish b3", 0), ("triangle4 a2 --finish b2", 1)
-    ]:  # fmt: skip
-        for form in ((), ("--json",)):
-            assert run(["explain", *words.split(), "--svg", str(path), *form]) == code
-            printed = capsys.readouterr()
-            assert printed.err == f"pegs: {path} was not drawn: no reason has weights\n"
-        assert json.loads(printed.out)["svg"] is None
+    words = ["triangle4", "a2", "--finish", "b2"]  # it is not lost
+    for form in ((), ("--json",)):
+        assert run(["explain", *words, "--svg", str(path), *form]) == 1
+        printed = capsys.readouterr()
+        assert printed.err == f"pegs: {path} was not drawn: no reason was found\n"
+    assert json.loads(printed.out)["svg"] is None
     assert not path.exists()
+
+
+def test_reasons_without_weights_are_drawn(document, tmp_path):
+    path = tmp_path / "why.svg"
+    for words in ("french d4", "triangle5 b3 --finish b3"):
+        assert document("explain", *words.split(), "--svg", path)["svg"] == str(path)
+        assert '-mark"' in path.read_text()
 
 
 def test_a_folder_that_is_not_there(complaint, tmp_path):

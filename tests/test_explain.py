@@ -32,7 +32,7 @@ T4, T5, SQUARE4, TRUNCATED, ENGLISH, FRENCH, SQUARE9 = (
         "triangle4", "triangle5", "square4", "truncated12", "english", "french", "square9"
     )
 )  # fmt: skip
-KINDS = {"class", "resource", "sax", "exits", "cases", "search"}
+KINDS = {"class", "trap", "resource", "sax", "exits", "cases", "search"}
 
 # Notes, Table 6 and figure 10a: dead, and no resource count says so.
 DEAD_END = ENGLISH.vacancy("d4")
@@ -73,6 +73,7 @@ def check(position, finishes=None):
         assert reason.text
         assert not reached & set(reason.finishes)
         assert (reason.sheet is not None) == (reason.kind in ("resource", "exits"))
+        assert (reason.trap is not None) == (reason.kind == "trap")
         if reason.sheet:
             check_sheet(reason, position)
     return found
@@ -237,7 +238,8 @@ def test_central_vacancies_that_the_class_forbids(name, hole):
     assert reason.kind == "class"
     assert reason.text == "position class: no game from here can end with one peg, in any hole"
     assert set(reason.finishes) == {1 << i for i in range(len(board))}
-    assert str(found) == f"dead\n{reason.text}"
+    assert str(found).startswith("dead\nThe number of pegs on the ringed holes stays ")
+    assert reason.text in found.text(proof=True)
 
 
 def test_a_finish_outside_the_class():
@@ -365,7 +367,7 @@ def test_a_search_that_does_not_find_out(monkeypatch):
     found = explain(SEARCHED, [one, other])
     assert (found.dead, found.solution, found.open) == (None, None, (one.code,))
     assert [reason.kind for reason in found.reasons] == ["class"]
-    assert str(found).startswith("undecided\nposition class: ")
+    assert str(found).startswith("undecided\nThe number of pegs on the ringed holes stays ")
 
 
 def test_budgets():

@@ -224,11 +224,11 @@ def test_why(play):
     line = answers[2].splitlines()[2].partition(": ")[2]
     assert answers[2].endswith(
         f"{line}\nbest plays these jumps\n"
-        "\nevery way to go on was tried: none ends with one peg in a1\n"
+        "\nEvery way to go on was tried, and none leads to one peg in a1.\n"
     )
     assert answers[3].startswith(f"{line}\n")
     assert "1 peg · no jump is left, lost at move 6 (a4-c4): undo 8 goes back" in answers[3]
-    assert answers[4].startswith("it cannot be won from here\n\nno jump is left\n\n")
+    assert answers[4].startswith("it cannot be won from here\n\nNo peg can jump any more.\n")
     assert answers[5] == "no jump is left\n"
     assert "8 pegs · lost at move 6 (a4-c4): undo goes back to before it\n" in answers[6]
     assert answers[7] == answers[2]
@@ -240,7 +240,7 @@ def test_why_with_weights(play):
     assert answer.startswith("it cannot be won from here\n\nthe best that is left: ")
     best, _, reason = answer.partition("\nbest plays these jumps\n\n")
     assert len(best.splitlines()) == 3
-    assert reason.startswith("resource count: ")
+    assert reason.startswith("One of the ringed holes will always hold a peg, so the last peg ")
     assert "sum of the pegs: " in reason
 
 

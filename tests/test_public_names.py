@@ -68,6 +68,7 @@ UPWARD = {
     ("sets/winning.py", "draw"),
     ("sets/tablebases.py", "surveys"),
     ("reasons/explaining.py", "draw"),
+    ("reasons/telling.py", "draw"),
     ("solving/solution_graphs.py", "draw"),
     ("results.py", "board"),
 }

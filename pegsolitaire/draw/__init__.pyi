@@ -7,6 +7,7 @@ from pegsolitaire.draw.diagram import region_names as region_names
 from pegsolitaire.draw.diagram import regions_svg as regions_svg
 from pegsolitaire.draw.diagram import venn_svg as venn_svg
 from pegsolitaire.draw.diagram import weights_svg as weights_svg
+from pegsolitaire.draw.diagram import why_svg as why_svg
 from pegsolitaire.draw.graph import graph_svg as graph_svg
 from pegsolitaire.draw.sheets import SheetItem as SheetItem
 from pegsolitaire.draw.sheets import puzzle_pages as puzzle_pages
@@ -18,5 +19,6 @@ from pegsolitaire.draw.svg import solution_animation as solution_animation
 from pegsolitaire.draw.svg import solution_svg as solution_svg
 from pegsolitaire.draw.terminal import jump_lines as jump_lines
 from pegsolitaire.draw.terminal import position_text as position_text
+from pegsolitaire.draw.terminal import rings_text as rings_text
 from pegsolitaire.draw.terminal import solution_text as solution_text
 from pegsolitaire.draw.terminal import weights_text as weights_text

@@ -109,6 +109,8 @@ _FEWEST = 12  # letters of a caption in a line, however small the board
 
 _RULES = """\
 .mark{fill:none;stroke-width:9}
+.mark.dashed{stroke-dasharray:18 10}
+.dimmed{fill:#000;fill-opacity:.38}
 .step{font-size:26px;font-weight:700}
 """
 _COLOURS: Colours = (
@@ -149,6 +151,10 @@ class Diagram:
         Holes with a coloured ground.
     marked : collection of holes, optional
         Holes, or pegs, with a ring around them.
+    dashed : collection of holes, optional
+        The same with a dashed ring.
+    dimmed : collection of holes, optional
+        Darkened pegs.
     regions : sequence of int, optional
         Sets of holes, as codes, each drawn as one blot.
     edges : bool, optional
@@ -186,6 +192,8 @@ class Diagram:
     numbers: Sequence[int] = ()
     shaded: Collection[Hole | str] = ()
     marked: Collection[Hole | str] = ()
+    dashed: Collection[Hole | str] = ()
+    dimmed: Collection[Hole | str] = ()
     regions: Sequence[int] = ()
     edges: bool = True
     caption: str = ""
@@ -196,7 +204,7 @@ class Diagram:
         for path, _ in self._paths():
             for jump in Move(path).jumps:
                 find_jump(self.board, jump)
-        self.board.code([*self.shaded, *self.marked, *self.labels])
+        self.board.code([*self.shaded, *self.marked, *self.dashed, *self.dimmed, *self.labels])
         if self.numbers:
             check_weights(self.board, self.numbers)
 
@@ -221,7 +229,8 @@ class Diagram:
         body, (left, top, width, height) = self.drawing()
         text, deep = caption_texts(self.caption, (left + width / 2, top + height), width, size)
         box = (left, top, width, height + deep)
-        is_plain = not (self.regions or self.shaded or self.marked or self.numbered)
+        extras = (self.regions, self.shaded, self.marked, self.dashed, self.dimmed)
+        is_plain = not (any(extras) or self.numbered)
         rules, colours = ("", ()) if is_plain else (RULES, COLOURS)
         return sheet(self.words, size, box, "\n".join([*body, *text]), rules, colours)
 
@@ -241,6 +250,7 @@ class Diagram:
         position, margin = self.position, self._margin
         parts = [scene.ground(self.board), *blots(self.board, self.regions)]
         parts += [scene.holes(self.board), *self._shades(), scene.pegs(position)]
+        parts += [self._disc(hole, "dimmed", PEG_RADIUS) for hole in self.dimmed]
         parts += self._rings()
         if self.numbers:
             parts += number_texts(position, self.numbers)
@@ -271,7 +281,8 @@ class Diagram:
         ]
 
     def _rings(self) -> list[str]:
-        return [self._disc(hole, "mark", _MARKED) for hole in self.marked]
+        kinds = (("mark", self.marked), ("mark dashed", self.dashed))
+        return [self._disc(hole, kind, _MARKED) for kind, holes in kinds for hole in holes]
 
     def _paths(self) -> list[tuple[tuple[Hole, ...], bool | None]]:
         """The holes along every move, with its verdict."""
@@ -413,6 +424,67 @@ def weights_svg(
 def sum_of_pegs(position: Position, weights: Sequence[int]) -> int:
     """The sum of the weights under the pegs."""
     return sum(weight for i, weight in enumerate(weights) if position.code >> i & 1)
+
+
+# --
+# Why a position is lost: the pegs that matter have a ring, the others are darkened.
+
+
+def why_svg(
+    board: Board,
+    code: int,
+    rings: Sequence[int] = (),
+    *,
+    jumps: Sequence[Jump] = (),
+    weights: Sequence[int] | None = None,
+    caption: str = "",
+    labels: bool = True,
+    size: int = 40,
+) -> str:
+    """A position with rings around some holes, as an SVG document; other pegs are darkened.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    code : int
+        The position.
+    rings : sequence of int, optional
+        The ringed holes, as codes: from the second part on, rings are dashed.
+    jumps : sequence of Jump, optional
+        Jumps to draw as arrows.
+    weights : sequence of int, optional
+        A number for every hole.
+    caption : str, optional
+        What is written below.
+    labels : bool, optional
+        Whether to write letters and numbers along the edges.
+    size : int, optional
+        Pixels from a hole to the next.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> picture = why_svg(triangle(3), 0b001011, [0b000001])
+    >>> picture.count('-mark"'), picture.count('-dimmed"')
+    (1, 2)
+    """
+    first, *others = [*map(indices_of, rings)] or [[]]
+    ringed = {*first, *(i for other in others for i in other)}
+    dim = [i for i in indices_of(code) if rings and i not in ringed]
+    at = board.holes
+    drawn = Diagram(
+        board,
+        code,
+        moves=[(jump, None) for jump in jumps],
+        numbers=weights or (),
+        marked=[at[i] for i in first],
+        dashed=[at[i] for other in others for i in other],
+        dimmed=[at[i] for i in dim],
+        edges=labels,
+        caption=caption,
+    )
+    return drawn.svg(size)
 
 
 # --

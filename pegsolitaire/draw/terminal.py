@@ -204,6 +204,43 @@ def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = 
     return Text("\n", no_wrap=True).join([*lines, total])
 
 
+def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True) -> Text:
+    """A position with rings around some holes.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+    rings : sequence of int
+        The ringed holes, as codes: those of the first are in round brackets, of others in square
+        ones.
+    unicode : bool, optional
+        Whether the terminal shows more than ASCII.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> print(rings_text(triangle(3).vacancy("a1"), [0b001010], unicode=False))
+     1        .   a1
+     2     (*)  *   b2
+     3   (*)  *   *   c3
+    """
+    glyphs, pegs, board = UNICODE if unicode else ASCII, frozenset(position), position.board
+    marks: dict[Hole, tuple[str, str]] = {}
+    for i, hole in enumerate(board.holes):
+        mark = glyphs.peg if hole in pegs else glyphs.empty
+        part = next((n for n, ring in enumerate(rings) if ring >> i & 1), None)
+        if part is None:
+            marks[hole] = f" {mark} ", _QUIET
+        else:
+            left, right = "()" if part == 0 else "[]"
+            marks[hole] = f"{left}{mark}{right}", "bold"
+    lines = _weight_lines(board, marks, 3)
+    for line in lines:
+        line.rstrip()
+    return Text("\n", no_wrap=True).join(lines)
+
+
 def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
     """The weight in a cell, and its style."""
     if is_peg:

@@ -21,4 +21,7 @@ from pegsolitaire.reasons.other_goals import survivors as survivors
 from pegsolitaire.reasons.reviewing import Review as Review
 from pegsolitaire.reasons.reviewing import ReviewStep as ReviewStep
 from pegsolitaire.reasons.reviewing import review as review
+from pegsolitaire.reasons.telling import ProofPart as ProofPart
+from pegsolitaire.reasons.telling import Telling as Telling
+from pegsolitaire.reasons.telling import tell as tell
 from pegsolitaire.reasons.verifying import verify as verify

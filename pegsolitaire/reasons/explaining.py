@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from math import inf
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import HoleLike
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.reasons.telling import Telling, tell
 from pegsolitaire.results import POSITION, Result
 from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, known_solution, solve
 from pegsolitaire.theory import (
@@ -60,7 +61,10 @@ class Explanation(Result):
     >>> from pegsolitaire.board import english
     >>> print(explain(english().vacancy("d4"), english().single("d3")))
     dead
-    position class: one peg can only be left at d1, a4, d4, g4, d7, never at d3
+    The number of pegs on the ringed holes stays even, whatever you do, and it has to be odd for \
+one peg in d3.
+    There are 14 pegs on the ringed holes, an even number. Every jump changes two of these holes \
+or none, and one peg in d3 needs an odd number.
     """
 
     position: Position
@@ -69,19 +73,35 @@ class Explanation(Result):
     solution: Solution | None = None
     open: tuple[int, ...] = ()
 
-    json_keys = f"board=position.board.name {POSITION} dead reasons=rows jumps=solution.jumps"
+    json_keys = f"board=position.board.name {POSITION} dead reasons=rows told jumps=solution.jumps"
 
     @property
     def rows(self) -> list[ReasonRow]:
         """The reasons, one for each finish."""
         return [row for reason in self.reasons for row in reason.rows(self.position)]
 
-    def text(self) -> str:
-        """Whether it is dead, and every reason in a line of its own."""
+    @cached_property
+    def told(self) -> tuple[Telling, ...]:
+        """The reasons for people, each as a sentence with a picture, the numbers and the proof."""
+        return tell(self.position, self.reasons)
+
+    def text(self, *, proof: bool = False) -> str:
+        """Whether it is dead; and of every reason the sentence and the numbers.
+
+        Parameters
+        ----------
+        proof : bool, optional
+            Whether the whole proof is told as well.
+        """
         if self.solution is not None:
             return f"not dead: {self.solution}"
         head = "dead" if self.dead else "undecided"
-        return "\n".join([head, *(reason.text for reason in self.reasons)])
+        lines = [head]
+        for telling in self.told:
+            lines.append(telling.text())
+            if proof:
+                lines += [line for part in telling.proof for line in (part.title, *part.lines)]
+        return "\n".join(filter(None, lines))
 
     def __str__(self) -> str:
         return self.text()
@@ -90,16 +110,14 @@ class Explanation(Result):
         return self.svg()
 
     def svg(self) -> str:
-        """A way to a finish; or the position, with weights where a reason has any."""
-        from pegsolitaire.draw import position_svg, solution_svg, weights_svg
+        """A way to a finish; or the picture of the first reason, with its sentence."""
+        from pegsolitaire.draw import position_svg, solution_svg
 
         if self.solution is not None:
             return solution_svg(self.solution)
         board, code = self.position.board, self.position.code
-        for reason in self.reasons:
-            if reason.sheet is not None:
-                weights = reason.sheet.count.weights
-                return weights_svg(board, code, weights, title=reason.text)
+        if self.told:
+            return self.told[0].svg()
         return position_svg(board, code, title=str(self))
 
 
@@ -133,13 +151,15 @@ def explain(
     Examples
     --------
     >>> from pegsolitaire.board import french, triangle
-    >>> print(explain(french().vacancy("d4")))
-    dead
-    position class: no game from here can end with one peg, in any hole
+    >>> [reason.text for reason in explain(french().vacancy("d4")).reasons]
+    ['position class: no game from here can end with one peg, in any hole']
     >>> board = triangle(4)
-    >>> print(explain(board.vacancy("a2"), [board.single("a3")]))  # doctest: +ELLIPSIS
+    >>> print(explain(board.vacancy("a2"), [board.single("a3")]))
     dead
-    balance sheet: a game to a3 has to lose 3 of this count, and can lose 1 (...)
+    The ringed peg makes a sum that can only fall, and the way to one peg in a3 uses up more than \
+there is.
+    Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 needs \
+3: 0 at the end, and 3 lost on the way.
     """
     work = Work.of(work)
     position = as_position(position)

@@ -440,6 +440,8 @@ class Guide:
         """
         if (position in self.wins) if self.wins is not None else self._is_won(position):
             return ()
+        if not position.legal_jumps:
+            return (reason_by_search(position, self.problem.finishes),)
         reasons = self._theory(position, slow=True)
         left = unproven(self.problem.finishes, reasons)
         if not left:

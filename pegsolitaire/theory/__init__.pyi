@@ -47,6 +47,7 @@ from pegsolitaire.theory.sax import effective_slack as effective_slack
 from pegsolitaire.theory.sax import exit_count as exit_count
 from pegsolitaire.theory.sax import sax_as_count as sax_as_count
 from pegsolitaire.theory.sax import sax_count as sax_count
+from pegsolitaire.theory.traps import Trap as Trap
 from pegsolitaire.theory.unreachable import Reason as Reason
 from pegsolitaire.theory.unreachable import ReasonRow as ReasonRow
 from pegsolitaire.theory.unreachable import case_text as case_text

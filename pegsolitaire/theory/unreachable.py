@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pegsolitaire.board import Board, Hole, triangle
+from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.board.notation import either
 from pegsolitaire.game import Jump, Position, finish_name
 from pegsolitaire.results import Result
@@ -26,8 +26,28 @@ from pegsolitaire.theory import (
     sax_count,
 )
 from pegsolitaire.theory.linear_programs import BalanceFinder
+from pegsolitaire.theory.traps import Trap, find_traps
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
+
+
+@dataclass(frozen=True)
+class SaxSums:
+    """What the SAX count says of a game.
+
+    Attributes
+    ----------
+    most : int
+        What it is here; or at most after the first jump.
+    needed : int
+        What it has to be at the finish, at the least; or before the last jump.
+    between : bool
+        Whether the sums are those after the first and before the last jump.
+    """
+
+    most: int
+    needed: int
+    between: bool
 
 
 @dataclass(frozen=True)
@@ -37,17 +57,21 @@ class Reason:
     Attributes
     ----------
     kind : str
-        ``class``, ``resource``, ``sax``, ``exits``, ``cases`` or ``search``.
+        ``class``, ``trap``, ``resource``, ``sax``, ``exits``, ``cases`` or ``search``.
     finishes : tuple of int
         The codes of the finishes that it rules out.
     text : str
-        The reason in words.
+        The claim in one line; :mod:`pegsolitaire.reasons.telling` has it for people.
     sheet : BalanceSheet or None
         The weights, for a resource count (then without prices) and for exits; of cases the first.
     searched : int or None
         For a search, how many positions were tried; None where winning sets knew.
     cases : CaseProof or None
         For cases, the whole proof.
+    trap : Trap or None
+        For a trap, the whole proof.
+    sums : SaxSums or None
+        For a SAX count, its two sums.
     """
 
     kind: str
@@ -56,6 +80,8 @@ class Reason:
     sheet: BalanceSheet | None = None
     searched: int | None = None
     cases: CaseProof | None = None
+    trap: Trap | None = None
+    sums: SaxSums | None = None
 
     def rows(self, position: Position) -> list[ReasonRow]:
         """The reason for each finish that it rules out, with what its numbers mean there."""
@@ -140,7 +166,7 @@ class ReasonRow(Result):
     Attributes
     ----------
     kind : str
-        Class, resource, sax, exits, cases or search.
+        Class, trap, resource, sax, exits, cases or search.
     searched : int or None
         Positions that a search went through.
     weights : tuple of int, or None
@@ -203,6 +229,29 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     yield Reason("class", outside, f"position class: {text}")
 
 
+# -- pegs that never get out ----------------------------------------------------------------------
+
+
+_FEW_HOLES = 6  # of a trap: one with more is seen less easily than a sum
+
+
+def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+    yield from _by_trap(position, finishes, _FEW_HOLES)
+
+
+def _by_trap(
+    position: Position, finishes: Sequence[int], most_holes: int | None = None
+) -> Iterator[Reason]:
+    """Holes that always hold a peg, where a finish has none."""
+    board = position.board
+    for trap in find_traps(board, position.code, finishes, most_holes):
+        places = " and one at ".join(
+            either(list(map(hole_name, Position(board, region)))) for region in trap.regions
+        )
+        text = f"trap: there will always be a peg at {places}, but not at the finish"
+        yield Reason("trap", trap.finishes, text, trap=trap)
+
+
 # -- the SAX count of the 15-hole triangle, which no jump raises ----------------------------------
 
 _SAX = (
@@ -225,7 +274,8 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
             f"it is {here} here and no jump raises it, but it is {least}{more} with a peg at "
             f"{names_of(board, higher)}"
         )
-        yield Reason("sax", higher, f"SAX count ({_SAX}): {text}")
+        sums = SaxSums(here, least, between=False)
+        yield Reason("sax", higher, f"SAX count ({_SAX}): {text}", sums=sums)
     first = max((sax_count(position.play(jump)) for jump in position.legal_jumps), default=here)
     for code in finishes:
         last = min(map(sax_count, _before(Position(board, code))), default=there[code])
@@ -234,7 +284,8 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
                 f"it is {first} at most after the first jump and no jump raises it, but it is "
                 f"{last} at least before a last jump to {finish_name(board, code)}"
             )
-            yield Reason("sax", (code,), f"SAX count ({_SAX}): {text}")
+            sums = SaxSums(first, last, between=True)
+            yield Reason("sax", (code,), f"SAX count ({_SAX}): {text}", sums=sums)
 
 
 def _before(position: Position) -> Iterator[Position]:
@@ -311,19 +362,29 @@ def _count_text(sheet: BalanceSheet) -> str:
 def _by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     """A sheet from a linear program: found where there is one."""
     for sheet in sheets(balance_finder(position.board), position, finishes):
-        yield Reason("exits", sheet.finishes, f"balance sheet: {_balance_text(sheet)}", sheet)
+        yield Reason("exits", sheet.finishes, f"balance sheet: {balance_text(sheet)}", sheet)
 
 
-def _balance_text(sheet: BalanceSheet) -> str:
+def balance_text(sheet: BalanceSheet) -> str:
     """The claim of a sheet about each of its finishes."""
-    parts = []
-    for code in sheet.finishes:
-        can, there = sheet.available(code), sheet.value - sheet.available(code)
-        parts.append(
-            f"a game to {finish_name(sheet.board, code)} has to lose {sheet.owed(code)} of this "
-            f"count, and can lose {can} (it is {sheet.value} here and {there} there)"
+    return "; ".join(_claim(sheet, code) for code in sheet.finishes)
+
+
+def _claim(sheet: BalanceSheet, finish: int) -> str:
+    """What a game has to lose and can; or the two sums, where it would have to gain."""
+    name, can, owed = finish_name(sheet.board, finish), sheet.available(finish), sheet.owed(finish)
+    there = sheet.value - can
+    if can >= 0:
+        return (
+            f"a game to {name} has to lose {owed} of this count, and can lose {can} (it is "
+            f"{sheet.value} here and {there} there)"
         )
-    return "; ".join(parts)
+    on_the_way = {True: f"a game loses at least {owed} of it", False: "no jump raises it"}[
+        owed > 0
+    ]
+    if owed < 0:
+        on_the_way = f"a game can gain {-owed} of it at most"
+    return f"this count is {sheet.value} here and {on_the_way}, but it is {there} at {name}"
 
 
 # -- cases: how often some jumps are made, and a sheet for each -----------------------------------
@@ -343,7 +404,7 @@ def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
         if proof is None:
             return
         if isinstance(proof.tree, BalanceSheet):
-            text = f"balance sheet: {_balance_text(proof.tree)}"
+            text = f"balance sheet: {balance_text(proof.tree)}"
             yield Reason("exits", (finish,), text, proof.tree)
         else:
             yield Reason("cases", (finish,), _cases_text(proof), proof.cases[0][1], cases=proof)
@@ -363,22 +424,25 @@ def case_text(proof: CaseProof, number: int) -> str:
     suppose d2-d4 is never made: a game to d4 has to lose 2 of this count, and can lose 1 (...)
     suppose d2-d4 is made at least once: a game to d4 has to lose 13 of this count, ...
     """
-    limits, sheet = proof.cases[number]
+    return f"suppose {supposed(proof, number)}: {balance_text(proof.cases[number][1])}"
+
+
+def supposed(proof: CaseProof, number: int) -> str:
+    """How often each jump is made in a case, numbered from 0."""
     alike: dict[str, list[str]] = {}
-    for limit in limits:
+    for limit in proof.cases[number][0]:
         alike.setdefault(limit.words, []).append(str(Jump.of(proof.board, limit.jump)))
-    supposed = "; ".join(f"{_are(jumps)} {words}" for words, jumps in alike.items())
-    return f"suppose {supposed}: {_balance_text(sheet)}"
+    return "; ".join(f"{jumps_are(jumps)} {words}" for words, jumps in alike.items())
 
 
-def _are(jumps: list[str]) -> str:
+def jumps_are(jumps: Sequence[str]) -> str:
     """Jumps in words, with their verb."""
     *others, last = jumps
     return f"{', '.join(others)} and {last} are" if others else f"{last} is"
 
 
 def _cases_text(proof: CaseProof) -> str:
-    jumps = _are([str(Jump.of(proof.board, jump)) for jump in proof.jumps])
+    jumps = jumps_are([str(Jump.of(proof.board, jump)) for jump in proof.jumps])
     return (
         f"{len(proof.cases)} cases, by how often {jumps} made: in each of them a game to "
         f"{finish_name(proof.board, proof.finish)} has to lose more of a count than it can"
@@ -390,8 +454,10 @@ def _cases_text(proof: CaseProof) -> str:
 #: Each row is asked about the finishes that the rows before it leave open.
 REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
     (by_class,),
+    (_by_small_trap,),
     (_by_sax, _by_resource),
     (_by_balance,),
+    (_by_trap,),
 )
 #: What is asked last, and only for an explanation: it takes seconds where the others take none.
 SLOW_REASONS = ((_by_cases,),)
@@ -418,7 +484,7 @@ def reasons_without_search(
     >>> board = english()
     >>> dead = board.position("..*/.../*.*..../......*/*.*..../.../...")
     >>> [reason.kind for reason in reasons_without_search(dead, [board.single("d4").code])]
-    ['resource']
+    ['trap']
     """
     found: list[Reason] = []
     left = [code for code in finishes if code != position.code]

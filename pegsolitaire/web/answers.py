@@ -21,7 +21,7 @@ from pegsolitaire.board.board import indices_of
 from pegsolitaire.construct import construction_of
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Position, Problem, Solution, finish_name
-from pegsolitaire.reasons import Guide, assess, explore, reach, reach_json, review
+from pegsolitaire.reasons import Guide, assess, explore, reach, reach_json, review, tell
 from pegsolitaire.results import LINE, Document, Result, declare, to_json
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, class_bound
@@ -87,6 +87,7 @@ def why(guide: Guide, at: Position) -> Document:
     best = guide.best_end(at, reasons) if reasons else None
     return {
         "reasons": to_json([row for reason in reasons for row in reason.rows(at)]),
+        "told": to_json(tell(at, reasons)),
         "parities": [
             {
                 "region": None if region is None else indices_of(region),

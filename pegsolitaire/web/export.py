@@ -33,6 +33,7 @@ from pegsolitaire.files import (
     written_aside,
 )
 from pegsolitaire.game import Problem
+from pegsolitaire.reasons.telling import TEXTS, TITLES
 from pegsolitaire.results import Document
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.plans import Plan
@@ -328,6 +329,7 @@ def _data(packs: list[Document], gallery: Gallery) -> Document:
         ],
         "puzzles": gallery.document(),
         "packs": packs,
+        "reasons": {"titles": TITLES, "texts": TEXTS},
     }
 
 

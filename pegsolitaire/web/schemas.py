@@ -15,7 +15,7 @@ from pegsolitaire.chance import Chance
 from pegsolitaire.data import CatalogueRow, Lesson, Puzzle, StormPosition
 from pegsolitaire.data.teaching import Term
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.reasons import Assessment, Exploration, Review, VacancyStanding
+from pegsolitaire.reasons import Assessment, Exploration, Review, Telling, VacancyStanding
 from pegsolitaire.reasons.openings import Opening
 from pegsolitaire.results import LINE, MODEL, model_of
 from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
@@ -231,6 +231,7 @@ WHY = _model(
     "Why",
     "Why a position is dead; no reasons where it is not, or that is not known.",
     reasons=_many(model_of(ReasonRow)),
+    told=_many(model_of(Telling), "the same for people, in three depths"),
     parities=_many(ParityDocument, "what is behind a reason by position class"),
     fewest_pegs=_told(int | None, "that a game can leave, where that is certain"),
     best=(model_of(BestEnd, f"{SOLUTION_KEYS} pegs finish|hole exact text") | None, ...),

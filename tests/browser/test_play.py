@@ -5,8 +5,9 @@ from collections import deque
 import pytest
 from marks import on_both, quick_then, slow_but_for
 
-from pegsolitaire.board import Board, english, triangle
+from pegsolitaire.board import Board, english, hole_name, triangle
 from pegsolitaire.game import Jump, Problem
+from pegsolitaire.reasons import explain
 from pegsolitaire.solving import solve
 
 STILL = {"motion": "off"}
@@ -227,24 +228,54 @@ def test_weights_are_drawn_over_the_board(sit_down, server):
     player.wait_for_status("cannot be won from the start")
     player.page.get_by_role("button", name="Why?").click()
     player.page.wait_for_selector("#reason h2")
-    assert player.page.inner_text("#reason h2") == "By a resource count"
-    assert "one peg in d4 needs" in player.page.inner_text("#reason")
-    assert player.page.locator("#board .weight").count() == 33
+    page = player.page
+    told, *_ = explain(dead, "d4").told  # the page says and shows what the library does
+    [ring] = told.ringed
+    assert page.inner_text("#reason .sentence") == told.sentence
+    assert "of the ringed holes will always hold a peg" in told.sentence
+    assert rings_on(page) == list(map(hole_name, ring))
+    assert page.locator("#board .weight").count() == 0
+    page.click("#reason summary:has-text('Show me more')")
+    page.wait_for_selector("#board .weight")
+    assert "one peg in d4 needs" in page.inner_text("#reason")
+    assert page.locator("#board .weight").count() == 33
+    page.click("#reason summary:has-text('Proof: by a resource count')")
+    page.wait_for_selector("#reason :text('No jump raises this sum')")
+    assert page.locator("#reason > details[open]").count() == 1
+    page.click("#reason summary:has-text('Proof')")
+    page.wait_for_function("() => !document.querySelector('#board .weight')")
+    assert rings_on(page) == list(map(hole_name, ring))
+
+
+def rings_on(page):
+    """The names of the holes with rings."""
+    return page.locator("#board .mark.region .name").all_text_contents()
 
 
 def test_cases_are_told_one_by_one(sit_down, server):
-    """The fastest loss of the central game: no search, and the weights of the first case."""
+    """The fastest loss of the central game: no search, and each case with its own numbers."""
     player = sit_down(server)
     player.settings(help="gentle", **STILL)
     player.open("board=english&start=d4&moves=d2-d4,d5-d3,b4-d4,d3-d5")
     player.wait_for_status("Lost at move 4")
     player.page.get_by_role("button", name="Why?").click()
     player.page.wait_for_selector("#reason h2")
-    assert player.page.inner_text("#reason h2") == "By cases"
-    cases = player.page.locator("#reason li").all_inner_texts()
-    assert f"{len(cases)} cases, by how often" in player.page.inner_text("#reason")
-    assert all(text.startswith("Suppose ") for text in cases)
-    assert player.page.locator("#board .weight").count() == 33
+    page = player.page
+    assert page.inner_text("#reason .sentence").startswith("However often c1-e1, c7-e7, ")
+    assert page.locator("#board .arrow").count() == 4
+    assert "has to lose" not in page.inner_text("#reason")
+    page.click("#reason summary:has-text('Show me more')")
+    sums = page.locator("#reason > details[open] p").all_inner_texts()
+    assert sums[0].startswith("There are 6 cases, by how often ")
+    assert (
+        sums[5] == "Case 5: 19, but one peg in d4 needs 20: 2 at the end, and 18 lost on the way."
+    )
+    page.click("#reason summary:has-text('Proof: by cases')")
+    for case in page.locator("#reason details details").all():
+        case.locator("summary").click()
+        page.wait_for_selector("#board .weight")
+        assert page.locator("#reason details details[open]").count() == 1
+        assert page.locator("#board .weight").count() == 33
 
 
 def test_class_is_drawn_as_holes_of_one_parity(player):
@@ -253,8 +284,9 @@ def test_class_is_drawn_as_holes_of_one_parity(player):
     player.wait_for_status("cannot be won from the start")
     player.page.keyboard.press("w")
     player.page.wait_for_selector("#reason h2")
-    assert player.page.inner_text("#reason h2") == "By position class"
+    assert "stays even, whatever you do" in player.page.inner_text("#reason .sentence")
     assert player.page.locator("#board .region").count() > 0
+    assert player.page.locator("#reason summary:has-text('Proof: by position class')").count() == 1
 
 
 def test_several_parities_are_as_many_reasons(player):
@@ -267,7 +299,7 @@ def test_several_parities_are_as_many_reasons(player):
     page.wait_for_selector("#reason h2")
     marked = set()
     for number in range(1, 5):
-        assert page.inner_text("#reason h2") == "By position class"
+        assert "whatever you do" in page.inner_text("#reason .sentence")
         marked.add(page.locator("#board .region").count())
         button = page.get_by_role("button", name=f"Next reason ({number} of 4)")
         button.focus()
@@ -286,9 +318,9 @@ def test_the_best_that_is_left_is_played(player):
     page = player.page
     page.keyboard.press("w")
     page.wait_for_selector("#reason h2")
-    first, second = page.locator("#reason p").all_inner_texts()
+    first, second = page.locator("#reason > p").all_inner_texts()
     if first.startswith("Every way"):  # the exported page has a resource count for it
-        assert first == "Every way to go on was tried: none ends with one peg in a1."
+        assert first == "Every way to go on was tried, and none leads to one peg in a1."
     assert second == "It can still end with one peg in c5."
     page.get_by_role("button", name="Show that line").click()
     player.wait_for_status("7 pegs")
@@ -315,7 +347,7 @@ def test_the_fewest_pegs_that_are_left(player):
     player.wait_for_status("7 pegs")
     player.page.keyboard.press("w")
     player.page.wait_for_selector("#reason h2")
-    texts = player.page.locator("#reason p").all_inner_texts()
+    texts = player.page.locator("#reason > p").all_inner_texts()
     assert texts[1] == "The best that is left: 2 pegs."
     player.wait_to_hear("The best that is left: 2 pegs.")
 
@@ -641,7 +673,9 @@ def test_help_in_a_lost_game_leads_back_to_where_it_was_won(player, help_):
     page.keyboard.press("h")
     page.wait_for_selector("#board .arrow")
     player.wait_for_status("11 pegs")
-    assert page.inner_text("#notice").startswith("Back before move 4, where it could still be won.")
+    assert page.inner_text("#notice").startswith(
+        "Back before move 4, where it could still be won."
+    )
     page.keyboard.press("h")
     player.wait_for_status("10 pegs")
     page.locator("#moves .variation button").last.click()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -260,6 +260,8 @@ def _stdin() -> str:
     return text
 
 
+_RINGS = "( ) a ringed hole"
+_TWO_RINGS = "( ) a hole of the one part, [ ] of the other"
 _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"
 
 
@@ -269,23 +271,32 @@ def print_best(best: solving.BestEnd) -> None:
     out.print(f"\n{best.text}{line}")
 
 
-def print_reasons(position: Position, reasons: Iterable[theory.Reason]) -> None:
-    """Reasons in words, with their weights if they have any."""
-    for reason in reasons:
-        out.print(f"\n{reason.text}")
-        if reason.cases:
-            for number, (_, sheet) in enumerate(reason.cases.cases):
-                out.print(f"\ncase {number + 1}: {theory.case_text(reason.cases, number)}")
-                _print_sheet(position, sheet)
-        elif reason.sheet:
-            _print_sheet(position, reason.sheet)
+def print_reasons(
+    position: Position, found: Iterable[theory.Reason], *, proof: bool = False
+) -> None:
+    """Reasons in their depths: the sentence with its picture, the numbers, perhaps the proof."""
+    for telling in reasons.tell(position, found):
+        out.print(f"\n{telling.sentence}")
+        if telling.rings:
+            rings = draw.rings_text(position, telling.rings, unicode=out.draws_unicode)
+            out.print(rings)
+            out.dim(_RINGS if len(telling.rings) == 1 else _TWO_RINGS)
+        for line in telling.numbers:
+            out.print(line)
+        if not proof:
+            _print_weights(position, telling.weights)
+            continue
+        for part in telling.proof:
+            out.print(f"\n{part.title}" if part.title else "")
+            _print_weights(position, part.weights)
+            for line in part.lines:
+                out.print(line)
 
 
-def _print_sheet(position: Position, sheet: theory.BalanceSheet) -> None:
-    out.print(draw.weights_text(position, sheet.count.weights, unicode=out.draws_unicode))
-    out.dim(_LEGEND)
-    if text := sheet.text():
-        out.print(text)
+def _print_weights(position: Position, weights: Sequence[int] | None) -> None:
+    if weights is not None:
+        out.print(draw.weights_text(position, weights, unicode=out.draws_unicode))
+        out.dim(_LEGEND)
 
 
 def explain(
@@ -305,19 +316,25 @@ def explain(
         "Test only your own resource count: rows of integers joined by /, or @FILE with them.",
         metavar="WEIGHTS",
     ),
-    svg: Path | None = picture_option("Draw the weights of the first reason over the board."),
+    proof: bool = option("Print the whole proof, with all of its cases.", "--proof"),
+    svg: Path | None = picture_option(
+        "Draw the first reason: its rings, and its weights if it has any."
+    ),
     *,
     limits: Limits,
 ) -> None:
     """Explain why a position is lost, with the shortest proof that can be verified.
 
+    First a sentence and a picture, in which the pegs that matter are ringed; then the numbers; and
+    with --proof everything there is to check.
+
     Lost positions are called dead in the papers. The reasons, from the shortest: the position
-    class; a resource count (weights on the holes whose sum no jump can raise, and which is larger
-    at the finish); the SAX count on triangle5; a balance sheet that compares what may be lost with
-    the exits that regions need; cases by how often some jumps are made, with a balance sheet for
-    each; otherwise a search, on boards of up to 128 holes. After the reason it prints the best
-    possible ending with its jumps: one peg in another hole, or the fewest pegs. The exit code is 1
-    if the position is not dead, and 3 if that is undecided.
+    class; pegs that can never get out; a resource count (weights on the holes whose sum no jump
+    can raise, and which is larger at the finish); the SAX count on triangle5; a balance sheet that
+    compares what may be lost with the exits that regions need; cases by how often some jumps are
+    made, with a balance sheet for each; otherwise a search, on boards of up to 128 holes. After
+    the reason it prints the best possible ending with its jumps: one peg in another hole, or the
+    fewest pegs. The exit code is 1 if the position is not dead, and 3 if that is undecided.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
     a2 --finish c4; pegs explain english code:4307720192 --finish d4
@@ -330,21 +347,20 @@ def explain(
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
         found = reasons.explain(position, goals, count=count, work=work)
         best = _best(found, work=work.unlimited)
-    weights_of = (reason.sheet.count.weights for reason in found.reasons if reason.sheet)
     drawn = None
-    if svg is not None and (first := next(weights_of, None)) is not None:
-        drawing = draw.weights_svg(board, position.code, first, labels=out.spell is None)
+    if svg is not None and found.told:
+        drawing = found.told[0].svg(numbers=True, labels=out.spell is None)
         draw.write_picture(drawing, drawn := svg)
     elif svg is not None:
-        complain(f"{svg} was not drawn: no reason has weights")
+        complain(f"{svg} was not drawn: no reason was found")
 
     def show() -> None:
-        if not any(reason.sheet for reason in found.reasons):
+        if not any(telling.rings for telling in found.told):
             out.picture(position)
         out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
         if found.solution is not None:
             out.print(str(found.solution))
-        print_reasons(position, found.reasons)
+        print_reasons(position, found.reasons, proof=proof)
         if best is not None and best.text not in {reason.text for reason in found.reasons}:
             print_best(best)
         if count is not None and found.open:

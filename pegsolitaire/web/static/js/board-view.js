@@ -53,11 +53,14 @@ export class BoardView {
 
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that a
   // lifted peg comes to by several jumps in a row, can and goes: hole -> whether its peg can be
-  // lifted, and whether it is pressed to any end; numbers: Map of hole to {text, best}, glow: Set, dim: Set, weights, region: Set,
+  // lifted, and whether it is pressed to any end; numbers: Map of hole to {text, best}, glow: Set,
+  // dim: Set, weights, region: Set,
+  // parted: Set of the holes of the region with dashed rings, shows: how the rings of a reason move,
   // block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
   render(state, jump = null) {
     const before = this.state;
     this.state = state;
+    this.root.dataset.shows = state.shows ?? "";
     this.spots.forEach((_, i) => this.#renderHole(state, i));
     this.over.replaceChildren(
       ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
@@ -71,10 +74,8 @@ export class BoardView {
     classes.toggle("away", !peg);
     classes.toggle("lifted", state.lifted === i);
     classes.toggle("glow", state.glow?.has(i) ?? false);
-    classes.toggle(
-      "dim",
-      state.weights !== null && state.weights !== undefined && !state.weights[i],
-    );
+    classes.toggle("dim", state.weights ? !state.weights[i] : (state.dim?.has(i) ?? false));
+    classes.toggle("ringed", state.region?.has(i) ?? false);
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
     const value = state.numbers?.get(i);
@@ -85,6 +86,7 @@ export class BoardView {
         target && `target ${target}`,
         state.further?.has(i) && "further",
         state.region?.has(i) && "region",
+        state.parted?.has(i) && "parted",
         state.block?.has(i) && "block",
         peg && "on-peg",
         value && (value.best ? "value best" : "value"),

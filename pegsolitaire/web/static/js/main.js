@@ -27,6 +27,7 @@ import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
 import { html } from "./svg.js";
 import { Table } from "./table.js";
+import { whyBoard } from "./why.js";
 import { asideWords, counted, holeWords, jumpWords, liftedWords, percent, titled, verdictWords } from "./words.js";
 
 const element = (id) => document.getElementById(id);
@@ -109,11 +110,9 @@ function boardState() {
   const glow = new Set(
     table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
   );
-  const reason = why?.reasons[why.at];
+  const reason = why && !editing ? whyBoard(why, table.board, code) : null;
   const hinted = hint ? table.board.jumpNamed.get(hint.jump) : null;
-  const arrow = editing ? null : (table.pointed ?? hinted ?? table.notice?.arrows);
-  const weights = editing ? null : (reason?.weights ?? null);
-  const region = editing || !reason?.region ? null : new Set(reason.region);
+  const arrow = editing ? null : (table.pointed ?? hinted ?? table.notice?.arrows ?? reason?.arrow);
   return {
     ...hand.shown,
     code,
@@ -121,8 +120,7 @@ function boardState() {
     goes: (i) => Boolean(editing) || hand.isTarget(i),
     glow,
     numbers,
-    weights,
-    region,
+    ...(reason ?? { weights: null }),
     block: editing ? null : (table.part?.holes ?? null),
     arrow,
     editing,
@@ -202,6 +200,12 @@ const ACTIONS = {
   why: () => table.explain(),
   reason: () => {
     table.why.at = (table.why.at + 1) % table.why.reasons.length;
+    table.why.weights = null;
+    render();
+  },
+  weights: (weights) => {
+    if (!table.why) return;
+    table.why.weights = weights;
     render();
   },
   line: () => {

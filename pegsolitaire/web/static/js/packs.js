@@ -3,10 +3,10 @@
 
 import { boardNamed } from "./boards.js";
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
-import { keptParities } from "./parity.js";
 import { reach } from "./reach.js";
 import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
 import { fetched, Sources } from "./sources.js";
+import { finishText, partsByClass, Teller } from "./telling.js";
 
 const COUNTED = 30_000; // positions whose games are counted
 const NUMBERED = 150_000; // winning positions of a game whose numbers are found
@@ -23,6 +23,7 @@ export class Packs {
   constructor(data) {
     this.data = data;
     this.sources = new Sources(data.packs);
+    this.teller = new Teller(data.reasons);
   }
 
   // Where this page is published; null where that was not said.
@@ -158,9 +159,9 @@ export class Packs {
   }
 
   #flaw(asked, code) {
-    if (!asked.board.jumpsFrom(code).length) return "no jump is left after it";
-    const [reason] = this.#reasons(asked, code);
-    return reason && reason.kind !== "search" ? reason.text : "";
+    const { texts } = this.data.reasons;
+    if (!asked.board.jumpsFrom(code).length) return texts["flaw.stuck"];
+    return texts[`flaw.${this.teller.tell(asked, code)[0].kind}`] ?? "";
   }
 
   async why(words, text) {
@@ -168,36 +169,10 @@ export class Packs {
     const code = asked.board.readPosition(text);
     const [winning] = await asked.source.wins([code]);
     const dead = winning === false || this.#state(asked) === "none";
-    const reasons = dead ? this.#reasons(asked, code) : [];
+    const reasons = dead ? this.teller.tell(asked, code) : [];
     const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
     const best = reasons.length && onePeg ? await this.sources.bestEnd(asked.board, code) : null;
     return { reasons, fewest_pegs: best?.exact ? best.pegs : null, best };
-  }
-
-  // The first reason that holds for all finishes: class, a resource count, or that all was tried.
-  #reasons({ board, finishes, theory }, code) {
-    const namesOf = (codes) => codes.map((finish) => finishText(board, finish));
-    const names = namesOf(finishes);
-    const reason = { finishes: names, weights: null, value: null, bound: null, region: null };
-    const parts = theory && partsByClass(theory, code, finishes);
-    if (parts) {
-      const text = "position class: a parity that no jump changes";
-      return parts.map(({ region, others }) => ({
-        ...reason,
-        kind: "class",
-        finishes: namesOf(others),
-        region,
-        text,
-      }));
-    }
-    const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
-    if (proof) {
-      const text = `resource count: it is ${proof.value} here and no jump raises it, but it is ${proof.bound} or more at ${names.join(", ")}`;
-      return [{ ...reason, ...proof, kind: "resource", text }];
-    }
-    const stuck = !board.jumpsFrom(code).length;
-    const text = `every way to go on was tried: none ends with one peg in ${listed(names)}`;
-    return [{ ...reason, kind: "search", text: stuck ? "no jump is left" : text }];
   }
 
   async games(words, text) {
@@ -418,26 +393,4 @@ function middlemost(board, vacancies) {
 function finishCode(board, text) {
   const i = board.names.indexOf(text.trim().toLowerCase());
   return i >= 0 ? 1n << BigInt(i) : board.readPosition(text);
-}
-
-function finishText(board, code) {
-  const pegs = pegsOf(code);
-  return pegs.length === 1 ? board.names[pegs[0]] : codeText(code);
-}
-
-// "d4", "d1 or d4", "a1, d1 or d4"
-const listed = (names) =>
-  names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];
-
-// Finishes in parts, each ruled out by a parity; null where the class allows one of them.
-function partsByClass({ invariants }, code, finishes) {
-  const parts = keptParities(invariants, code, finishes);
-  return parts.every(({ region }) => region) ? parts : null;
-}
-
-// Whether a resource count rules out all finishes; no jump raises it, which was checked before.
-function proofBy(weights, code, finishes) {
-  const sum = (one) => pegsOf(one).reduce((total, i) => total + weights[i], 0);
-  const [value, bound] = [sum(code), Math.min(...finishes.map(sum))];
-  return value < bound ? { weights, value, bound } : null;
 }

@@ -4,17 +4,14 @@ import { markWords } from "./glossary.js";
 import { moveText } from "./rules.js";
 import { html, svg } from "./svg.js";
 import {
-  bestText,
-  caseTexts,
   counted,
   fewestText,
   goalText,
-  REASONS,
-  reasonText,
   status,
   titled,
 } from "./words.js";
 import { SPEEDS } from "./playback.js";
+import { whyParts } from "./why.js";
 
 const ACTIONS = {
   why: ["Why?", "W"],
@@ -181,25 +178,11 @@ export class Panel {
     box.hidden = !why;
     if (!this.#differs("reason", why, why?.at) || !why) return;
     const focused = box.contains(document.activeElement);
-    const reason = why.reasons[why.at];
-    const more =
-      why.reasons.length > 1
-        ? html(
-            "button",
-            { type: "button", onclick: () => this.act("reason") },
-            `Next reason (${why.at + 1} of ${why.reasons.length})`,
-          )
-        : "";
-    // What is left comes first: anybody can read it, and its button is in sight on a phone.
-    const heading = html("h2", {}, REASONS[reason.kind]);
-    const cases = caseTexts(reason).map((text) => html("li", {}, text));
-    const listed = cases.length ? html("ol", {}, ...cases) : "";
-    const proof = [heading, html("p", {}, reasonText(this.table, reason)), listed, more];
-    const best = [
-      why.best && why.best.text !== reason.text ? html("p", {}, bestText(why.best)) : "",
-      why.best?.jumps.length ? this.#action("line") : "",
-    ];
-    const parts = reason.kind === "search" ? [...proof, ...best] : [...best, ...proof];
+    const parts = whyParts(why, {
+      draw: (weights) => this.act("weights", weights),
+      next: () => this.act("reason"),
+      line: why.best?.jumps.length ? this.#action("line") : "",
+    });
     box.replaceChildren(...parts, this.#closer());
     markWords(box);
     if (focused) box.querySelector("button")?.focus();

@@ -76,7 +76,7 @@ export class Server {
   }
 
   why(words, code) {
-    return get("why", { ...words, position: code }).then(together);
+    return get("why", { ...words, position: code }).then(({ told, fewest_pegs, best }) => ({ reasons: told, fewest_pegs, best }));
   }
 
   games(words, code) {
@@ -185,22 +185,6 @@ const byJump = (found) => ({
 });
 
 const shareOf = (found) => found && { won: found.solutions, total: found.games };
-
-// A reason once, with all finishes that it rules out; one by class once for each of its parities.
-function together({ reasons, parities, ...rest }) {
-  const found = new Map();
-  for (const { finish, ...reason } of reasons) {
-    const key = JSON.stringify([reason.kind, reason.text, reason.weights]);
-    const before = found.get(key);
-    const bound = before && reason.weights ? Math.min(before.bound, reason.bound) : reason.bound;
-    const finishes = [...(before?.finishes ?? []), finish];
-    found.set(key, { ...reason, bound, finishes, region: null });
-  }
-  const drawn = [...found.values()].flatMap((reason) =>
-    reason.kind === "class" ? parities.map((parity) => ({ ...reason, ...parity })) : [reason],
-  );
-  return { ...rest, reasons: drawn };
-}
 
 const get = (path, query) => ask("GET", path, query);
 

@@ -24,7 +24,7 @@ export class Table extends EventTarget {
     this.game = null;
     this.shown = false; // verdicts of this position, on request
     this.hint = null; // {jump, rivals}
-    this.why = null; // {reasons, best, at: which of them is drawn}
+    this.why = null; // {reasons, best, at: which of them is drawn, weights: the numbers beside the holes}
     this.notice = null; // {text, tone, passing}: a word about what was just asked for, or pressed
     this.editing = null; // {code}
     this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
@@ -453,7 +453,7 @@ export class Table extends EventTarget {
     }
     const found = await this.#asked((code) => this.advisor.why(code));
     if (!found) return undefined;
-    if (found.reasons.length) this.why = { ...found, at: 0 };
+    if (found.reasons.length) this.why = { ...found, at: 0, weights: null };
     else
       this.notice = {
         text: this.known?.winning

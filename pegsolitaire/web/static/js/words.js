@@ -215,50 +215,17 @@ export const countText = (number) =>
 
 // -- reasons --------------------------------------------------------------------------------------
 
-// What a player reads of a reason, with the board beside it.
-export function reasonText(table, reason) {
-  const where =
-    reason.finishes.length === 1
-      ? `one peg in ${reason.finishes[0]}`
-      : `one peg in any of ${reason.finishes.join(", ")}`;
-  if (reason.kind === "resource") {
-    const least = reason.finishes.length > 1 ? "at least " : "";
-    return `Add up the numbers under the pegs: ${signed(reason.value)}. No jump can make the sum larger, and ${where} needs ${least}${signed(reason.bound)}.`;
-  }
-  if (reason.kind === "class" && reason.region) {
-    const pegs = reason.region.filter((i) => has(table.game.code, i)).length;
-    const [now, then] = pegs % 2 ? ["an odd", "an even"] : ["an even", "an odd"];
-    return `Count the pegs on the marked holes: ${pegs}, ${now} number. Every jump changes two of these holes or none, and ${where} needs ${then} number.`;
-  }
-  const drawn = reason.kind === "cases" ? " The numbers on the board are those of case 1." : "";
-  return sentence(reason.text) + drawn;
-}
-
-// The cases of a reason, a sentence each; the numbers beside the holes are those of the first.
-export const caseTexts = (reason) => (reason.cases ?? []).map(({ text }) => sentence(text));
-
 // What is left of a lost game: "The best that is left: 2 pegs."
-export const bestText = (best) => (best ? sentence(best.text) : "");
+export const bestText = (best) => (best?.jumps.length ? sentence(best.text) : "");
 
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-
-const signed = (number) => String(number).replace("-", "−");
-
-export const REASONS = {
-  class: "By position class",
-  resource: "By a resource count",
-  sax: "By the SAX count",
-  exits: "By a balance sheet",
-  cases: "By cases",
-  search: "By trying everything",
-};
 
 // What is said beside the board where no jump was made: a notice, a hint, a reason, or the status.
 export function asideWords(table) {
   const { notice, hint, why, advisor } = table;
   if (notice) return notice.text;
   if (hint) return `${hint.jump} wins`;
-  if (why) return `${reasonText(table, why.reasons[why.at])} ${bestText(why.best)}`.trim();
+  if (why) return `${why.reasons[why.at].sentence} ${bestText(why.best)}`.trim();
   return advisor.sets.state === "building" ? "" : status(table).text.replaceAll(" · ", ", ");
 }
 

@@ -1,0 +1,587 @@
+"""Reasons for people, in three depths: a sentence with a picture, the numbers, the whole proof.
+
+Everything that the command line, the page and notebooks say of a reason is written here, from the
+reason as data. The sentence needs no word of theory, and is true as it stands: it says which holes
+always keep a peg, or what can only fall. Its rings are the holes that the proof is about, and a
+test compares the two. :data:`TEXTS` are the sentences with gaps; a page without a server fills the
+same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from pegsolitaire.board import Board, hole_name
+from pegsolitaire.board.board import indices_of
+from pegsolitaire.board.notation import either
+from pegsolitaire.game import Jump, Position, finish_name
+from pegsolitaire.results import Result
+from pegsolitaire.theory import (
+    BalanceSheet,
+    CaseProof,
+    Reason,
+    Trap,
+    feasible_finishes,
+    kept_parities,
+    sax_as_count,
+    sax_count,
+)
+from pegsolitaire.theory.unreachable import SaxSums, balance_text, jumps_are, supposed
+from pegsolitaire.units import counted
+
+#: What each kind of proof is called.
+TITLES = {
+    "class": "By position class",
+    "trap": "By pegs that cannot get out",
+    "resource": "By a resource count",
+    "sax": "By the SAX count",
+    "exits": "By a balance sheet",
+    "cases": "By cases",
+    "search": "By trying everything",
+}
+
+#: The sentences and the numbers, with gaps. Those of the SAX count, of balance sheets, traps and
+#: cases stand beside what fills them: only a server finds such reasons.
+TEXTS = {
+    # where the last peg was to be
+    "end.goal": "the goal",
+    "end.single": "a single peg",
+    "end.holes": "one peg in {holes}",
+    "end.many": "one peg in any of {count} holes",
+    # the sentence
+    "stuck": "No peg can jump any more.",
+    "tried": "Every way to go on was tried, and none leads to {end}.",
+    "parity": "The number of pegs on the ringed holes stays {now}, whatever you do, and it has to "
+    "be {then} for {end}.",
+    "kind": "This position has a pattern that no jump can change, and {end} has another.",
+    "stays.one": "The ringed peg can never get out of its hole",
+    "stays.some": "One of the ringed holes will always hold a peg",
+    "stays.more": "At least {count} of the ringed holes will always hold a peg",
+    "so.not": "{stays}, so the last peg cannot be in {holes}.",
+    "so.many": "{stays}, so the last peg cannot be in any of {count} other holes.",
+    "so.single": "{stays}, and no game from here can end with a single peg there.",
+    "so.left": "{stays}, so at least {count} pegs are left.",
+    "so.goal": "{stays}, so the goal cannot be reached.",
+    "ringed.none": "All pegs together make",
+    "ringed.one": "The ringed peg makes",
+    "ringed.more": "The ringed pegs make",
+    "far.none": "No peg can ever get to {holes}.",
+    "far.one": "The ringed peg is not enough to bring a peg to {holes}.",
+    "far.more": "The ringed pegs are not enough to bring a peg to {holes}.",
+    "falls": "{ringed} a sum that can only fall, and it is already too low for {end}.",
+    # the numbers
+    "numbers.parity": "There {are} {count} on the ringed holes, {now} number. Every jump changes "
+    "two of these holes or none, and {end} needs {then} number.",
+    "numbers.sum": "Add up the numbers under the pegs: {value}. No jump can make this sum larger, "
+    "and {end} needs {least}{bound}.",
+    "numbers.which": "Those holes are {holes}.",
+    "numbers.below": "Only the ringed holes count less than 0.",
+    "numbers.searched": "{count} were tried.",
+    # of a jump that loses, where no board shows it
+    "flaw.class": "a number of pegs that stays odd or even is the wrong one",
+    "flaw.resource": "a sum that can only fall is too low",
+    "flaw.stuck": "no jump is left after it",
+    # the proof
+    "proof.parity": "The marked holes are {holes}.",
+    "proof.jumps": "No jump raises this sum: for each of the {count} of the board, the numbers of "
+    "the two holes that lose a peg come to at least the number of the hole that gains one.",
+}
+
+_FEW_NAMES = 4  # holes that a sentence names
+_MOST_PARITIES = 100_000  # holes times finishes: sets of holes that are gone through take seconds
+_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+
+
+@dataclass(frozen=True)
+class ProofPart(Result):
+    """A part of a proof: a case, or all of it.
+
+    Attributes
+    ----------
+    title : str
+        What is supposed in this case; empty where the proof has one part.
+    lines : tuple of str
+        What there is to check.
+    weights : tuple of int or None
+        Of the holes.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    weights: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Telling(Result):
+    """A reason in three depths.
+
+    Attributes
+    ----------
+    kind : str
+        Class, trap, resource, sax, exits, cases or search.
+    title : str
+        What such a proof is called.
+    finishes : tuple of str
+        The finishes that it rules out.
+    sentence : str
+        The first depth: what goes wrong.
+    shows : str
+        What the picture shows: ``stays`` (holes that keep a peg), ``falls`` (pegs whose sum can
+        only fall), ``parity`` or ``nothing``.
+    rings : tuple of int
+        The ringed holes, as codes; two where there are two parts.
+    arrows : tuple of Jump
+        The jumps that the proof asks about.
+    numbers : tuple of str
+        The second depth: the sums, here and needed.
+    weights : tuple of int or None
+        The numbers of the holes.
+    proof : tuple of ProofPart
+        The third depth: everything.
+    """
+
+    position: Position
+    kind: str
+    title: str
+    finishes: tuple[str, ...]
+    sentence: str
+    shows: str = "nothing"
+    rings: tuple[int, ...] = ()
+    arrows: tuple[Jump, ...] = ()
+    numbers: tuple[str, ...] = ()
+    weights: tuple[int, ...] | None = None
+    proof: tuple[ProofPart, ...] = ()
+
+    json_keys = "kind title finishes sentence shows rings=ringed|hole arrows numbers weights proof"
+
+    @property
+    def ringed(self) -> list[tuple[tuple[int, int], ...]]:
+        """The ringed holes, one list for each part."""
+        return [tuple(Position(self.position.board, ring)) for ring in self.rings]
+
+    def text(self) -> str:
+        """The sentence and the numbers."""
+        return "\n".join([self.sentence, *self.numbers])
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def svg(self, *, numbers: bool = False, labels: bool = True, size: int = 40) -> str:
+        """The position with its rings, the other pegs darkened, and the sentence below.
+
+        Parameters
+        ----------
+        numbers : bool, optional
+            Whether the numbers of the holes are drawn as well.
+        labels : bool, optional
+            Whether letters and numbers stand along the edges.
+        size : int, optional
+            Pixels from a hole to the next.
+        """
+        from pegsolitaire.draw import why_svg
+
+        return why_svg(
+            self.position.board,
+            self.position.code,
+            self.rings,
+            jumps=self.arrows,
+            weights=self.weights if numbers else None,
+            caption=self.sentence,
+            labels=labels,
+            size=size,
+        )
+
+
+def tell(position: Position, reasons: Iterable[Reason]) -> tuple[Telling, ...]:
+    """Reasons in three depths; one by class for each set of holes that it counts pegs on.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> from pegsolitaire.reasons import explain
+    >>> found = explain(english().vacancy("d4"), "d3")
+    >>> [telling] = tell(found.position, found.reasons)
+    >>> print(telling)
+    The number of pegs on the ringed holes stays even, whatever you do, and it has to be odd for \
+one peg in d3.
+    There are 14 pegs on the ringed holes, an even number. Every jump changes two of these holes \
+or none, and one peg in d3 needs an odd number.
+    """
+    return tuple(telling for reason in reasons for telling in _tell(position, reason))
+
+
+def _tell(position: Position, reason: Reason) -> list[Telling]:
+    if reason.kind == "class":
+        return _by_class(position, reason)
+    if reason.trap is not None:
+        return [_by_trap(position, reason, reason.trap)]
+    if reason.cases is not None:
+        return [_by_cases(position, reason, reason.cases)]
+    if reason.sums is not None:
+        return [_by_sax(position, reason, reason.sums)]
+    if reason.sheet is not None and reason.kind == "exits":
+        return [_by_balance(position, reason, reason.sheet)]
+    if reason.sheet is not None:
+        return [_by_resource(position, reason, reason.sheet)]
+    return [_by_search(position, reason)]
+
+
+# -- words that several kinds share ---------------------------------------------------------------
+
+
+def end_words(position: Position, finishes: Sequence[int]) -> str:
+    """How the game was to end: ``one peg in d4``.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> start = triangle(5).vacancy("a1")
+    >>> end_words(start, [1]), end_words(start, [1, 2]), end_words(start, [3])
+    ('one peg in a1', 'one peg in a1 or a2', 'the goal')
+    >>> end_words(start, [1 << i for i in range(15)]), end_words(start, [1, 2, 4, 8, 16])
+    ('a single peg', 'one peg in any of 5 holes')
+    """
+    if any(code.bit_count() != 1 for code in finishes):
+        return TEXTS["end.goal"]
+    if _is_anywhere(position, finishes):
+        return TEXTS["end.single"]
+    if len(finishes) > _FEW_NAMES:
+        return TEXTS["end.many"].format(count=len(finishes))
+    return TEXTS["end.holes"].format(holes=_names(position.board, finishes))
+
+
+def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
+    """Whether the finishes are all single pegs that the class of a position allows."""
+    if len(finishes) <= 1:
+        return False
+    return set(finishes) >= {
+        1 << i for i in feasible_finishes(position) or range(len(position.board))
+    }
+
+
+def _names(board: Board, finishes: Sequence[int]) -> str:
+    if len(finishes) > _FEW_NAMES:
+        return f"any of {len(finishes)} holes"
+    return either([finish_name(board, code) for code in finishes])
+
+
+def _number(count: int) -> str:
+    return _WORDS.get(count, str(count))
+
+
+def _telling(position: Position, reason: Reason, sentence: str, **more: object) -> Telling:
+    finishes = tuple(finish_name(position.board, code) for code in reason.finishes)
+    told: dict[str, object] = {"kind": reason.kind, "title": TITLES[reason.kind]}
+    told |= {"finishes": finishes, "sentence": sentence}
+    return Telling(position, **(told | more))  # type: ignore[arg-type]
+
+
+def _so(position: Position, stays: str, finishes: Sequence[int], kept: int) -> str:
+    """What follows where so many holes keep pegs."""
+    if any(code.bit_count() != 1 for code in finishes):
+        return TEXTS["so.goal"].format(stays=stays)
+    if kept > 1:
+        return TEXTS["so.left"].format(stays=stays, count=_number(kept))
+    if _is_anywhere(position, finishes):
+        return TEXTS["so.single"].format(stays=stays)
+    if len(finishes) > _FEW_NAMES:
+        return TEXTS["so.many"].format(stays=stays, count=len(finishes))
+    return TEXTS["so.not"].format(stays=stays, holes=_names(position.board, finishes))
+
+
+def _which(board: Board, end: str, finishes: Sequence[int]) -> tuple[str, ...]:
+    """The holes that are counted and not named."""
+    if end != TEXTS["end.many"].format(count=len(finishes)):
+        return ()
+    names = ", ".join(finish_name(board, code) for code in finishes)
+    return (TEXTS["numbers.which"].format(holes=names),)
+
+
+def _stays(ring: int, kept: int) -> str:
+    """That some holes keep so many pegs."""
+    if kept > 1:
+        return TEXTS["stays.more"].format(count=_number(kept))
+    return TEXTS["stays.one" if ring.bit_count() == 1 else "stays.some"]
+
+
+def _below(weights: Sequence[int], value: int, finishes: Sequence[int]) -> tuple[int, int]:
+    """The holes that count less than 0, and how many of them keep pegs for good.
+
+    That many pegs there it takes for the sum to stay as low as it is. None where the finishes have
+    as many there: then the sum says more than that.
+    """
+    ring = sum(1 << i for i, weight in enumerate(weights) if weight < 0)
+    kept = -(value // -min(weights)) if value < 0 else 0
+    if any((code & ring).bit_count() >= kept for code in finishes):
+        return ring, 0
+    return ring, kept
+
+
+# -- each kind ------------------------------------------------------------------------------------
+
+
+def _by_class(position: Position, reason: Reason) -> list[Telling]:
+    board, told = position.board, []
+    parts: list[tuple[int | None, tuple[int, ...]]] = [(None, reason.finishes)]
+    if len(board) * len(reason.finishes) <= _MOST_PARITIES:
+        parts = kept_parities(board, position.code, reason.finishes)
+    for region, finishes in parts:
+        end = end_words(position, finishes)
+        names = tuple(finish_name(board, code) for code in finishes)
+        if region is None:
+            sentence = TEXTS["kind"].format(end=end)
+            proof = (ProofPart("", (reason.text,)),)
+            told.append(_telling(position, reason, sentence, finishes=names, proof=proof))
+            continue
+        pegs = (position.code & region).bit_count()
+        now, then = ("odd", "even") if pegs % 2 else ("even", "odd")
+        numbers = TEXTS["numbers.parity"].format(
+            are="is" if pegs == 1 else "are",
+            count=counted(pegs, "peg"),
+            now=f"an {now}",
+            then=f"an {then}",
+            end=end,
+        )
+        holes = ", ".join(map(hole_name, Position(board, region)))
+        lines = (reason.text, TEXTS["proof.parity"].format(holes=holes))
+        told.append(
+            _telling(
+                position,
+                reason,
+                TEXTS["parity"].format(now=now, then=then, end=end),
+                finishes=names,
+                shows="parity",
+                rings=(region,),
+                numbers=(numbers, *_which(board, end, finishes)),
+                proof=(ProofPart("", lines),),
+            )
+        )
+    return told
+
+
+def _by_trap(position: Position, reason: Reason, trap: Trap) -> Telling:
+    board, regions = position.board, trap.regions
+    if len(regions) > 1:
+        alone = all(region.bit_count() == 1 for region in regions)
+        stays = (
+            f"The {_number(len(regions))} ringed pegs can never get out of their holes"
+            if alone
+            else f"Each of the {_number(len(regions))} ringed parts will always hold a peg"
+        )
+    else:
+        stays = _stays(regions[0], 1)
+    jumps = [str(Jump.of(board, jump)) for jump in trap.jumps]
+    total = counted(len(board.jumps), "jump")
+    places = [", ".join(map(hole_name, Position(board, region))) for region in regions]
+    lines = [
+        reason.text,
+        "Let every hole be as full or as empty as any jump may make it. Then these jumps can be "
+        f"made, each after those that make way for it, and no others: {', '.join(jumps)}."
+        if jumps
+        else "No jump can ever be made.",
+        *(
+            f"Each of them that takes a peg from {place} lands there again."
+            if "," in place
+            else f"None of them takes a peg from {place}."
+            for place in places
+        ),
+    ]
+    many = f"{len(jumps)} of the {total} of the board can ever be made"
+    again = "every one that takes a peg off the ringed holes puts one back on them"
+    off = "none of them takes a ringed peg off the board or out of its hole"
+    ends = off if all(region.bit_count() == 1 for region in regions) else again
+    return _telling(
+        position,
+        reason,
+        _so(position, stays, reason.finishes, len(regions)),
+        shows="stays",
+        rings=regions,
+        numbers=(f"{many}, and {ends}.",),
+        proof=(ProofPart("", tuple(lines)),),
+    )
+
+
+def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Telling:
+    board, weights = position.board, sheet.count.weights
+    end = end_words(position, reason.finishes)
+    least = "at least " if len(reason.finishes) > 1 else ""
+    bound = min(map(sheet.bound, reason.finishes))
+    numbers = [TEXTS["numbers.sum"].format(value=sheet.value, end=end, least=least, bound=bound)]
+    sentence, shows, ring = _of_sum(position, reason, weights, sheet.value)
+    if shows == "stays":
+        numbers.append(TEXTS["numbers.below"])
+    numbers += _which(board, end, reason.finishes)
+    jumps = TEXTS["proof.jumps"].format(count=counted(len(board.jumps), "jump"))
+    return _telling(
+        position,
+        reason,
+        sentence,
+        shows=shows,
+        rings=(ring,) if ring else (),
+        numbers=tuple(numbers),
+        weights=weights,
+        proof=(ProofPart("", (reason.text, jumps), weights),),
+    )
+
+
+def _of_sum(
+    position: Position, reason: Reason, weights: Sequence[int], value: int
+) -> tuple[str, str, int]:
+    """The sentence for a sum that no jump raises, what its picture shows, and the rings."""
+    board, finishes = position.board, reason.finishes
+    ring, kept = _below(weights, value, finishes)
+    if kept:
+        return _so(position, _stays(ring, kept), finishes, kept), "stays", ring
+    counting = sum(1 << i for i in indices_of(position.code) if weights[i])
+    if min(weights) >= 0 and all(code.bit_count() == 1 for code in finishes):
+        text = TEXTS[f"far.{_many(counting)}"].format(holes=_names(board, finishes))
+        if not counting:  # what stays empty is all there is to point at
+            return text, "nothing", reduce(or_, finishes)
+        return text, "falls", counting
+    return _falls(position, finishes, counting), "falls", counting
+
+
+def _many(pegs: int) -> str:
+    """Which of the texts is that for so many pegs."""
+    return {0: "none", 1: "one"}.get(pegs.bit_count(), "more")
+
+
+def _ringed(pegs: int) -> str:
+    return TEXTS[f"ringed.{_many(pegs)}"]
+
+
+def _falls(position: Position, finishes: Sequence[int], counting: int) -> str:
+    return TEXTS["falls"].format(ringed=_ringed(counting), end=end_words(position, finishes))
+
+
+def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
+    count, code = sax_as_count(), position.code
+    weights, here = count.weights, sax_count(position)
+    end = end_words(position, reason.finishes)
+    edges = sum((code & edge).bit_count() > 1 for edge in count.regions)
+    inside, outside = (
+        sum(code >> i & 1 for i, weight in enumerate(weights) if weight == sign)
+        for sign in (1, -1)
+    )
+    numbers = (
+        f"Count 1 for each edge with two or three pegs in its middle: {edges}. Add 1 for each peg "
+        f"at b3, b4 or c4: {inside}. Take away 1 for each peg in a corner or in the middle of "
+        f"an edge: {outside}. That makes {here}. "
+    )
+    if sums.between:
+        numbers += (
+            f"After the first jump it is {sums.most} at most, no jump makes it larger, and for "
+            f"{end} it has to be at least {sums.needed} before the last jump."
+        )
+    else:
+        least = "at least " if len(reason.finishes) > 1 else ""
+        numbers += f"No jump can make this sum larger, and {end} needs {least}{sums.needed}."
+    ring, kept = _below(weights, here, reason.finishes)
+    if kept and not sums.between:
+        sentence, shows = _so(position, _stays(ring, kept), reason.finishes, kept), "stays"
+    else:
+        full = sum(edge for edge in count.regions if (code & edge).bit_count() > 1)
+        ring = code & (full | sum(1 << i for i, weight in enumerate(weights) if weight))
+        sentence, shows = _falls(position, reason.finishes, ring), "falls"
+        if sums.between:
+            sum_falls = f"{_ringed(ring)} a sum that can only fall"
+            sentence = f"{sum_falls}, and any first jump makes it too low for {end}."
+    jumps = "No jump raises this count (Hentzel & Hentzel 1986; Bell 2008, section 2.3)."
+    return _telling(
+        position,
+        reason,
+        sentence,
+        shows=shows,
+        rings=(ring,),
+        numbers=(numbers, *_which(position.board, end, reason.finishes)),
+        proof=(ProofPart("", (reason.text, jumps)),),
+    )
+
+
+def _by_balance(position: Position, reason: Reason, sheet: BalanceSheet) -> Telling:
+    weights = sheet.count.weights
+    end = end_words(position, reason.finishes)
+    counting = sum(1 << i for i in indices_of(position.code) if weights[i])
+    sums = [f"Add up the numbers under the pegs: {sheet.value}. No jump can make this sum larger."]
+    for code in reason.finishes:
+        goal = end_words(position, [code])
+        sums.append(f"{goal[0].upper()}{goal[1:]} needs {_needed(sheet, code)}.")
+    return _telling(
+        position,
+        reason,
+        f"{_ringed(counting)} a sum that can only fall, and the way to {end} uses up more than "
+        "there is.",
+        shows="falls",
+        rings=(counting,) if counting else (),
+        numbers=(" ".join(sums),),
+        weights=weights,
+        proof=(ProofPart("", (reason.text, *_lines(sheet)), weights),),
+    )
+
+
+def _needed(sheet: BalanceSheet, finish: int) -> str:
+    """What a game to a finish has to begin with, and what that is made of."""
+    owed, there = sheet.owed(finish), sheet.count.of(finish)
+    bound = str(sheet.bound(finish))
+    if owed > 0:
+        return f"{bound}: {there} at the end, and {owed} lost on the way"
+    return bound if not owed else f"{bound}: {there} at the end, less {-owed} gained on the way"
+
+
+def _lines(sheet: BalanceSheet) -> list[str]:
+    """What demands cost and limits come to, a line each."""
+    return [line.strip() for line in sheet.text().splitlines()]
+
+
+def _by_cases(position: Position, reason: Reason, proof: CaseProof) -> Telling:
+    board = position.board
+    end = end_words(position, reason.finishes)
+    jumps = [Jump.of(board, jump) for jump in proof.jumps]
+    are = jumps_are(list(map(str, jumps)))
+    numbers = [
+        f"There are {len(proof.cases)} cases, by how often {are} made. Each has numbers of its "
+        "own; add up those under the pegs."
+    ]
+    parts = []
+    for number, (_, sheet) in enumerate(proof.cases):
+        needed = _needed(sheet, proof.finish)
+        numbers.append(f"Case {number + 1}: {sheet.value}, but {end} needs {needed}.")
+        title = f"Case {number + 1}: {supposed(proof, number)}"
+        claim = balance_text(sheet)
+        lines = (f"{claim[0].upper()}{claim[1:]}.", *_lines(sheet))
+        parts.append(ProofPart(title, lines, sheet.count.weights))
+    ring = 0
+    for jump in proof.jumps:
+        ring |= jump.mask
+    return _telling(
+        position,
+        reason,
+        f"However often {are} made, a sum that can only fall is too low for {end}.",
+        shows="falls",
+        rings=(ring,),
+        arrows=tuple(jumps),
+        numbers=tuple(numbers),
+        proof=tuple(parts),
+    )
+
+
+def _by_search(position: Position, reason: Reason) -> Telling:
+    is_stuck = not position.legal_jumps
+    end = end_words(position, reason.finishes)
+    many = reason.searched
+    numbers = "" if not many else TEXTS["numbers.searched"].format(count=counted(many, "position"))
+    return _telling(
+        position,
+        reason,
+        TEXTS["stuck"] if is_stuck else TEXTS["tried"].format(end=end),
+        rings=(position.code,) if is_stuck else (),
+        shows="stays" if is_stuck else "nothing",
+        numbers=() if is_stuck or not numbers else (numbers,),
+        proof=() if is_stuck else (ProofPart("", (reason.text,)),),
+    )

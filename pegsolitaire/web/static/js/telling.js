@@ -1,0 +1,161 @@
+// Reasons of a page without a server, in the form and the words of the library: by class, by a
+// resource count, or that all was tried. The words come with the page's data; which of them are
+// said is decided as in reasons/telling.py, against which tests/browser/test_verdicts.py holds it.
+
+import { keptParities } from "./parity.js";
+import { codeText, count, pegsOf } from "./rules.js";
+
+const FEW_NAMES = 4; // holes that a sentence names
+const WORDS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
+
+const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
+const bit = (i) => 1n << BigInt(i);
+
+// Finishes in parts, each ruled out by a parity; null where the class allows one of them.
+export function partsByClass({ invariants }, code, finishes) {
+  const parts = keptParities(invariants, code, finishes);
+  return parts.every(({ region }) => region) ? parts : null;
+}
+
+export class Teller {
+  constructor({ titles, texts }) {
+    this.titles = titles;
+    this.texts = texts;
+  }
+
+  // The first reason that holds for all finishes; by class one for each parity.
+  tell({ board, finishes, theory }, code) {
+    const asked = { board, finishes, theory, code };
+    if (!board.jumpsFrom(code).length) return [this.#stuck(asked)];
+    const parts = theory && partsByClass(theory, code, finishes);
+    if (parts) return parts.map((part) => this.#byClass(asked, part));
+    const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
+    return [proof ? this.#byCount(asked, proof) : this.#bySearch(asked)];
+  }
+
+  #telling(board, kind, finishes, more) {
+    const names = finishes.map((finish) => finishText(board, finish));
+    const plain = { shows: "nothing", rings: [], arrows: [], numbers: [], weights: null, proof: [] };
+    return { ...plain, kind, title: this.titles[kind], finishes: names, ...more };
+  }
+
+  #say(name, gaps = {}) {
+    return fill(this.texts[name], gaps);
+  }
+
+  #stuck({ board, finishes, code }) {
+    const sentence = this.#say("stuck");
+    return this.#telling(board, "search", finishes, { sentence, shows: "stays", rings: [namesOf(board, pegsOf(code))] });
+  }
+
+  #bySearch({ finishes, ...asked }) {
+    const sentence = this.#say("tried", { end: this.#end(asked, finishes) });
+    return this.#telling(asked.board, "search", finishes, { sentence });
+  }
+
+  #byClass(asked, { region, others }) {
+    const { board, code } = asked;
+    const pegs = region.filter((i) => code & bit(i)).length;
+    const [now, then] = pegs % 2 ? ["odd", "even"] : ["even", "odd"];
+    const end = this.#end(asked, others);
+    const holes = namesOf(board, region);
+    const text = { are: pegs === 1 ? "is" : "are", count: `${pegs} peg${pegs === 1 ? "" : "s"}`, now: `an ${now}`, then: `an ${then}`, end };
+    return this.#telling(board, "class", others, {
+      sentence: this.#say("parity", { now, then, end }),
+      shows: "parity",
+      rings: [holes],
+      numbers: [this.#say("numbers.parity", text), ...this.#which(board, others, end)],
+      proof: [{ title: "", lines: [this.#say("proof.parity", { holes: holes.join(", ") })], weights: null }],
+    });
+  }
+
+  #byCount(asked, { weights, value, bound }) {
+    const { board, finishes } = asked;
+    const end = this.#end(asked, finishes);
+    const said = this.#ofSum(asked, weights, value, end);
+    const least = finishes.length > 1 ? "at least " : "";
+    const numbers = [this.#say("numbers.sum", { value, end, least, bound })];
+    if (said.shows === "stays") numbers.push(this.#say("numbers.below"));
+    const lines = [this.#say("proof.jumps", { count: `${board.jumps.length} jumps` })];
+    return this.#telling(board, "resource", finishes, {
+      ...said,
+      numbers: [...numbers, ...this.#which(board, finishes, end)],
+      weights,
+      proof: [{ title: "", lines, weights }],
+    });
+  }
+
+  // The sentence for a sum that no jump raises, what its picture shows, and the rings.
+  #ofSum({ board, finishes, theory, code }, weights, value, end) {
+    const lowest = Math.min(...weights);
+    const below = weights.flatMap((weight, i) => (weight < 0 ? [i] : []));
+    const kept = value < 0 ? Math.ceil(value / lowest) : 0;
+    const there = (finish) => below.filter((i) => finish & bit(i)).length;
+    if (kept && finishes.every((finish) => there(finish) < kept)) {
+      const stays = kept > 1 ? this.#say("stays.more", { count: word(kept) }) : this.#say(below.length === 1 ? "stays.one" : "stays.some");
+      return { sentence: this.#so({ board, theory, code }, stays, finishes, kept), shows: "stays", rings: [namesOf(board, below)] };
+    }
+    const counting = pegsOf(code).filter((i) => weights[i]);
+    const many = { 0: "none", 1: "one" }[counting.length] ?? "more";
+    const single = finishes.every((finish) => count(finish) === 1);
+    const sentence =
+      lowest >= 0 && single
+        ? this.#say(`far.${many}`, { holes: holesText(board, finishes) })
+        : this.#say("falls", { ringed: this.#say(`ringed.${many}`), end });
+    if (counting.length) return { sentence, shows: "falls", rings: [namesOf(board, counting)] };
+    if (lowest < 0 || !single) return { sentence, shows: "falls", rings: [] };
+    const empty = board.names.map((_, i) => i).filter((i) => finishes.includes(bit(i)));
+    return { sentence, shows: "nothing", rings: [namesOf(board, empty)] };
+  }
+
+  // What follows where so many holes keep pegs.
+  #so(asked, stays, finishes, kept) {
+    if (finishes.some((finish) => count(finish) !== 1)) return this.#say("so.goal", { stays });
+    if (kept > 1) return this.#say("so.left", { stays, count: word(kept) });
+    if (isAnywhere(asked, finishes)) return this.#say("so.single", { stays });
+    if (finishes.length > FEW_NAMES) return this.#say("so.many", { stays, count: finishes.length });
+    return this.#say("so.not", { stays, holes: holesText(asked.board, finishes) });
+  }
+
+  #end(asked, finishes) {
+    if (finishes.some((finish) => count(finish) !== 1)) return this.#say("end.goal");
+    if (isAnywhere(asked, finishes)) return this.#say("end.single");
+    if (finishes.length > FEW_NAMES) return this.#say("end.many", { count: finishes.length });
+    return this.#say("end.holes", { holes: holesText(asked.board, finishes) });
+  }
+
+  // The holes that are counted and not named.
+  #which(board, finishes, end) {
+    if (end !== this.#say("end.many", { count: finishes.length })) return [];
+    return [this.#say("numbers.which", { holes: finishes.map((finish) => finishText(board, finish)).join(", ") })];
+  }
+}
+
+const namesOf = (board, holes) => holes.map((i) => board.names[i]);
+const word = (number) => WORDS[number] ?? String(number);
+
+function holesText(board, finishes) {
+  if (finishes.length > FEW_NAMES) return `any of ${finishes.length} holes`;
+  const names = finishes.map((finish) => finishText(board, finish));
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];
+}
+
+export function finishText(board, code) {
+  const pegs = pegsOf(code);
+  return pegs.length === 1 ? board.names[pegs[0]] : codeText(code);
+}
+
+// Whether the finishes are all single pegs that the class of a position allows.
+function isAnywhere({ board, theory, code }, finishes) {
+  if (finishes.length <= 1) return false;
+  const all = board.names.map((_, i) => bit(i));
+  const allowed = all.filter((finish) => !theory || !partsByClass(theory, code, [finish]));
+  return (allowed.length ? allowed : all).every((finish) => finishes.includes(finish));
+}
+
+// Whether a resource count rules out all finishes; no jump raises it, which was checked before.
+function proofBy(weights, code, finishes) {
+  const sum = (one) => pegsOf(one).reduce((total, i) => total + weights[i], 0);
+  const [value, bound] = [sum(code), Math.min(...finishes.map(sum))];
+  return value < bound ? { weights, value, bound } : null;
+}
