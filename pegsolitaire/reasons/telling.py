@@ -535,8 +535,9 @@ def _needed(sheet: BalanceSheet, finish: int) -> str:
 
 
 def _lines(sheet: BalanceSheet) -> list[str]:
-    """What demands cost and limits come to, a line each."""
-    return [line.strip() for line in sheet.text().splitlines()]
+    """What demands cost and limits come to, a sentence each."""
+    lines = map(str.strip, sheet.text().splitlines())
+    return [f"A{line[1:]}." if line.startswith("a jump ") else f"{line}." for line in lines]
 
 
 def _by_cases(position: Position, reason: Reason, proof: CaseProof) -> Telling:

@@ -48,7 +48,8 @@ const paragraphs = (texts) => texts.map((text) => html("p", {}, readable(text)))
 // Numbers below 0 with the sign of their own: "−1", and "d2-d4" as it is.
 const readable = (text) => text.replace(/(^|[\s(:])-(?=\d)/g, "$1−");
 
-// What the board shows of it: rings, pegs that are darkened, arrows, and how the rings move.
+// What the board shows of it: rings, pegs that are darkened, how the rings move, and arrows where they
+// hide no numbers.
 export function whyBoard(why, board, code) {
   const { rings, arrows, shows } = why.reasons[why.at];
   const parts = rings.map((names) => new Set(names.map((name) => board.names.indexOf(name))));
@@ -59,7 +60,7 @@ export function whyBoard(why, board, code) {
     region,
     parted: parts[1] ?? null,
     dim: new Set(region.size ? pegs.filter((i) => !region.has(i)) : []),
-    arrow: arrows.map((text) => board.jumpNamed.get(text)),
+    arrow: why.weights ? [] : arrows.map((text) => board.jumpNamed.get(text)),
     shows,
   };
 }
