@@ -57,8 +57,11 @@ export function problemHere({ board: name, start: from, finish }) {
 }
 
 // The empty hole that a board is drawn with, where nobody was asked: the one in the middle.
-export function middleOf(board) {
+export const middleOf = (board) => board.vacancy(byMiddle(board)[0]);
+
+// The holes of a board, the nearest to its middle first.
+export function byMiddle(board) {
   const [x, y] = [0, 1].map((axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size);
   const far = (i) => Math.round(1e6 * Math.hypot(board.points[i][0] - x, board.points[i][1] - y));
-  return board.vacancy([...board.holes.keys()].sort((i, j) => far(i) - far(j) || i - j)[0]);
+  return [...board.holes.keys()].sort((i, j) => far(i) - far(j) || i - j);
 }

@@ -2,6 +2,7 @@
 // once whether it can be solved and from where; it can be kept, played on and shared.
 
 import { frame, plate, STEP } from "./board-view.js";
+import { byMiddle } from "./boards.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
 import { roam } from "./roam.js";
@@ -279,7 +280,7 @@ export class OwnTab {
 
   // A board, null where there is none, and what finds it with its name or says what is wrong.
   #take(board, find) {
-    Object.assign(this, { board, find });
+    Object.assign(this, { board, find, start: null });
     this.wrong.textContent = "";
     this.said.textContent = "";
     this.#keeping();
@@ -343,6 +344,8 @@ export class OwnTab {
         settle(first, await this.#tried(board, board.vacancy(first)));
         if (isOld()) return;
       }
+      if (opening.standing === "unknown")
+        this.start = board.names[byMiddle(board).find((i) => ["back", "anywhere"].includes(standings[i]))];
       tell(standings, false);
     } catch (error) {
       if (!isOld()) this.told.textContent = `${ownText(board)} ${error.message}`;
@@ -352,15 +355,28 @@ export class OwnTab {
   // What a start is worth.
   async #tried(board, code) {
     if (!board.jumpsFrom(code).length) return "never";
-    const found = await this.provider.assess(board.spec, codeText(code)).catch(() => null);
-    return { true: "anywhere", false: "never" }[found?.solvable] ?? "unknown";
+    const { provider } = this;
+    const [spec, text] = [board.spec, codeText(code)];
+    // Without a server a search says as much as it finds out in its steps.
+    const searched = async () => {
+      const { positions } = await provider.verdicts({ board: spec, start: text, finish: "any" }, [text]);
+      return positions[0].winning;
+    };
+    const can = await provider.assess(spec, text).then(({ solvable }) => solvable, searched).catch(() => null);
+    return { true: "anywhere", false: "never" }[can] ?? "unknown";
   }
 
   // -- what is done with it -----------------------------------------------------------------------
 
+  // What a game is opened with: where nobody knew of a start that can be won, one that was found.
+  #words() {
+    const words = wordsOf(this.find());
+    return words.start || !this.start ? words : { ...words, start: this.start, finish: "any" };
+  }
+
   async #play() {
     try {
-      await this.open(wordsOf(this.find()));
+      await this.open(this.#words());
     } catch (error) {
       this.wrong.textContent = error.message;
     }
@@ -368,7 +384,7 @@ export class OwnTab {
 
   async #share() {
     try {
-      const place = { kind: "board", ...wordsOf(this.find()) };
+      const place = { kind: "board", ...this.#words() };
       const title = this.name || "A board for peg solitaire";
       this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
     } catch (error) {
@@ -408,6 +424,7 @@ export class OwnTab {
       this.name = title;
       if (found) this.drawing = found;
       this.#renew();
+      this.tools.scrollIntoView({ block: "nearest" });
       if (found) return this.#drawn();
       this.text.value = board.picture(null, "\n");
       this.lattice.value = board.lattice;
