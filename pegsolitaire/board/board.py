@@ -1,4 +1,4 @@
-"""The board: holes on a lattice, and all that follows from them.
+"""The board: holes on a lattice, and everything that follows from them.
 
 A position on a board is an integer, its *code*: bit ``i`` is set when hole ``i`` holds a peg.
 Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
@@ -10,10 +10,10 @@ Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle 
        10 11 12 13 14
 
 Codes are Python integers, so a board may have any number of holes; only the kernels of
-``pegsolitaire.engine`` need them to fit one 64-bit word, but for searches, which take two.
+``pegsolitaire.engine`` need codes that fit one 64-bit word, except for searches, which need two.
 
-Everything derived from the geometry (jumps, symmetries, position classes) is computed when it is
-first asked for, and kept.
+Everything derived from the geometry (jumps, symmetries, position classes) is computed on first
+use, and cached.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 # --
-# The jumps of a board: as three holes, and as masks of a code.
+# The jumps of a board: as three holes, and as bit masks.
 
 
 class Link(NamedTuple):
@@ -66,7 +66,7 @@ class Link(NamedTuple):
 
 
 class JumpMask(NamedTuple):
-    """A jump as integers: legal when ``code & mask == pegs``, and then gives ``code ^ mask``."""
+    """A jump as masks: legal if ``code & mask == pegs``; the result is then ``code ^ mask``."""
 
     start: int
     over: int
@@ -76,7 +76,7 @@ class JumpMask(NamedTuple):
 
     @classmethod
     def along(cls, link: Link) -> JumpMask:
-        """The jump with its masks, each as long as the code of its last hole."""
+        """The masks of a jump; each is as long as the code of its last hole."""
         pegs = 1 << link.start | 1 << link.over
         return cls(*link, pegs | 1 << link.end, pegs)
 
@@ -97,7 +97,7 @@ def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]
 
 
 def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...], ...]:
-    """For each of the holes the jumps that start in it."""
+    """For each hole, the jumps that start in it."""
     starting: list[list[AnyJump]] = [[] for _ in range(holes)]
     for jump in jumps:
         starting[jump.start].append(jump)
@@ -105,16 +105,16 @@ def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...],
 
 
 # --
-# Codes taken apart and put together, in time that grows with their length and no faster.
+# Splitting and building codes, in time proportional to their length.
 #
-# A shift of a long integer copies all of it, so that asking for its bits one by one takes the
-# square of its length. What is written in base 2 is read in one pass.
+# A shift of a long integer copies all of it, so reading its bits one by one takes time quadratic
+# in its length. Its text in base 2 is read in one pass.
 
 
-#: Holes of a board whose codes fit a machine word: what the compiled kernels take.
+#: The most holes for which codes fit a machine word, as the compiled kernels require.
 WORD = 64
 
-#: Holes of a board that can be searched: positions of two words.
+#: The most holes of a board that can be searched: positions take two words.
 SEARCHED = 2 * WORD
 
 
@@ -130,7 +130,7 @@ def bits_of(code: int, size: int) -> str:
 
 
 def indices_of(code: int) -> list[int]:
-    """The holes that have pegs.
+    """The indices of the holes that have pegs.
 
     Examples
     --------
@@ -147,7 +147,7 @@ def indices_of(code: int) -> list[int]:
 
 
 def code_of(indices: Iterable[int]) -> int:
-    """The code with pegs in these holes.
+    """The code with pegs in the given holes.
 
     Examples
     --------
@@ -165,12 +165,12 @@ def code_of(indices: Iterable[int]) -> int:
 # The holes of a board: their order, how they are written, and pictures as text.
 
 
-#: The holes of the largest board there can be.
+#: The largest number of holes of a board.
 MAX_HOLES = 100_000
 
 
 def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
-    """The holes of a board row by row, each once, or a refusal."""
+    """Check the holes of a board and sort them row by row, without repeats."""
     unique = set(holes)
     if not unique:
         raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
@@ -188,7 +188,7 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
 
 
 # --
-# The symmetries of a board, and what they make of codes and holes.
+# The symmetries of a board, and how they map codes and holes.
 
 
 Permutation = tuple[int, ...]
@@ -202,19 +202,19 @@ class Symmetry(NamedTuple):
 
 
 def _symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
-    """The maps of the lattice that map some holes to themselves, the identity first."""
+    """The maps of the lattice that map the holes to themselves, the identity first."""
     found: dict[Permutation, Symmetry] = {}
     places = {lattice.place(hole): i for hole, i in indices.items()}
     for motion in lattice.motions:
         image = tuple(places.get(place, -1) for place in _moved(motion, places))
-        # On a board one row high a reflection may move no hole: it counts once.
+        # On a board one row high a reflection may move no hole; it counts only once.
         if -1 not in image:
             found.setdefault(image, Symmetry(image, handedness(motion) == 1))
     return tuple(found.values())
 
 
 def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
-    """Where places go, shifted so that the least of each coordinate stays."""
+    """The images of places, shifted so that the least value of each coordinate is unchanged."""
     columns = list(zip(*places, strict=True))
     moved = []
     for row, column in zip(motion, columns, strict=True):
@@ -226,7 +226,7 @@ def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
 
 
 def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
-    """The sum of some columns with multiplicities."""
+    """The sum of columns with multiplicities."""
     (by, first), *others = parts
     whole = [by * one for one in first]
     for by, column in others:
@@ -259,7 +259,7 @@ def inverse_of(image: Permutation) -> Permutation:
 
 
 def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
-    """The holes of a board as sets that some of its symmetries, a group, map to themselves.
+    """The sets of holes that a group of the board's symmetries maps to themselves.
 
     Examples
     --------
@@ -280,11 +280,11 @@ def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
 
 
 def least_image(group: Iterable[Symmetry], code: int) -> int:
-    """The least of the images of a code under a group."""
+    """The least image of a code under a group."""
     return min(apply_permutation(symmetry.image, code) for symmetry in group)
 
 
-#: What a board is read from: a board, a name or a picture, holes, or the rows of a matrix.
+#: Anything that a board can be read from: a board, a name or picture, holes, or matrix rows.
 BoardLike: TypeAlias = "Board | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
 
 
@@ -294,24 +294,24 @@ class Board(Helpful):
     Parameters
     ----------
     source : str, or iterable of holes, or rows
-        A name of the catalogue (``english``, ``triangle5``, ``hexagon37`` ...), the holes as
-        pairs ``(x, y)``, ``y`` downwards and none negative, or whatever else
+        A catalogue name (``english``, ``triangle5``, ``hexagon37`` ...), the holes as pairs ``(x,
+        y)``, with ``y`` downwards and no negative coordinates, or anything else that
         :func:`~pegsolitaire.board.read_board` takes: a picture, a matrix, an array, ``@FILE``.
     lattice : Lattice or str, optional
-        ``square``, ``square-diagonal`` or ``triangular``: for holes ``square`` by default, for a
-        picture the one that fits.
+        ``square``, ``square-diagonal`` or ``triangular``; by default ``square`` for holes, and for
+        a picture the one that fits.
     name : str, optional
-        What to call it; boards of the same shape are equal whatever their names.
+        The name of the board; boards of the same shape are equal whatever their names.
     taken : iterable of ((int, int), (int, int)), optional
-        Jumps that are not allowed, as their first and their last hole; :meth:`without` makes
-        such a board of another.
+        Jumps that are not allowed, as their first and their last hole; :meth:`without` makes such
+        a board from another one.
 
     Raises
     ------
     UnknownBoardError
-        If the catalogue has no board of that name.
+        If the catalogue has no board with that name.
     NotationError
-        If there are no holes, a coordinate is negative, or it cannot be read.
+        If there are no holes, a coordinate is negative, or the source cannot be read.
     BoardTooLargeError
         If there are more than 100,000 holes.
 
@@ -353,7 +353,7 @@ class Board(Helpful):
 
         board = read_board(source, lattice)
         if name is None and not taken:
-            vars(self).update(vars(board))  # with what has been worked out of it
+            vars(self).update(vars(board))  # including all cached properties
         else:
             self._make(board.holes, board.lattice, name, {*board.taken, *taken})
 
@@ -371,7 +371,7 @@ class Board(Helpful):
                 f"layers are {lattice.layer} columns apart, and the last of these is empty: a "
                 f"board in space has holes in at most {lattice.layer - 1} columns of a layer"
             )
-        #: The jumps that are not allowed, each as where it would start and end.
+        #: The jumps that are not allowed, each as its first and its last hole.
         self.taken: frozenset[tuple[Hole, Hole]] = frozenset(taken)
         self._name = name
 
@@ -379,25 +379,25 @@ class Board(Helpful):
     def from_picture(
         cls, source: object, lattice: Lattice | str | None = SQUARE, name: str | None = None
     ) -> Self:
-        """A board from a picture: one mark a hole, rows on lines or joined by ``/``.
+        """Create a board from a picture: one mark for each hole, rows on lines or joined by ``/``.
 
         Parameters
         ----------
         source : str, or rows of marks or numbers
-            A picture in our own form (``o`` a hole) or another one, or a matrix of -1 (outside),
-            0 and 1; :func:`pegsolitaire.read_board` says more of what is understood. A margin
-            and the blanks between holes do not count.
+            A picture in our own form (``o`` is a hole) or another one, or a matrix of -1
+            (outside), 0 and 1; :func:`pegsolitaire.read_board` lists what is accepted. A margin
+            and the blanks between holes are ignored.
         lattice : Lattice or str, optional
-            On the triangular lattice a row is written from its skew coordinate ``x = 0`` on, flush
-            left, or the board is drawn centred, with blanks between the holes. None chooses the
-            one that fits.
+            On the triangular lattice, either each row is written from its skew coordinate ``x =
+            0`` on, left-aligned, or the board is drawn centred, with blanks between the holes.
+            None chooses the lattice that fits.
         name : str, optional
-            What to call it.
+            The name of the board.
 
         Raises
         ------
         NotationError
-            If it cannot be read, or may be read in several ways; the message names them.
+            If the picture cannot be read, or can be read in several ways; the message names them.
 
         Examples
         --------
@@ -412,7 +412,7 @@ class Board(Helpful):
 
     @classmethod
     def from_rows(cls, text: str, lattice: Lattice | str, name: str | None = None) -> Self:
-        """A board from :meth:`picture`: as in :meth:`from_picture`, but margins and blanks count.
+        """Read a :meth:`picture`, like :meth:`from_picture`, but margins and blanks count.
 
         Examples
         --------
@@ -428,7 +428,7 @@ class Board(Helpful):
 
     @cached_property
     def name(self) -> str:
-        """Its name in the catalogue, the name it was given, or its picture in one line."""
+        """The board's catalogue name, the name it was given, or its picture in one line."""
         if self._name:
             return self._name
         return "/".join(row.rstrip() for row in self.picture().split("\n"))
@@ -448,7 +448,7 @@ class Board(Helpful):
 
     @cached_property
     def _hash(self) -> int:
-        # Of numbers alone: the hash of a text is another one in the process a board is sent to.
+        # Only numbers: the hash of a text differs in the process that a board is sent to.
         return hash((self.holes, self.lattice.directions, self.taken))
 
     def __repr__(self) -> str:
@@ -463,14 +463,14 @@ class Board(Helpful):
 
     @cached_property
     def is_named(self) -> bool:
-        """Whether its name, looked up in the catalogue, gives this very board."""
+        """Whether looking up its name in the catalogue gives this very board."""
         from pegsolitaire.board.catalogue import find_board
 
         return self._name is not None and find_board(self._name) == self
 
     @property
     def taken_texts(self) -> list[str]:
-        """The jumps that are not allowed, by letters, in the order of the holes.
+        """The jumps that are not allowed, written with letters, in the order of the holes.
 
         Examples
         --------
@@ -502,12 +502,12 @@ class Board(Helpful):
         return {hole: i for i, hole in enumerate(self.holes)}
 
     def index(self, hole: HoleLike) -> int:
-        """The bit of a hole, given as anything that :meth:`hole` takes.
+        """The bit index of a hole, given in any form that :meth:`hole` takes.
 
         Raises
         ------
         NotOnBoardError
-            If the board has no such hole; the message lists the holes that it has.
+            If the board has no such hole; the message lists its holes.
 
         Examples
         --------
@@ -534,7 +534,7 @@ class Board(Helpful):
         Raises
         ------
         NotationError, NotOnBoardError
-            If it is not a hole, or not one of this board.
+            If the value is not a hole, or not a hole of this board.
 
         Examples
         --------
@@ -562,7 +562,7 @@ class Board(Helpful):
         return place
 
     def _hole_of(self, source: object) -> Hole:
-        """The hole of a pair or a number."""
+        """Read a hole from a pair or a number."""
         values: Any = source.tolist() if hasattr(source, "tolist") else source
         if isinstance(values, int) and not isinstance(values, bool):
             return self.hole(str(values) if values >= 0 else "0")
@@ -577,7 +577,7 @@ class Board(Helpful):
         return place
 
     def _centre(self) -> Hole:
-        """The hole in the middle, or a refusal that names the nearest ones."""
+        """The hole in the middle; if there is none, the error names the nearest holes."""
         points = {hole: self.lattice.to_plane(hole) for hole in self.holes}
         x, y = (sum(axis) / len(self) for axis in zip(*points.values(), strict=True))
         far = {hole: round((a - x) ** 2 + (b - y) ** 2, 6) for hole, (a, b) in points.items()}
@@ -592,7 +592,7 @@ class Board(Helpful):
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
         """Write a hole in one of the four notations.
 
-        ``centred`` is coordinates from the middle of the board, or where no hole is in the middle
+        ``centred`` means coordinates from the middle of the board; if no hole is in the middle,
         from the one above it and to its left.
 
         Examples
@@ -613,7 +613,7 @@ class Board(Helpful):
 
     @cached_property
     def middle(self) -> Hole:
-        """The mean of the holes, rounded down: where centred coordinates are (0,0)."""
+        """The mean of the holes, rounded down: the origin of centred coordinates."""
         columns, rows = zip(*self.holes, strict=True)
         return sum(columns) // len(self), sum(rows) // len(self)
 
@@ -626,7 +626,7 @@ class Board(Helpful):
         return tuple(tuple(row) for row in by_row.values())
 
     def picture(self, code: int | None = None, hole: str = "o") -> str:
-        """The board as text that :meth:`from_rows` reads; pegs as ``*`` where a code is given.
+        """The board as text that :meth:`from_rows` reads; if a code is given, pegs are ``*``.
 
         Examples
         --------
@@ -639,7 +639,7 @@ class Board(Helpful):
         return picture_of(self.holes, self._marks(code, hole))
 
     def drawing(self, code: int | None = None) -> str:
-        """The picture as people draw it: triangles are centred. :meth:`from_picture` reads it too.
+        """The picture as people draw it, with triangles centred; :meth:`from_picture` reads it.
 
         Examples
         --------
@@ -659,19 +659,19 @@ class Board(Helpful):
         return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
 
     def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
-        """The same board without some jumps.
+        """The same board without the given jumps.
 
         Parameters
         ----------
         jumps : iterable of str
             Jumps as ``a1-c1``, each in one direction.
         name : str, optional
-            What to call it; by default its name and the number of these jumps.
+            The name of the board; by default the old name and the number of these jumps.
 
         Raises
         ------
         NotationError, NotOnBoardError
-            If one of them is no jump, or not one of this board.
+            If one of them is not a jump, or not a jump of this board.
 
         Notes
         -----
@@ -689,12 +689,12 @@ class Board(Helpful):
         return Board(self.holes, self.lattice, called, taken)
 
     def without_landing(self, holes: Iterable[str], name: str | None = None) -> Board:
-        """The same board with holes that no peg may land in.
+        """The same board with the given holes barred to landing pegs.
 
         Raises
         ------
         NotationError, NotOnBoardError
-            If it does not have one of them.
+            If the board does not have one of them.
 
         Examples
         --------
@@ -708,7 +708,7 @@ class Board(Helpful):
         return self.without(texts, name)
 
     def _ends_of(self, text: str) -> tuple[Hole, Hole]:
-        """The first and the last hole of a jump that the lattice allows."""
+        """The first and the last hole of a jump, which the lattice must allow."""
         parts = text.strip().split("-")
         if len(parts) != 2:
             raise NotationError(f"{text!r} is not a jump: write a1-c1")
@@ -726,7 +726,7 @@ class Board(Helpful):
 
     @cached_property
     def fits_word(self) -> bool:
-        """Whether codes fit one 64-bit word, as all kernels of the engine need.
+        """Whether codes fit one 64-bit word, as all kernels of the engine require.
 
         Examples
         --------
@@ -737,7 +737,7 @@ class Board(Helpful):
 
     @cached_property
     def is_searched(self) -> bool:
-        """Whether games are searched: codes fit two words.
+        """Whether games on the board can be searched: codes fit two words.
 
         Examples
         --------
@@ -747,21 +747,21 @@ class Board(Helpful):
         return len(self) <= SEARCHED
 
     def check_holes(self, what: str, most: int = WORD, more: str = "") -> None:
-        """Refuse a board of too many holes: the one way to say so.
+        """Raise an error if the board has too many holes; all such errors are raised here.
 
         Parameters
         ----------
         what : str
-            What is for smaller boards only, in the plural.
+            What is available for smaller boards only, in the plural.
         most : int, optional
-            The most holes: those whose positions fit one word.
+            The largest number of holes; by default, as many as fit one word.
         more : str, optional
-            What to say after it.
+            Text to append to the message.
 
         Raises
         ------
         BoardTooLargeError
-            If it has more.
+            If the board has more holes.
 
         Examples
         --------
@@ -777,7 +777,7 @@ class Board(Helpful):
             )
 
     def code(self, holes: Iterable[HoleLike]) -> int:
-        """The code of the position with pegs in these holes.
+        """The code of the position with pegs in the given holes.
 
         Examples
         --------
@@ -806,10 +806,10 @@ class Board(Helpful):
 
     @cached_property
     def quarters(self) -> tuple[tuple[int, ...], ...]:
-        """The numbers of the holes in up to four parts, by whether x and y are even or odd.
+        """The indices of the holes in up to four parts, by whether x and y are even or odd.
 
-        A peg that jumps never leaves its part. Parts without holes are left out; boards in
-        space have up to eight.
+        A jumping peg never leaves its part. Parts without holes are left out; boards in space have
+        up to eight parts.
 
         Examples
         --------
@@ -825,8 +825,8 @@ class Board(Helpful):
     def jumps(self) -> tuple[JumpMask, ...]:
         """:attr:`links` with their masks.
 
-        The masks of a board of ``n`` holes take memory like the square of ``n``: what is for
-        boards of any size goes by links, and asks for the masks of a few.
+        The masks of a board of ``n`` holes take memory proportional to the square of ``n``, so
+        functions for boards of any size use links, and request masks for only a few.
         """
         return tuple(map(JumpMask.along, self.links))
 
@@ -839,7 +839,7 @@ class Board(Helpful):
         return by_start(self.links, len(self))
 
     def jumps_at(self, index: int) -> tuple[JumpMask, ...]:
-        """The jumps of the board that start in the hole of that index."""
+        """The jumps of the board that start in the hole with that index."""
         if self.fits_word:
             return self._masks_by_start[index]
         return tuple(map(JumpMask.along, self._links_by_start[index]))
@@ -909,13 +909,13 @@ class Board(Helpful):
 
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
-        """The holes as sets that the symmetries map to themselves, each sorted."""
+        """The sets of holes that the symmetries map to themselves, each sorted."""
         return hole_orbits(self.symmetries)
 
     # -- positions --------------------------------------------------------------------------------
 
     def position(self, source: object) -> Position:
-        """A position from a code, a picture, a set or list of holes, a matrix or an array.
+        """Create a position from a code, a picture, a set or list of holes, a matrix or an array.
 
         Examples
         --------
@@ -947,7 +947,7 @@ class Board(Helpful):
         Parameters
         ----------
         hole : str, (int, int) or int
-            As for :meth:`hole`: a name, a pair, or a number from 1.
+            A name, a pair, or a number from 1, as for :meth:`hole`.
 
         Examples
         --------
@@ -972,7 +972,7 @@ class Board(Helpful):
         return self.drawing()
 
     def svg(self) -> str:
-        """The board drawn."""
+        """Draw the board."""
         from pegsolitaire.draw.svg import position_svg
 
         return position_svg(self, None)
@@ -982,7 +982,7 @@ class Board(Helpful):
 
 
 def _are_holes(source: object) -> TypeGuard[list[Hole]]:
-    """Whether they are pairs of numbers."""
+    """Whether the items are pairs of numbers."""
     return isinstance(source, list) and all(
         type(one) is tuple and len(one) == 2 and type(one[0]) is type(one[1]) is int
         for one in source
@@ -992,10 +992,10 @@ def _are_holes(source: object) -> TypeGuard[list[Hole]]:
 # --
 # Symmetry types: the ways in which a position can be symmetric, up to turning the board.
 #
-# A position's symmetry is the subgroup of the board's symmetries that leave it alone. Subgroups
-# that a symmetry of the board turns into one another are of one type. The English and French
-# boards have seven types, the hexagon nine (Bell 2017, tables 1 and 3), the trivial one not
-# counted.
+# The symmetry group of a position is the subgroup of the board's symmetries that leave it
+# unchanged. Subgroups that are conjugate under the board's symmetries have the same type. The
+# English and French boards have seven types and the hexagon nine (Bell 2017, tables 1 and 3), not
+# counting the trivial one.
 #
 # In the plane every group is cyclic or dihedral. In space, with up to 48 elements, there are more.
 
@@ -1010,9 +1010,9 @@ class SymmetryType:
     Attributes
     ----------
     number : int
-        1 for the whole group, as in the papers.
+        The number of the type, 1 for the whole group, as in the papers.
     description : str
-        In words.
+        The type in words.
     subgroups : tuple of frozenset of permutation
         All subgroups of the type.
     """
@@ -1023,15 +1023,15 @@ class SymmetryType:
 
     @property
     def order(self) -> int:
-        """The number of symmetries that leave a position of the type alone."""
+        """The number of symmetries that leave a position of the type unchanged."""
         return len(self.subgroups[0])
 
 
 def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
-    """The symmetry types of a board, in the order of the papers; the trivial one is left out.
+    """The symmetry types of a board, in the order of the papers, without the trivial one.
 
-    Larger ones come first, rotations before reflections; on square lattices reflections in a
-    diagonal come before those along the lattice's lines, on triangular ones after.
+    Larger types come first, rotations before reflections; on square lattices, reflections in a
+    diagonal come before those along the lattice lines, and on triangular lattices after them.
 
     Examples
     --------
@@ -1060,7 +1060,7 @@ def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
 
 @lru_cache(maxsize=64)
 def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
-    """The subgroups of more than one element, those conjugate to one another together."""
+    """The subgroups of more than one element, grouped by conjugacy."""
     images = [symmetry.image for symmetry in board.symmetries]
     subgroups = _subgroups(images) - {frozenset(images[:1])}
     classes = {frozenset(conjugate(g, subgroup) for g in images) for subgroup in subgroups}
@@ -1068,7 +1068,7 @@ def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
 
 
 def _subgroups(images: list[Permutation]) -> set[Subgroup]:
-    """All subgroups of a group: from the trivial one on, one more element at a time."""
+    """All subgroups of a group, built up from the trivial one by one generator at a time."""
     edge = {frozenset(images[:1]): images[:1]}
     found = set(edge)
     while edge:
@@ -1087,7 +1087,7 @@ def _first(subgroups: frozenset[Subgroup]) -> list[list[Permutation]]:
 
 
 def generated(generators: tuple[Permutation, ...]) -> Subgroup:
-    """The group that some permutations generate.
+    """The group generated by the given permutations.
 
     Examples
     --------
@@ -1107,15 +1107,15 @@ def generated(generators: tuple[Permutation, ...]) -> Subgroup:
 
 
 def conjugate(g: Permutation, subgroup: Subgroup) -> Subgroup:
-    """The symmetries that do to the images under ``g`` what a subgroup's do to the holes.
+    """The conjugate of a subgroup by ``g``.
 
-    They leave alone what ``g`` makes of the positions that the subgroup leaves alone.
+    It leaves unchanged the images under ``g`` of the positions that the subgroup leaves unchanged.
     """
     return frozenset(tuple(g[h[i]] for i in inverse_of(g)) for h in subgroup)
 
 
 class _Shape:
-    """How a subgroup is ranked and described."""
+    """The rank and the description of a subgroup."""
 
     def __init__(self, board: Board, subgroup: Subgroup) -> None:
         self.board = board
@@ -1127,7 +1127,7 @@ class _Shape:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """Smaller for what is listed first."""
+        """The sort key of the subgroup: smaller values are listed first."""
         diagonal = sum(not self._is_orthogonal(s) for s in self.reflections)
         triangular = self.board.lattice.name == "triangular"
         return -self.order, len(self.reflections), diagonal if triangular else -diagonal

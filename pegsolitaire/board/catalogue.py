@@ -1,8 +1,8 @@
 """The boards of the literature, by name and by function.
 
-Sources: the 33-, 37-, 39-, 41- and 45-hole boards are those of Beasley 1992; E_N and F_N,
-English and French shapes of any odd side, are Gramigna's; truncated triangles are those of
-Bell's Notes (figure 6d); hexagons and rhombuses are named as in Bell 2008, section 5.
+Sources: the 33-, 37-, 39-, 41- and 45-hole boards are those of Beasley 1992; E_N and F_N, the
+English and French shapes of any odd side, are Gramigna's; truncated triangles are those of Bell's
+Notes (figure 6d); hexagons and rhombuses are named as in Bell 2008, section 5.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def english(side: int = 7) -> Board:
 
 
 def cross(width: int, length: int) -> Board:
-    """A cross with arms so wide and so long: the even-sided ones too.
+    """A cross with arms of the given width and length; even-sided crosses are included.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def semi_wiegleb() -> Board:
 
 
 def diamond(side: int = 9) -> Board:
-    """A square board standing on a corner, with ``side`` rows (odd); 41 holes for 9 rows.
+    """A square board standing on a corner, with ``side`` rows (odd): 9 rows have 41 holes.
 
     Examples
     --------
@@ -213,10 +213,10 @@ def _triangle_holes(side: int) -> list[Hole]:
 
 
 def truncated_triangle(side: int) -> Board:
-    """The triangle board of that side without its three corners: 12 holes of 5, 18 of 6.
+    """The triangle board of a side without its corners: 12 holes for side 5, 18 for side 6.
 
-    It is named by its number of holes, as in Bell's Notes, and its holes keep the coordinates
-    that they have on the triangle.
+    It is named after its number of holes, as in Bell's Notes, and its holes keep their coordinates
+    on the triangle.
 
     Examples
     --------
@@ -232,9 +232,9 @@ def truncated_triangle(side: int) -> Board:
 
 
 def hexagon(side: int) -> Board:
-    """The hexagon board with ``side`` holes on a side: 19 holes of 3, 37 of 4, 61 of 5.
+    """The hexagon board of a side: 19 holes for side 3, 37 for side 4, 61 for side 5.
 
-    It is named by its number of holes.
+    It is named after its number of holes.
 
     Examples
     --------
@@ -262,7 +262,7 @@ def rhombus(side: int) -> Board:
 def star(point: int = 1) -> Board:
     """The six-pointed star whose points are triangles of side ``point``: 13, 37, 73 holes.
 
-    It is named by its number of holes.
+    It is named after its number of holes.
 
     Examples
     --------
@@ -272,8 +272,8 @@ def star(point: int = 1) -> Board:
     _check_side("a star", point, 1)
     side = 3 * point + 1
     upright = set(_triangle_holes(side))
-    # The same triangle turned by 180 degrees about the centre of the first, which is at
-    # (point, 2 * point); both then move right, where no coordinate is negative.
+    # The same triangle turned by 180 degrees about the centre of the first, which is at (point, 2
+    # * point); both then move right, so that no coordinate is negative.
     turned = {(2 * point - x, 4 * point - y) for x, y in upright}
     holes = {(x + point, y) for x, y in upright | turned}
     return Board(holes, TRIANGULAR, f"star{len(holes)}")
@@ -325,7 +325,7 @@ _BY_HOLES: dict[str, tuple[Callable[[int], int | None], Callable[[int], Board], 
     "star": (_point_of_star, star, "13, 37, 73"),
 }
 
-#: The boards that `pegs boards` lists and that searches over the catalogue go through.
+#: The boards that `pegs boards` lists and that searches over the catalogue visit.
 CATALOGUE: tuple[str, ...] = (
     "english", "french", "wiegleb", "semi-wiegleb", "diamond",
     "english5", "diamond5", "diamond7",
@@ -341,19 +341,18 @@ CATALOGUE: tuple[str, ...] = (
 
 @lru_cache(maxsize=256)
 def named_board(name: str) -> Board:
-    """The board of that name.
+    """Create the board with the given name.
 
-    Names are written without regard to capitals, blanks, ``-`` and ``_``. A number is the side
-    (``triangle5``, ``square6``, ``rhombus4``, ``english9``, ``french9``), two sides
-    (``rectangle4x6``), width and length of the arms (``cross4x2``) or the number of holes
-    (``truncated12``, ``hexagon37``, ``star13``). In space there are cubes and boxes (``cube3``,
-    ``cuboid4x3x2``). A board on the square lattice with ``+diagonal`` after its name has diagonal
-    jumps as well.
+    Case, blanks, ``-`` and ``_`` in a name are ignored. A number is the side (``triangle5``,
+    ``square6``, ``rhombus4``, ``english9``, ``french9``), two sides (``rectangle4x6``), the width
+    and length of the arms (``cross4x2``) or the number of holes (``truncated12``, ``hexagon37``,
+    ``star13``). In space there are cubes and boxes (``cube3``, ``cuboid4x3x2``). A board on the
+    square lattice with ``+diagonal`` after its name also has diagonal jumps.
 
     Raises
     ------
     UnknownBoardError
-        If no board has that name; the message lists those that exist.
+        If no board has that name; the message lists the known names.
 
     Examples
     --------
@@ -421,7 +420,7 @@ def boards() -> tuple[str, ...]:
 
 
 def find_board(name: str) -> Board | None:
-    """The board of that name, or None.
+    """The board with that name, or None.
 
     Examples
     --------
@@ -435,7 +434,7 @@ def find_board(name: str) -> Board | None:
 
 
 def board_in_catalogue(holes: Iterable[Hole], lattice: Lattice) -> Board | None:
-    """The board of :data:`CATALOGUE` with these holes, up to shifting, if any.
+    """The board of :data:`CATALOGUE` with these holes up to translation, or None.
 
     Examples
     --------
@@ -452,7 +451,7 @@ def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
 
 
 def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
-    """The first board of :data:`CATALOGUE` of the same size that has one or two holes more.
+    """The first board of :data:`CATALOGUE` of the same size that has one or two more holes.
 
     Examples
     --------
@@ -481,7 +480,7 @@ def board_of_rows(lengths: tuple[int, ...]) -> str | None:
 
 
 def _at_corner(holes: Iterable[Hole]) -> frozenset[Hole]:
-    """Holes, moved to the first column and row."""
+    """Translate holes to the first column and row."""
     there = list(holes)
     left, top = (min(axis) for axis in zip(*there, strict=True))
     return frozenset((x - left, y - top) for x, y in there)

@@ -1,4 +1,4 @@
-"""Lattices: the directions in which pegs jump, and what leaves those directions alone.
+"""Lattices: the directions in which pegs jump, and the symmetries that preserve them.
 
 A hole is a pair ``(x, y)`` of integers, ``y`` growing downwards. The triangular lattice uses
 the skew coordinates of Bell 2008: a hole touches its neighbours at ``(1, 0)``, ``(0, 1)``
@@ -7,9 +7,9 @@ and ``(1, 1)`` and their opposites, so row ``y`` of a triangle holds ``x = 0 .. 
 The point group is computed: the integer matrices that permute the directions. There are 8 on
 the square lattice and 12 on the triangular one.
 
-Boards in space lie on the plane layer by layer, side by side, with at least a column between two
-layers where there is no hole. A peg goes up a layer by a step of so many columns, so that holes,
-jumps, names and drawings are those of a plane; only the symmetries are those of space.
+Boards in space are laid out in the plane layer by layer, side by side, with at least one empty
+column between two layers. A peg moves up a layer by a step of a fixed number of columns, so that
+holes, jumps, names and drawings are those of a plane; only the symmetries are those of space.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import TypeAlias
 from pegsolitaire.errors import NotationError
 
 Hole = tuple[int, int]
-#: What a hole is read from: its name, its coordinates, or its number from 1.
+#: Anything that a hole can be read from: its name, its coordinates, or its number from 1.
 HoleLike: TypeAlias = "str | int | Hole | Sequence[int]"
 Point = tuple[float, float]
 Matrix = tuple[int, int, int, int]
@@ -43,10 +43,10 @@ class Lattice:
     directions : tuple of (int, int)
         The steps from a hole to its neighbours.
     down : (float, float), optional
-        Where the step to the next row, ``(0, 1)``, leads in a drawing; that to the next column is
-        ``(1, 0)``. By default straight down.
+        The vector in a drawing of the step to the next row, ``(0, 1)``; that of the step to the
+        next column is ``(1, 0)``. By default straight down.
     layer : int, optional
-        How many columns a layer of a board in space is from the next; 0 for boards in the plane.
+        The number of columns between the layers of a board in space; 0 for boards in the plane.
 
     Examples
     --------
@@ -84,7 +84,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
 
     def place(self, hole: Hole) -> Place:
-        """Where a hole is: its column and row, in space those in its layer, and the layer.
+        """The place of a hole: its column and row (in space, within its layer), and the layer.
 
         Examples
         --------
@@ -98,7 +98,7 @@ class Lattice:
 
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
-        """The linear maps of places that leave the directions alone, by rows, identity first."""
+        """The linear maps of places that preserve the directions, by rows, identity first."""
         if not self.layer:
             return tuple(((a, b), (c, d)) for a, b, c, d in self.point_group)
         axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -112,7 +112,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != axes, -handedness(m), m)))
 
     def to_plane(self, hole: Hole) -> Point:
-        """Where a hole is drawn: ``y`` downwards, holes of a row at distance 1."""
+        """The point where a hole is drawn: ``y`` downwards, with holes of a row at distance 1."""
         x, y = hole
         return x + self.down[0] * y, self.down[1] * y
 
@@ -131,7 +131,7 @@ def _determinant(matrix: Matrix) -> int:
 
 
 def handedness(motion: Motion) -> int:
-    """The determinant of a motion: 1 for a rotation, -1 for what turns left into right."""
+    """The determinant of a motion: 1 for a rotation, -1 for a motion that swaps left and right."""
     if len(motion) == 1:
         return motion[0][0]
     minors = (tuple(row[:i] + row[i + 1 :] for row in motion[1:]) for i in range(len(motion)))
@@ -147,7 +147,7 @@ TRIANGULAR = Lattice(
     "triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)), (-1 / 2, sqrt(3) / 2)
 )
 
-#: One row: boards on it are on the square lattice, patterns without an edge are not.
+#: A single row: such boards are on the square lattice, but patterns without an edge are not.
 LINE = Lattice("line", ((1, 0), (-1, 0)))
 
 _LAYER = 6  # columns: layers of up to 5 x 5 holes
@@ -155,20 +155,20 @@ CUBIC = Lattice("cubic", (*SQUARE.directions, (_LAYER, 0), (-_LAYER, 0)), layer=
 
 LATTICES = {lattice.name: lattice for lattice in (SQUARE, SQUARE_DIAGONAL, TRIANGULAR, CUBIC)}
 
-#: Those of boards in the plane.
+#: The lattices of boards in the plane.
 FLAT = {name: lattice for name, lattice in LATTICES.items() if not lattice.layer}
 
-#: Those of patterns without an edge.
+#: The lattices of patterns without an edge.
 UNBOUNDED = {LINE.name: LINE, **FLAT}
 
 
 def lattice_named(name: str) -> Lattice:
-    """The lattice of a name.
+    """The lattice with a name.
 
     Raises
     ------
     NotationError
-        If there is none; the message lists their names.
+        If the name is unknown; the message lists the known names.
     """
     try:
         return LATTICES[name]

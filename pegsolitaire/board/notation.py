@@ -1,8 +1,8 @@
 """How holes are written: ``d4``, ``(3,3)``, or the number of the hole counted row by row.
 
-Letter and number are those of Beasley and Bell: the letter is the column ``x`` (``a`` is 0,
-after ``z`` comes ``aa``), the number is the row ``y + 1``. Hole numbers start at 1, as in
-OEIS A120422.
+Letters and numbers are those of Beasley and Bell: the letter is the column ``x`` (``a`` is 0, and
+``aa`` follows ``z``), the number is the row ``y + 1``. Hole numbers start at 1, as in OEIS
+A120422.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pegsolitaire.errors import NotationError
 Notation = Literal["letters", "coordinates", "centred", "numbers"]
 
 _LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
-# Names of holes in a text, but not those in the names of files.
+# The names of holes in a text, except in file names.
 _NAMED = re.compile(r"(?<![\w/\\@])(?<!\w\.)[a-z]{1,3}[1-9][0-9]{0,5}(?![\w/\\]|\.\w)")
 _PAIR = re.compile(r"\(\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*\)")
 _COORDINATES = re.compile(r"(\()?\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*(?(1)\))")
@@ -40,7 +40,7 @@ def column_letters(x: int) -> str:
 
 
 def either(words: Sequence[str]) -> str:
-    """Words of which one holds: ``a1, b2 or c3``.
+    """Join alternatives with commas and "or": ``a1, b2 or c3``.
 
     Examples
     --------
@@ -52,7 +52,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def hole_name(hole: Hole) -> str:
-    """The letter-number name of a hole; off all boards, its coordinates.
+    """The letter-number name of a hole, or its coordinates if it cannot be on a board.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def hole_name(hole: Hole) -> str:
 
 
 def hole_text(hole: Hole, notation: Literal["letters", "coordinates"]) -> str:
-    """A hole by its name, or by its coordinates.
+    """Write a hole as its name or as its coordinates.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def hole_text(hole: Hole, notation: Literal["letters", "coordinates"]) -> str:
 
 
 def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
-    """The names of holes given row by row; of many rows the first two and the last.
+    """The names of holes given row by row; of many rows only the first two and the last.
 
     Examples
     --------
@@ -92,14 +92,14 @@ def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
 
 
 def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
-    """A text with every name of a hole in another notation.
+    """Rewrite every hole name in a text in another notation.
 
     Parameters
     ----------
     text : str
-        What is written with letters and numbers.
+        A text with holes written as letters and numbers.
     spell : callable
-        The new name of a hole; None leaves it as it is.
+        Returns the new name of a hole, or None to keep the old one.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
 
 
 def from_centre(text: str, middle: Hole) -> str:
-    """A text with the names of holes for coordinates that are counted from the middle.
+    """Replace the hole names in a text by coordinates counted from the middle.
 
     Examples
     --------
@@ -130,14 +130,14 @@ def parse_hole(text: str, *, off_board: bool = False) -> Hole:
     Parameters
     ----------
     text : str
-        What is written.
+        The text to read.
     off_board : bool, optional
-        Whether coordinates may be below 0, as :func:`hole_name` writes them.
+        Whether coordinates may be negative, as :func:`hole_name` writes them.
 
     Raises
     ------
     NotationError
-        If the text is neither.
+        If the text is neither of these.
 
     Examples
     --------

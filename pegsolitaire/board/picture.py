@@ -1,19 +1,19 @@
-"""Pictures and matrices of a board or a position: in our own form, and as people paste them.
+"""Read pictures and matrices of a board or a position, in our own form and as people paste them.
 
-Our own form has one character a hole, ``o`` (or ``*`` for a peg and ``.`` for an empty hole), and
-rows on lines or joined by ``/``. Everything else is decided from the whole picture:
+Our own form has one character for each hole, ``o`` (or ``*`` for a peg and ``.`` for an empty
+hole), with rows on lines or joined by ``/``. Everything else is decided from the whole picture:
 
 1. Its cells: characters, or the entries of a matrix; frames and the names of rows and columns are
-   taken off (:func:`_cells_of`).
-2. Its shape: a common margin and the blanks between holes go, and centred rows are turned to the
-   coordinates of the triangular lattice (:func:`_settled`).
+   removed (:func:`_cells_of`).
+2. Its shape: a common margin and the blanks between holes are removed, and centred rows are
+   converted to the coordinates of the triangular lattice (:func:`_settled`).
 3. What each mark means. Every mark is tried as the outside of the board, and the readings are
    ranked (:func:`read_shape`): our own form first, then boards of the catalogue, then boards that
-   hang together and have jumps. Two readings that are equally good are refused.
-4. On a board that is known the holes must fit it (:func:`pegs_shown`), so that only pegs and empty
-   holes remain to be told apart.
+   are connected and have jumps. Two equally good readings are refused.
+4. If the board is known, the holes must fit it (:func:`pegs_shown`), so that only pegs and empty
+   holes remain to be distinguished.
 
-``web/static/js/reading.js`` is the same in JavaScript, and one test holds both against each other.
+``web/static/js/reading.js`` does the same in JavaScript, and one test compares the two.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ if TYPE_CHECKING:
 
 Cells = dict[Hole, str]
 
-OUTSIDE = "-1"  # the one mark of two characters: what a matrix has beside the board
+OUTSIDE = "-1"  # the only mark of two characters: outside the board in a matrix
 _WALL = "#"
 _PEGS = "*●◉⊗⚫@Xx1Pp#"
 _EMPTY = ".·○◌◦⚪_-0HheE"
-_EITHER = "oO2"  # a peg beside an empty hole, an empty hole beside a peg
+_EITHER = "oO2"  # a peg next to an empty hole, or an empty hole next to a peg
 _MARKS = _PEGS + _EMPTY + _EITHER
-_OURS = set("*.●·◉⊗@")  # what we draw pegs and empty holes with
-#: Pairs of which usually the first is the peg, or the second where that leaves no jump.
+_OURS = set("*.●·◉⊗@")  # our own marks for pegs and empty holes
+#: Pairs of marks of which the first is usually the peg; the second, if that leaves no jump.
 _DOUBTFUL = tuple(map(set, ("xo", "xO", "Xo", "XO", "o·", "O·")))
-_NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"  # outside: all they can be is a peg or an empty hole
-_FAR = 8  # cells that, left out, make a board of the catalogue: fewer may be chance
+_NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"  # never outside: these can only be a peg or an empty hole
+_FAR = 8  # cells left out to get a board of the catalogue: fewer may be chance
 
-#: The marks of the largest picture: twice the holes of the largest board.
+#: The most marks of a picture: twice the holes of the largest board.
 MAX_MARKS = 200_000
 
 UNDERSTOOD = (
@@ -63,7 +63,7 @@ UNDERSTOOD = (
 
 @dataclass(frozen=True)
 class Marks:
-    """What marks mean, where the person who wrote them says it.
+    """The meaning of marks, if the person who wrote the picture specified it.
 
     Examples
     --------
@@ -101,7 +101,7 @@ class Marks:
 
 @dataclass
 class Reader:
-    """How pictures are read for a while: what marks mean, and who is told what was guessed."""
+    """The settings for reading pictures: the meaning of marks, and a listener for guesses."""
 
     marks: Marks
     told: Callable[[str], None]
@@ -124,9 +124,9 @@ def reading_settings(
     Parameters
     ----------
     marks : str, optional
-        What marks of pictures mean, such as ``hole=o,peg=x,outside=#``; left out, as before.
+        The meaning of marks in pictures, such as ``hole=o,peg=x,outside=#``; unchanged by default.
     told : callable, optional
-        Called with a sentence each time something was guessed.
+        Called with a sentence each time something had to be guessed.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def reading_settings(
 
 
 def marks_given() -> Marks:
-    """The meaning of marks, if it was specified."""
+    """The meaning of marks, as far as it was specified."""
     return _reader().marks
 
 
@@ -157,7 +157,7 @@ def tell(guess: str) -> None:
 
 
 def holes_of_picture(text: str) -> list[Hole]:
-    """The holes of a picture in our own form, blanks and margins as they stand.
+    """The holes of a picture in our own form, keeping blanks and margins.
 
     Raises
     ------
@@ -183,9 +183,9 @@ def holes_of_picture(text: str) -> list[Hole]:
 
 
 def straighten(holes: Sequence[Hole]) -> list[Hole]:
-    """Skew coordinates of a triangular picture, whether it was drawn flush left or centred.
+    """The skew coordinates of a triangular picture, whether it was drawn left-aligned or centred.
 
-    A picture is centred when blanks stand between all holes of a row, and each row is shifted by
+    A picture is centred if there are blanks between all holes of a row, and each row is shifted by
     one against the next, as people draw triangles.
 
     Examples
@@ -205,7 +205,7 @@ def straighten(holes: Sequence[Hole]) -> list[Hole]:
 def centre(holes: Sequence[Hole]) -> list[Hole]:
     """The places of the holes of the triangular lattice in a centred picture.
 
-    Holes that would be read as others, such as a column alone, are left flush left.
+    Shapes that could be mistaken for others, such as a single column, stay left-aligned.
 
     Examples
     --------
@@ -220,7 +220,7 @@ def centre(holes: Sequence[Hole]) -> list[Hole]:
 
 
 def picture_of(holes: Sequence[Hole], marks: Iterable[str]) -> str:
-    """The picture of holes, given row by row with a character for each.
+    """Draw the picture of holes, given row by row with a character for each.
 
     Examples
     --------
@@ -255,7 +255,7 @@ _LABELLED = re.compile(r"(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|$)")
 _WEIGHT = re.compile(r"\[\s*(-?\d+)\s*\]|(?<![\w\[-])-?\d+")
 _WEIGHED_PEG = re.compile(r"\[\s*-?\d+\]")
 _MATRIX = re.compile(r"[,;\t]|(?<!\S)-1(?!\S)")
-_WIDEST = 1000  # characters of a line that may have a plan behind it
+_WIDEST = 1000  # characters of a line that may have a plan after it
 _LITERALS = {"true": "1", "false": "0", "none": OUTSIDE, "null": OUTSIDE, "nan": OUTSIDE}
 _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
 
@@ -266,13 +266,13 @@ def _cells_of(source: object) -> Cells:
     Parameters
     ----------
     source : str, or rows of marks, numbers or booleans
-        A picture; a matrix as text, as JSON, as nested lists or as a NumPy array; the id of a
+        A picture; a matrix as text, as JSON, as nested lists or as a NumPy array; or the id of a
         Pegs game.
 
     Raises
     ------
     NotationError
-        If it is none of these.
+        If the source is none of these.
 
     Examples
     --------
@@ -300,7 +300,7 @@ def _cells_of(source: object) -> Cells:
 
 
 def is_drawn(text: str) -> bool:
-    """Whether a text is made of the marks of a picture, and no word.
+    """Whether a text consists of the marks of a picture and contains no word.
 
     Examples
     --------
@@ -330,13 +330,13 @@ def _rows_of(source: object) -> list[list[str]]:
 
 
 def _entry(value: object) -> str:
-    """An entry of a matrix as a mark."""
+    """Convert an entry of a matrix to a mark."""
     text = re.sub(r"(?<=\d)\.0*$", "", str(value))
     return _LITERALS.get(text.lower(), text)
 
 
 def _rows_of_text(text: str) -> list[Sequence[str]]:
-    """The rows of a picture or of a matrix that was written down."""
+    """The rows of a picture or of a matrix given as text."""
     text = _INVISIBLE.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
     if match := _GAME_ID.fullmatch(text):
         width, marks = int(match[1]), [_GAME_MARKS[mark] for mark in match[3]]
@@ -352,7 +352,7 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
         )
     rows = [line for line in text.split("\n") if line.strip()]
     if rows and all(_BOXED.fullmatch(row) for row in rows) and "](" not in text:
-        boxed = re.compile(r"[\[(](.)[\])]")  # a box a hole, which is empty or has a peg
+        boxed = re.compile(r"[\[(](.)[\])]")  # one box for each hole, empty or with a peg
         return [boxed.sub(lambda box: f" {box[1].replace(' ', '·')} ", row) for row in rows]
     if bracketed := _bracketed(text):
         return bracketed
@@ -366,7 +366,7 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
 
 
 def _bracketed(text: str) -> list[Sequence[str]]:
-    """The rows of a matrix with brackets, in the form of any language; none if it has none."""
+    """The rows of a matrix with brackets, in the syntax of any language; empty if it has none."""
     match = _DECLARED.match(text.lstrip())
     if not match:
         return []
@@ -375,7 +375,7 @@ def _bracketed(text: str) -> list[Sequence[str]]:
     if re.search(r"""["']\s*:""", match[1]):
         raise NotationError(f"an object without a board is not a picture: {UNDERSTOOD}")
     groups = re.findall(r"[\[({]([^\[\](){}]*)[\])}]", match[1])
-    if len(groups) == 1:  # a list of rows, or one row a semicolon
+    if len(groups) == 1:  # a list of rows, or rows separated by semicolons
         rows = re.findall(r"'([^']*)'|\"([^\"]*)\"", groups[0])
         if any(len(one) > 1 for row in rows for one in row):
             return ["".join(row) for row in rows]
@@ -384,7 +384,7 @@ def _bracketed(text: str) -> list[Sequence[str]]:
 
 
 def _entries(row: str) -> list[str]:
-    """The entries of a row of a matrix, in quotes or not; what is left out is outside."""
+    """The entries of a matrix row, quoted or not; a missing entry is outside."""
     if re.search(r"[,;\t|]", row) and "'" not in row and '"' not in row:
         return [_entry(one.strip()) for one in re.split(r"[,;\t|]", row.strip(" ").rstrip(",;"))]
     return [_entry("".join(found)) for found in _ENTRY.findall(row)]
@@ -405,7 +405,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _framed(lines: list[str]) -> list[str]:
-    """The lines without a frame around them."""
+    """Remove a frame around the lines."""
     kept = [
         line
         for line in lines
@@ -415,7 +415,7 @@ def _framed(lines: list[str]) -> list[str]:
 
 
 def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
-    """The lines without the names of columns and rows that programs print around them."""
+    """Remove the names of columns and rows that programs print around the lines."""
     filled = [i for i, line in enumerate(lines) if line.strip()]
     if not filled:
         return []
@@ -440,9 +440,9 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
 
 
 def _is_heading(line: str) -> bool:
-    """Whether a line names the columns: letters in order, or numbers that no matrix has."""
+    """Whether a line names the columns: letters in order, or numbers that no matrix contains."""
     names = line.lower().split()
-    if len(names) == 1:  # written close together
+    if len(names) == 1:  # written without blanks
         names = list(names[0])
     if not names or not _are_in_order(names):
         return False
@@ -452,7 +452,7 @@ def _is_heading(line: str) -> bool:
 
 
 def _are_in_order(names: Sequence[str]) -> bool:
-    """Whether names of rows or columns follow one another, upwards or downwards."""
+    """Whether names of rows or columns are consecutive, upwards or downwards."""
     if all(name.isdigit() for name in names):
         steps = {int(b) - int(a) for a, b in pairwise(names)}
         return len(names) == 1 or steps in ({1}, {-1})
@@ -463,7 +463,7 @@ def _are_in_order(names: Sequence[str]) -> bool:
 
 
 def _without_plan(lines: list[str]) -> list[str]:
-    """The lines without names of holes behind the rows, or the plan of them."""
+    """Remove hole names after the rows, or a plan of them."""
     filled = [line for line in lines if line.strip()]
     if max(map(len, filled), default=0) > _WIDEST:
         return lines
@@ -482,7 +482,7 @@ def _without_plan(lines: list[str]) -> list[str]:
 
 
 def _weighed(match: re.Match[str]) -> str:
-    """A weight as the mark of its hole, where its last figure stands: in brackets it is a peg."""
+    """Replace a weight by the mark of its hole, at its last digit: in brackets it is a peg."""
     if match[1] is None:
         return ".".rjust(len(match[0]))
     return "*".rjust(len(match[0]) - 1) + " "
@@ -492,9 +492,9 @@ def _weighed(match: re.Match[str]) -> str:
 
 
 def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
-    """Cells from the first row and column on, without the blanks between them."""
+    """Translate cells to the first column and row, and remove the blanks between them."""
     if lattice.layer:
-        return dict(cells)  # a layer begins at every sixth column, whatever is in it
+        return dict(cells)  # a layer begins at every sixth column, whatever it contains
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     holes = [((x - left) // step[0], (y - top) // step[1]) for x, y in cells]
     if lattice.is_slanted:
@@ -503,33 +503,33 @@ def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
 
 
 def _at_corner(cells: Cells) -> Cells:
-    """Cells, moved to the first column and row."""
+    """Translate cells to the first column and row."""
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     return {(x - left, y - top): mark for (x, y), mark in cells.items()}
 
 
 def _row_lengths(holes: Iterable[Hole]) -> tuple[int, ...]:
-    """How many holes there are in each row that has any."""
+    """The number of holes in each row that has any."""
     counts = Counter(y for _, y in holes)
     return tuple(counts[y] for y in sorted(counts))
 
 
 def _step(cells: Cells) -> Hole:
-    """How many columns and rows holes are apart."""
+    """The distance of neighbouring holes in columns and rows."""
     left, top = next(iter(cells))
     across = gcd(*(x - left for x, _ in cells)) or 1
     down = gcd(*(y - top for _, y in cells)) or 1
-    return across, down if across > 1 else 1  # rows are apart only where columns are
+    return across, down if across > 1 else 1  # rows are spaced only if columns are
 
 
 def _box(cells: Iterable[Hole]) -> Hole:
-    """How many columns and rows, from the first ones, cells take."""
+    """The number of columns and rows that cells take, from the first ones on."""
     columns, rows = zip(*cells, strict=True)
     return max(columns) + 1, max(rows) + 1
 
 
 def _has_jump(holes: Iterable[Hole], lattice: Lattice) -> bool:
-    """Whether three holes lie in a row."""
+    """Whether three holes lie in a line."""
     there = set(holes)
     return any(
         (x + dx, y + dy) in there and (x + 2 * dx, y + 2 * dy) in there
@@ -539,14 +539,14 @@ def _has_jump(holes: Iterable[Hole], lattice: Lattice) -> bool:
 
 
 def _is_board(holes: Iterable[Hole], lattice: Lattice) -> bool:
-    """Whether holes hang together, and have a jump."""
+    """Whether the holes are connected and have a jump."""
     there = set(holes)
     steps = lattice.directions
     return _has_jump(there, lattice) and _spread(there, [next(iter(there))], steps) == there
 
 
 def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> set[Hole]:
-    """The cells that are reached from some of them, step by step."""
+    """The cells reachable from the given cells, step by step."""
     reached = set(begin) & there
     edge = list(reached)
     while edge:
@@ -558,25 +558,25 @@ def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> s
     return reached
 
 
-# -- 3. what marks mean -------------------------------------------------------------------------
+# -- 3. meaning of marks ------------------------------------------------------------------------
 
 
 def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
     """Which marks are pegs; None if that is ambiguous."""
     asked = _reader().marks
     used = sorted(set(marks))
-    if asked.peg or asked.hole:  # of one kind; all others are of the other
+    if asked.peg or asked.hole:  # of one kind; all others are of the other kind
         return {one: one in asked.peg if asked.peg else one not in asked.hole for one in used}
     unknown = [mark for mark in used if mark in _EITHER or (mark == "1" and "2" in used)]
     roles = {mark: mark in _PEGS for mark in used if mark not in unknown}
     if len(unknown) == 1 and len(set(roles.values())) < 2:
-        roles[unknown[0]] = not any(roles.values())  # alone it is a peg
+        roles[unknown[0]] = not any(roles.values())  # a single mark is a peg
     is_one_kind = len(used) > 1 and len(set(roles.values())) < 2 and not set(used) <= _OURS | {"x"}
     return None if len(roles) < len(used) or is_one_kind else roles
 
 
 def _roles_of(cells: Cells, lattice: Lattice) -> dict[str, bool] | None:
-    """Which marks of a position are pegs; in doubt, the reading with possible jumps."""
+    """Which marks of a position are pegs; if in doubt, the reading with possible jumps."""
     used = set(cells.values())
     roles = _roles(used)
     asked = _reader().marks
@@ -591,7 +591,7 @@ def _roles_of(cells: Cells, lattice: Lattice) -> dict[str, bool] | None:
 
 
 def _can_jump(cells: Cells, lattice: Lattice, roles: Mapping[str, bool]) -> bool:
-    """Whether a peg can jump."""
+    """Whether any peg can jump."""
     pegs = {hole: roles[mark] for hole, mark in cells.items()}
     return any(
         is_peg and pegs.get((x + dx, y + dy)) and pegs.get((x + 2 * dx, y + 2 * dy)) is False
@@ -601,7 +601,7 @@ def _can_jump(cells: Cells, lattice: Lattice, roles: Mapping[str, bool]) -> bool
 
 
 def _is_plausible(marks: Iterable[str]) -> bool:
-    """Whether these marks can be just pegs and empty holes."""
+    """Whether these marks can be only pegs and empty holes."""
     roles = _roles(marks)
     if roles is None:
         return False
@@ -618,11 +618,11 @@ class Shape:
     picture : dict
         The marks of the whole picture.
     kept : dict
-        Those of them that are holes, where they stand in the picture.
+        The marks that are holes, at their places in the picture.
     lattice : Lattice
-        The lattice.
+        The lattice of the holes.
     chosen : frozenset of str
-        The marks that are taken for the outside of the board.
+        The marks that are read as the outside of the board.
     """
 
     picture: Cells
@@ -632,7 +632,7 @@ class Shape:
 
     @cached_property
     def cells(self) -> Cells:
-        """The mark of each hole, from the first column and row on."""
+        """The mark of each hole, translated to the first column and row."""
         return _settled(self.kept, self.lattice, self._step)
 
     @cached_property
@@ -646,13 +646,13 @@ class Shape:
 
     @cached_property
     def is_ours(self) -> bool:
-        """Whether it is our own form, or a matrix of -1, 0 and 1."""
+        """Whether the picture is in our own form, or a matrix of -1, 0 and 1."""
         is_matrix = self.used <= {"0", "1"} and OUTSIDE in self.picture.values()
         return not self.chosen and (self.used <= {"*", ".", "o"} or is_matrix)
 
     @cached_property
     def is_filled(self) -> bool:
-        """Whether the holes are a full rectangle."""
+        """Whether the holes fill a rectangle."""
         settled = _settled(self.kept, SQUARE, self._step)
         return len(settled) == prod(_box(settled))
 
@@ -670,24 +670,24 @@ class Shape:
 
     @property
     def _has_wall(self) -> bool:
-        """Whether there is a wall: the same mark beside that of empty holes may be a peg."""
+        """Whether there is a wall, rather than a mark that may be a peg next to an empty hole."""
         return self._is_walled and not self.used - {_WALL} <= set(_EMPTY)
 
     @cached_property
     def listed(self) -> Board | None:
-        """The board of the catalogue that it is, if it is one."""
+        """The board of the catalogue with this shape, if there is one."""
         from pegsolitaire.board.catalogue import board_in_catalogue
 
         return board_in_catalogue(self.cells, self.lattice)
 
     @property
     def name(self) -> str | None:
-        """Its name in the catalogue."""
+        """The name of that board in the catalogue."""
         return None if self.listed is None else self.listed.name
 
     @cached_property
     def placed(self) -> Cells:
-        """The cells where the catalogue has the board; else from the first column and row on."""
+        """The cells at the catalogue board's coordinates, or from the first column and row on."""
         if self.listed is None:
             return self.cells
         left, top = (min(axis) for axis in zip(*self.listed.holes, strict=True))
@@ -695,7 +695,7 @@ class Shape:
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether the holes hang together and have a jump."""
+        """Whether the holes are connected and have a jump."""
         return _is_board(self.cells, self.lattice)
 
     @cached_property
@@ -705,7 +705,7 @@ class Shape:
 
     @property
     def pegs(self) -> frozenset[Hole] | None:
-        """The holes with pegs, where the picture shows both pegs and empty holes."""
+        """The holes with pegs, if the picture shows both pegs and empty holes."""
         roles = self.roles or {}
         if len(set(roles.values())) < 2:
             return None
@@ -713,7 +713,7 @@ class Shape:
 
     @property
     def larger(self) -> str | None:
-        """A board of the catalogue that has a hole or two more, if there is one."""
+        """A board of the catalogue with one or two more holes, if there is one."""
         from pegsolitaire.board.catalogue import board_around
 
         board = board_around(frozenset(self.cells), self.lattice)
@@ -724,14 +724,14 @@ class Shape:
 
     @property
     def twin(self) -> str | None:
-        """Another board of the catalogue whose rows are as long, for pictures without blanks."""
+        """Another catalogue board with rows of the same lengths, for pictures without blanks."""
         from pegsolitaire.board.catalogue import board_of_rows
 
         return board_of_rows(_row_lengths(self.cells))
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What makes it another reading: the holes, the lattice and the pegs."""
+        """The key that distinguishes readings: the holes, the lattice and the pegs."""
         return frozenset(self.placed), self.lattice.name, self.pegs
 
     @property
@@ -754,7 +754,7 @@ class Shape:
 
     @property
     def marks(self) -> str:
-        """What to say so that a picture is read as this."""
+        """The marks to specify so that a picture is read in this way."""
         if " " in self.used:
             return "hole=blank"
         if self.chosen:
@@ -769,11 +769,12 @@ class Shape:
 
     @property
     def rank(self) -> int:
-        """How good a reading it is, 0 the best.
+        """The rank of the reading; 0 is the best.
 
-        0 is our own form; 1 and 2 are boards of the catalogue, within blanks or within a mark; 3
-        is any other board within blanks, and 4 one within a mark, or a full rectangle of pegs and
-        empty holes; on 5 no peg can jump, and 9 is none.
+        0 is our own form; 1 and 2 are boards of the catalogue, surrounded by blanks or by a mark;
+        3 is any other board surrounded by blanks, and 4 one surrounded by a mark, or a full
+        rectangle of pegs and empty holes; 5 is a board on which no peg can jump, and 9 is no
+        board.
         """
         several = len(self.used) > 1
         if " " in self.used and self.chosen != {_WALL}:
@@ -800,27 +801,27 @@ class Shape:
 
 
 def _words(roles: Iterable[tuple[str, str]]) -> str:
-    """What each mark means: ``# is outside, o a peg``."""
+    """Say what each mark means: ``# is outside, o a peg``."""
     named = [("a blank" if mark == " " else mark, role) for mark, role in roles]
     (mark, role), *rest = named
     return ", ".join([f"{mark} is {role}", *(f"{mark} {role}" for mark, role in rest)])
 
 
 def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
-    """The board of a picture, with the pegs that it shows.
+    """Read a board from a picture, with the pegs that it shows.
 
     Parameters
     ----------
     source : str, or rows
-        What :func:`_cells_of` takes.
+        A source as for :func:`_cells_of`.
     lattice : Lattice, optional
-        Where it lies; left out, the square lattice, or the triangular one where on the square one
-        the holes do not hang together or have no jump.
+        The lattice of the board; by default the square lattice, or the triangular one if on the
+        square one the holes are not connected or have no jump.
 
     Raises
     ------
     NotationError
-        If it cannot be read, or in two ways that are equally good; the message names them.
+        If the picture cannot be read, or has two equally good readings; the message names them.
 
     Examples
     --------
@@ -835,7 +836,7 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     if _are_given({mark for mark in cells.values() if mark != OUTSIDE}):
         shapes, first = shapes[-1:], 3
     best = {one.key: one for one in reversed(shapes) if one.rank == first or len(shapes) == 1}
-    if first == 0:  # but a board of the catalogue may be meant, on dots or with blanks in it
+    if first == 0:  # but it may mean a board of the catalogue, drawn on dots or with blanks in it
         others = (one for one in shapes if one.rank == 2 or (one.rank == 3 and " " in one.used))
         best = {one.key: one for one in others} | best
     readings = list(best.values())
@@ -865,20 +866,20 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
 
 
 def _marks_that_choose(shape: Shape, shapes: Sequence[Shape]) -> str:
-    """What to say so that a picture is read as one of some shapes."""
+    """What to specify so that a picture is read as one of the given shapes."""
     are_blanks = any(" " in one.used for one in shapes)
     is_plain = not shape.chosen and " " not in shape.used
     return "outside=blank" if are_blanks and is_plain else shape.marks
 
 
 def _are_given(marks: Iterable[str]) -> bool:
-    """Whether it was said what some marks mean, so that none of them is to be tried as outside."""
+    """Whether the meaning of some marks was specified, so that none is tried as outside."""
     asked = _reader().marks
     return bool(asked.outside) or all(map(asked.role, marks))
 
 
 def _shapes(cells: Cells, lattice: Lattice | None) -> Iterator[Shape]:
-    """Every way to read cells as a board."""
+    """Yield every way to read cells as a board."""
     asked = _reader().marks
     inside = {hole: mark for hole, mark in cells.items() if mark != OUTSIDE}
     marks = set(inside.values())
@@ -904,7 +905,7 @@ def _shapes(cells: Cells, lattice: Lattice | None) -> Iterator[Shape]:
 
 
 def _variants(cells: Cells, inside: Cells, kept: Cells, chosen: set[str]) -> Iterator[Cells]:
-    """Other holes for the same outside: what it or blanks enclose may be empty holes."""
+    """Other holes for the same outside: places enclosed by it or by blanks may be empty holes."""
     step = _step(cells)
     grid = _grid(cells, step)
     for outside in chosen & set(_EMPTY):
@@ -928,13 +929,13 @@ def _from_edge(loose: set[Hole], cells: Cells, step: Hole) -> set[Hole]:
 
 
 def _corners(cells: Cells) -> list[Hole]:
-    """The corners of a picture: those on the left, from above, and those on the right."""
+    """The corners of a picture: those on the left, from the top, and those on the right."""
     columns, rows = {x for x, _ in cells}, {y for _, y in cells}
     return [(x, y) for x in (min(columns), max(columns)) for y in (min(rows), max(rows))]
 
 
 def _grid(cells: Cells, step: Hole) -> list[Hole]:
-    """All places of a picture, marked or not; none where it is nearly all blank."""
+    """All places of a picture, marked or not; empty if it is nearly all blank."""
     (left, top), _, _, (right, bottom) = _corners(cells)
     columns, rows = range(left, right + 1, step[0]), range(top, bottom + 1, step[1])
     if len(columns) * len(rows) > 4 * MAX_MARKS:
@@ -946,19 +947,19 @@ def _grid(cells: Cells, step: Hole) -> list[Hole]:
 
 
 def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
-    """The holes with pegs in the picture of a position.
+    """Find the holes with pegs in the picture of a position.
 
     Parameters
     ----------
     board : Board
         The board, whose holes the picture must have.
     source : str, or rows
-        What :func:`_cells_of` takes; also all marks in one row, in the order of the holes.
+        A source as for :func:`_cells_of`; also all marks in one row, in the order of the holes.
 
     Raises
     ------
     NotationError
-        If the picture is not one of the board, or it does not tell which marks are pegs.
+        If the picture is not one of the board, or does not show which marks are pegs.
 
     Examples
     --------
@@ -994,7 +995,7 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
 
 
 def _fitted(board: Board, cells: Cells) -> tuple[list[str], set[str]]:
-    """The mark of each hole of a board in a picture, and the marks beside it."""
+    """The mark of each hole of a board in a picture, and the marks outside the holes."""
     asked = _reader().marks.outside
     beside = {mark for mark in cells.values() if mark == OUTSIDE or mark in asked}
     inside = {hole: mark for hole, mark in cells.items() if mark not in beside}
@@ -1022,13 +1023,13 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _plain(board: Board) -> Cells:
-    """The numbers of the holes of a board, where its picture would have them."""
+    """The numbers of the holes of a board, at their places in its picture."""
     own = {hole: str(i) for i, hole in enumerate(board.holes)}
     return _settled(own, board.lattice, _step(own))
 
 
 def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
-    """The marks of the holes, where the cells that are kept have the shape of the board."""
+    """The marks of the holes, if the kept cells have the shape of the board."""
     if len(kept) != len(board.holes):
         return None
     settled = _at_corner(_settled(kept, board.lattice, _step(cells)))
@@ -1042,14 +1043,14 @@ def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
 
 
 def _in_rows(board: Board, cells: Cells) -> list[str] | None:
-    """The marks of the holes row by row, or all in one row, whatever stands between them."""
+    """The marks of the holes row by row, or all in one row, with anything between them."""
     if _row_lengths(cells) not in (_row_lengths(board.holes), (len(board.holes),)):
         return None
     return [cells[hole] for hole in sorted(cells, key=lambda hole: hole[::-1])]
 
 
 def _in_box(board: Board, cells: Cells) -> tuple[list[str], set[str]] | None:
-    """The marks of the holes, and those beside them, in a full rectangle around the board."""
+    """The marks of the holes, and those of the other cells, in a full rectangle."""
     settled = _settled(cells, SQUARE, (1, 1) if board.lattice.layer else _step(cells))
     left, top = min(x for x, _ in board.holes), board.holes[0][1]
     places = [(x - left, y - top) for x, y in board.holes]
@@ -1062,7 +1063,7 @@ def _in_box(board: Board, cells: Cells) -> tuple[list[str], set[str]] | None:
 
 
 def _on_blanks(board: Board, cells: Cells) -> list[str] | None:
-    """The marks of the holes, where only pegs are drawn, as far as the edges of the board."""
+    """The marks of the holes, if only pegs are drawn, but they reach the edges of the board."""
     own = _plain(board)
     settled = _settled(cells, board.lattice, _step(cells))
     is_all_pegs = set((_roles(settled.values()) or {"": False}).values()) == {True}

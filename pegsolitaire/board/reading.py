@@ -1,7 +1,7 @@
-"""Boards, and sets of holes, from names, pictures, matrices, lists, files and links.
+"""Read boards and sets of holes from names, pictures, matrices, lists, files and links.
 
-A word that names a file, ``@FILE``, is read as what stands in it. What a picture means is worked
-out in :mod:`pegsolitaire.board.picture`.
+A word that names a file, ``@FILE``, is replaced by the file's contents. Pictures are read in
+:mod:`pegsolitaire.board.picture`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from pegsolitaire.errors import NotationError, UnknownBoardError
 
 _MOST_BYTES = 1 << 20
 _HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*)", re.IGNORECASE)
-_LISTS = ("without", "no landing")  # lines that may come more than once
-_FOREIGN = re.compile(r"[^\w+.-]+")  # names of boards become names of files
+_LISTS = ("without", "no landing")  # lines that may occur more than once
+_FOREIGN = re.compile(r"[^\w+.-]+")  # replaced because board names become file names
 _LINK = re.compile(r"#(?:((?:board|start|finish|moves|at)=\S+)|board/(\S+))")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
-#: Pairs in brackets, not a matrix of 0 and 1.
+#: Matches pairs in brackets, but not a matrix of 0 and 1.
 _PAIRS = re.compile(
     r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*(?:,\s*)?)+\]\s*", re.DOTALL
 )
@@ -44,13 +44,13 @@ _TOKEN = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;\[\]{}'\"]+")
 
 
 def read_text(path: str | Path) -> str:
-    """The text of a small file.
+    """Read the text of a small file.
 
     Raises
     ------
     NotationError
-        If it cannot be read, is not text, or is larger than a megabyte: give a file with a single
-        board, position or game.
+        If the file cannot be read, is not text, or is larger than a megabyte: it must contain a
+        single board, position or game.
     """
     if not str(path):
         raise NotationError("@ needs the name of a file: write @FILE")
@@ -71,29 +71,29 @@ def read_text(path: str | Path) -> str:
 
 
 def read_board(source: object, lattice: Lattice | None = None) -> Board:
-    """A board by its name, or from a picture, a matrix, a list of holes, a link, or ``@FILE``.
+    """Read a board from a name, a picture, a matrix, a list of holes, a link, or ``@FILE``.
 
     Parameters
     ----------
     source : str, Board, holes, or rows
-        A name of the catalogue; a picture of one mark a hole, with rows on lines or joined by
-        ``/``; a matrix of -1 (outside), 0 and 1, as text, JSON, nested lists or an array; holes
-        as pairs or names; the id of a Pegs game; ``@FILE`` with any of these. A file may begin
-        with lines ``name: ..`` and ``lattice: ..`` (``square``, ``square-diagonal``,
-        ``triangular``), ``without: a1-c1 c1-a1`` for jumps that are not allowed and ``no landing:
-        d4`` for holes that no peg may land in. Without a name a board of the catalogue has its
-        own, and another that of the file; what is no letter or digit in a name, nor one of
-        ``_ . + -``, becomes ``-``.
+        A catalogue name; a picture of one mark for each hole, with rows on lines or joined by
+        ``/``; a matrix of -1 (outside), 0 and 1, as text, JSON, nested lists or an array; holes as
+        pairs or names; the id of a Pegs game; ``@FILE`` with any of these. A file may begin with
+        lines ``name: ..`` and ``lattice: ..`` (``square``, ``square-diagonal``, ``triangular``),
+        ``without: a1-c1 c1-a1`` for jumps that are not allowed and ``no landing: d4`` for holes
+        that no peg may land in. Without a name, a board of the catalogue keeps its own, and
+        another board is named after the file; characters of a name other than letters, digits and
+        ``_ . + -`` become ``-``.
 
     lattice : Lattice, optional
-        What its holes lie on, where that is known.
+        The lattice of the holes, if it is known.
 
     Raises
     ------
     UnknownBoardError
         If no board has that name.
     NotationError
-        If it cannot be read, or may be read in several ways; the message names them.
+        If the source cannot be read, or can be read in several ways; the message names them.
 
     Examples
     --------
@@ -108,17 +108,17 @@ def read_board(source: object, lattice: Lattice | None = None) -> Board:
 
 
 class BoardRead(NamedTuple):
-    """A board that was read, and the start that stood beside it.
+    """A board that was read, and the start that was given with it.
 
     Attributes
     ----------
     board : Board
         The board.
     pegs : int or None
-        The code of the pegs that its picture shows, where it shows pegs and empty holes.
+        The code of the pegs in its picture, if it shows both pegs and empty holes.
     words : mapping
-        What a link or a document says beside the board; :func:`~pegsolitaire.game.start_in` reads
-        it.
+        The other words of a link or a document; :func:`~pegsolitaire.game.start_in` reads the
+        start in them.
     """
 
     board: Board
@@ -127,7 +127,7 @@ class BoardRead(NamedTuple):
 
 
 def read_board_and_start(source: object) -> BoardRead:
-    """A board, and the start that its picture, a link or a document shows; a file is read once.
+    """Read a board, and the start in its picture, link or document; a file is read only once.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def read_board_and_start(source: object) -> BoardRead:
 
 
 def _read_text(text: str, stem: str) -> BoardRead:
-    """The board in a file, with that name."""
+    """Read the board in a file with the given name."""
     words = words_of_link(text) or read_document(text)
     if "board" in words:
         board = str(words["board"])
@@ -180,13 +180,13 @@ def _read_text(text: str, stem: str) -> BoardRead:
         header.setdefault(match[1].lower(), []).append(match[2].rstrip())
         begin += 1
     drawn = "\n".join(dropwhile(lambda line: not line.strip(), lines[begin:]))
-    # A list may have several lines; of other words the last counts.
+    # A list may have several lines; for other words, the last line counts.
     words = {key: " ".join(said if key in _LISTS else said[-1:]) for key, said in header.items()}
     return _drawn(drawn, words, stem)
 
 
 def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:
-    """The board of a picture under the lines that say more of it."""
+    """Read the board of a picture, using the header lines above it."""
     name = header.get("name")
     lattice = lattice_named(header["lattice"].lower()) if "lattice" in header else None
     listed = _listed_holes(source) if isinstance(source, str) else []
@@ -205,7 +205,7 @@ def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:
 
 
 def _named(board: Board, other: str | None = None) -> Board:
-    """The board with its name in the catalogue, or another one."""
+    """The board with its name in the catalogue, or else with another one."""
     listed = board_in_catalogue(board.holes, board.lattice)
     return listed if listed == board else Board(board.holes, board.lattice, other)
 
@@ -225,7 +225,7 @@ def _pairs(source: Any) -> list[Hole]:
 
 
 def _listed_holes(text: str) -> list[Hole]:
-    """The holes of a list of names or of pairs; none where a text is something else."""
+    """The holes of a list of names or of pairs; empty if the text is something else."""
     try:
         holes = [parse_hole(token) for token in holes_in(text)]
     except NotationError:
@@ -234,20 +234,20 @@ def _listed_holes(text: str) -> list[Hole]:
 
 
 def pegs_of(board: Board, source: object) -> frozenset[Hole]:
-    """The holes with pegs, from a list of holes, a picture, a matrix or an array.
+    """Read the holes with pegs from a list of holes, a picture, a matrix or an array.
 
     Parameters
     ----------
     board : Board
         The board.
     source : str, or an iterable of holes, or rows
-        Holes by name, as pairs or by number (from 1, or from 0 where a 0 is among them); else what
-        :func:`~pegsolitaire.board.picture.pegs_shown` takes.
+        Holes by name, as pairs or by number (from 1, or from 0 if 0 is among them); or a source
+        that :func:`~pegsolitaire.board.picture.pegs_shown` takes.
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If it cannot be read, or is not of this board.
+        If the source cannot be read, or is not on this board.
 
     Examples
     --------
@@ -272,7 +272,7 @@ def pegs_of(board: Board, source: object) -> frozenset[Hole]:
             "picture, a matrix of 0 and 1, or a code"
         )
     if isinstance(values, tuple) and len(values) == 2 and all(type(one) is int for one in values):
-        values = [values]  # a hole
+        values = [values]  # a single hole
     listed = list(values)
     if all(isinstance(one, str) for one in listed):
         are_rows = len(listed) > 1 and set("".join(listed)) <= {"0", "1"}
@@ -304,7 +304,7 @@ def pegs_of(board: Board, source: object) -> frozenset[Hole]:
 
 
 def holes_in(text: str) -> list[str]:
-    """The texts of a list of holes, by name, as pairs or by number; empty if it is no list.
+    """The items of a list of holes, by name, as pairs or by number; empty if it is not a list.
 
     Examples
     --------
@@ -319,7 +319,7 @@ def holes_in(text: str) -> list[str]:
 
 
 def is_hole(text: str) -> bool:
-    """Whether a text is a hole, on whatever board.
+    """Whether a text is a hole, on any board.
 
     Examples
     --------
@@ -337,13 +337,13 @@ def is_hole(text: str) -> bool:
 
 
 def _is_vector(board: Board, tokens: Iterable[str]) -> bool:
-    """Whether there is a 0 or a 1 for every hole."""
+    """Whether the tokens are a 0 or a 1 for every hole."""
     listed = list(tokens)
     return len(listed) == len(board) and set(listed) <= {"0", "1"}
 
 
 def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
-    """The holes of a list, which counts from 0 where it has a 0."""
+    """The holes of a list, counted from 0 if it contains a 0."""
     entries = [_hole_entry(one) for one in listed]
     twice = [one for one, count in Counter(entries).items() if count > 1]
     if twice:
@@ -358,7 +358,7 @@ def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
 
 
 def _hole_entry(entry: Any) -> int | str | Hole:
-    """An entry of a list of holes: a number, a name, or a pair."""
+    """Read an entry of a list of holes: a number, a name, or a pair."""
     try:
         if isinstance(entry, str):
             return int(entry) if entry.isascii() and entry.isdigit() else entry
@@ -372,16 +372,16 @@ def _hole_entry(entry: Any) -> int | str | Hole:
         ) from None
 
 
-# -- boards that files of something else carry --------------------------------------------------
+# -- boards in other files and texts ------------------------------------------------------------
 
 
 def board_of_text(text: str) -> Board:
-    r"""The board of a puzzle set: a built-in name, or the content of a board file.
+    r"""Read the board of a puzzle set: a built-in name, or the content of a board file.
 
     Raises
     ------
     UnknownBoardError
-        If it is a name, and no board has it.
+        If it is a name, and no board has that name.
     NotationError
         If it cannot be read.
 
@@ -395,7 +395,7 @@ def board_of_text(text: str) -> Board:
 
 
 def board_text(board: Board) -> str:
-    r"""A board as :func:`board_of_text` reads it: its name, or the text of a board file.
+    r"""Write a board as :func:`board_of_text` reads it: its name, or the text of a board file.
 
     Examples
     --------
@@ -410,7 +410,7 @@ def board_text(board: Board) -> str:
         return board.name
     rows = board.picture().split("\n")
     lines = [] if board.name == "/".join(row.rstrip() for row in rows) else [f"name: {board.name}"]
-    lines.append(f"lattice: {board.lattice.name}")  # or a picture may be read in two ways
+    lines.append(f"lattice: {board.lattice.name}")  # because a picture may be read in two ways
     if board.taken:
         lines.append(f"without: {' '.join(board.taken_texts)}")
     text = "\n".join([*lines, *rows])
@@ -426,7 +426,7 @@ def board_text(board: Board) -> str:
 
 
 def words_of_link(text: str) -> dict[str, str]:
-    """The board, start, finish and moves in a link to a game; empty if it is no such link.
+    """The board, start, finish and moves in a link to a game; empty if it is not such a link.
 
     Examples
     --------
@@ -443,7 +443,7 @@ def words_of_link(text: str) -> dict[str, str]:
 
 
 def read_document(text: str) -> dict[str, Any]:
-    """A JSON document, such as the commands print, or the TOML of a puzzle set; else nothing."""
+    """Read a JSON document, such as the commands print, or a TOML puzzle set; empty if neither."""
     if not (is_toml := _TOML.match(text)) and not text.lstrip().startswith("{"):
         return {}
     try:
@@ -454,9 +454,9 @@ def read_document(text: str) -> dict[str, Any]:
 
 
 def board_of_spec(spec: str) -> Board:
-    """A board of a link: its lattice, and its picture with ``-`` for blanks.
+    """Read the board in a link: its lattice, and its picture with ``-`` for blanks.
 
-    Behind the picture there may be jumps that are not allowed: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
+    Jumps that are not allowed may follow the picture: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Which problems have a solution by construction, whatever their board."""
+"""Solve problems by construction, on any board that has one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pegsolitaire.game import Problem, Solution
 
 
 def constructed(problem: Problem, search: Search | None = None) -> Solution | None:
-    """A solution by construction; None if there is none or none is known.
+    """Solve a problem by construction; None if there is no solution or no construction.
 
     Parameters
     ----------
     problem : Problem
-        From one vacancy to one peg, on a triangle, a rectangle or a rhombus; or a hexagon.
+        A problem from one vacancy to one peg, on a triangle, a rectangle, a rhombus or a hexagon.
     search : callable, optional
-        What solves the core that is left of a hexagon, or that is not stored of another board;
-        without it hexagons are left alone.
+        The function that solves the core of a hexagon, or a core of another board that is not
+        stored. Without it hexagons are not solved.
 
     Examples
     --------
@@ -46,6 +46,6 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
         solve = partial(solve_hexagon, board, start, search=search)
     else:
         return None
-    # To any finish first, and then to one after the other.
+    # First to any finish, then to one finish after the other.
     lines = map(solve, finishes if len(finishes) == 1 else (None, *finishes))
     return next((line for line in lines if line is not None and line.solves(problem)), None)

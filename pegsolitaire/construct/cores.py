@@ -1,12 +1,12 @@
-"""Solutions of small triangles and rectangles, from files: what all others grow from.
+"""Stored solutions of small triangles and rectangles, from which all larger ones are built.
 
-Of triangles of sides 4 to 8 there is one for every feasible pair that can be solved, up to
-symmetry. That none is stored proves nothing: on sides up to 5 all games are played out then, and
-on larger ones a search has to find one. Of rectangles with sides from 4 to 6 there is one for
-every pair of a vacancy and a finish that the position class allows, up to symmetry and up to
-playing it backward: all of them can be solved. So can those on longer ones of 4 or 5 columns that
-no opening makes shorter. They were found by search (``tools/make_data.py cores``), and each is
-replayed before it is used.
+For triangles of sides 4 to 8 there is a solution of every feasible pair that can be solved, up to
+symmetry. A missing solution proves nothing: on sides up to 5 all games are then played out, and on
+larger sides a search must find one. For rectangles with sides from 4 to 6 there is a solution of
+every pair of a vacancy and a finish that the position class allows, up to symmetry and reversal,
+because all of them can be solved. The same holds for the pairs on longer rectangles of 4 or 5
+columns that no opening makes shorter. The solutions were found by search
+(``tools/make_data.py cores``), and each is replayed before it is used.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from pegsolitaire.game import Jump, Move, Problem, jumps_of, split_moves
 from pegsolitaire.theory import feasible_finishes
 
 # --
-# Triangles within triangles: how far a hole is from each side, and the maps that follow.
+# Triangles within triangles: distances of a hole from the sides, and the maps that follow.
 #
-# A hole (x, y) of the triangle of side n is x from the left side, y - x from the right one and
-# n - 1 - y from the bottom, and these three distances add up to n - 1. Exchanging them are the six
-# symmetries; a smaller triangle is what is far enough from each side.
+# A hole (x, y) of the triangle of side n has the distance x from the left side, y - x from the
+# right side and n - 1 - y from the bottom, and these three distances add up to n - 1. Permuting
+# them gives the six symmetries; the holes that are far enough from each side form a smaller
+# triangle.
 
 
 Distances = tuple[int, int, int]
@@ -36,7 +37,7 @@ Map = Callable[[Hole], Hole]
 
 
 def on_side(side: int, hole: Hole) -> bool:
-    """Whether the triangle of a side has a hole.
+    """Return whether a hole is on the triangle of the given side.
 
     Examples
     --------
@@ -47,7 +48,7 @@ def on_side(side: int, hole: Hole) -> bool:
 
 
 def distances(side: int, hole: Hole) -> Distances:
-    """How far a hole is from the left, the right and the bottom side.
+    """Return the distances of a hole from the left, the right and the bottom side.
 
     Examples
     --------
@@ -59,17 +60,17 @@ def distances(side: int, hole: Hole) -> Distances:
 
 
 def hole_at(left: int, right: int) -> Hole:
-    """The hole at these distances from the left and the right side."""
+    """Return the hole at the given distances from the left and the right side."""
     return left, left + right
 
 
 def moved(jump: Jump, move: Map) -> Jump:
-    """The image of a jump under a map of holes."""
+    """Apply a map of holes to a jump."""
     return Jump(move(jump.start), move(jump.end))
 
 
 def holes_of(side: int) -> list[Hole]:
-    """All holes of a triangle, row by row.
+    """List all holes of a triangle, row by row.
 
     Examples
     --------
@@ -80,7 +81,7 @@ def holes_of(side: int) -> list[Hole]:
 
 
 def turns(side: int) -> list[Map]:
-    """The six symmetries of a triangle, the identity first.
+    """Return the six symmetries of a triangle, the identity first.
 
     Examples
     --------
@@ -103,15 +104,15 @@ TRIANGLES = CONSTRUCTIONS / "triangles.toml"
 RECTANGLES = CONSTRUCTIONS / "rectangles.toml"
 SIDES = range(4, 9)  # of triangles
 RECTANGLE_SIDES = range(4, 7)
-PLAYED_OUT = 5  # the side up to which all games are played out: 15 holes, some milliseconds
+PLAYED_OUT = 5  # the side up to which all games are played out: 15 holes, a few milliseconds
 _LATTICES = ("square", "triangular")
-_FLIP = (-1, 0, 0, 1)  # left becomes right, and rows stay rows: not on the triangular lattice
+_FLIP = (-1, 0, 0, 1)  # swaps left and right and keeps rows: not on the triangular lattice
 
 Jumps = tuple[Jump, ...]
 Pair = tuple[Hole, Hole]
 Shape = tuple[str, int, int]  # lattice, width and height
 
-#: What solves a core that is not stored: the jumps of a problem, or None where it finds none.
+#: A function that solves a core that is not stored; it returns None if it finds no solution.
 Search = Callable[[Problem], Iterable[Jump] | None]
 
 
@@ -120,12 +121,12 @@ class MissingPartError(Exception):
 
 
 def searched(board: Board, start: Hole, finish: Hole | None, search: Search | None) -> Jumps:
-    """The jumps that a search finds from a vacancy to a finish, or to any that its class allows.
+    """Search for jumps from a vacancy to a finish, or to any finish that its class allows.
 
     Raises
     ------
     MissingPartError
-        If there is no search, it finds none, or the core has more than 128 holes.
+        If there is no search, it finds no solution, or the core has more than 128 holes.
     """
     jumps = None
     if search is not None and board.is_searched:
@@ -143,12 +144,12 @@ def searched(board: Board, start: Hole, finish: Hole | None, search: Search | No
 
 
 def jumps_in(moves: str) -> Jumps:
-    """The jumps of the moves of an entry."""
+    """Parse the moves of an entry into jumps."""
     return jumps_of(map(Move.from_text, split_moves(moves)))
 
 
 def pair_in(vacancy: str, finish: str) -> Pair:
-    """The holes of an entry."""
+    """Parse the vacancy and the finish of an entry."""
     return parse_hole(vacancy), parse_hole(finish)
 
 
@@ -156,7 +157,7 @@ def pair_in(vacancy: str, finish: str) -> Pair:
 
 
 class CoreEntry(Entry):
-    """A solution of a triangle, as the file has it."""
+    """A solution of a triangle in the data file."""
 
     side: Annotated[int, Meta(ge=4, le=8, description="one of 4 to 8", examples=[6])]
     vacancy: Text
@@ -165,16 +166,16 @@ class CoreEntry(Entry):
 
 
 def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
-    """The jumps that are stored from a vacancy to a finish, or to any; None where none are.
+    """Return the stored jumps from a vacancy to a finish, or to any; None if none are stored.
 
     Parameters
     ----------
     side : int
-        4 to 8.
+        The side of the triangle, 4 to 8.
     start : (int, int)
         The vacancy.
     finish : (int, int), optional
-        Where to end.
+        The hole of the last peg.
 
     Examples
     --------
@@ -191,12 +192,12 @@ def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
 def find_core(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Jumps | None:
-    """The jumps from a vacancy to a finish, or to any: stored, or found; None where none exist.
+    """Return stored or searched jumps from a vacancy to a finish, or to any; None if impossible.
 
     Raises
     ------
     MissingPartError
-        If none are stored of a side past 5, and no search finds any.
+        If none are stored for a side above 5, and no search finds any.
 
     Examples
     --------
@@ -213,7 +214,7 @@ def find_core(
 
 @lru_cache(maxsize=256)
 def _played_out(side: int, start: Hole, finish: Hole | None) -> Jumps | None:
-    """The first solution of a small triangle; None once every game has been played."""
+    """Return the first solution of a small triangle; None if all games fail."""
     board = triangle(side)
     ends = {board.single(hole).code for hole in (board.holes if finish is None else [finish])}
     dead: set[int] = set()
@@ -234,7 +235,7 @@ def _played_out(side: int, start: Hole, finish: Hole | None) -> Jumps | None:
 
 @lru_cache(maxsize=1)
 def _cores() -> dict[int, dict[Pair, Jumps]]:
-    """The jumps by side and pair."""
+    """Load the stored jumps by side and pair."""
     found: dict[int, dict[Pair, Jumps]] = {side: {} for side in SIDES}
 
     def add(entry: CoreEntry) -> None:
@@ -248,7 +249,7 @@ def _cores() -> dict[int, dict[Pair, Jumps]]:
 
 
 class RectangleEntry(Entry):
-    """A solution of a rectangle, as the file has it."""
+    """A solution of a rectangle in the data file."""
 
     lattice: Text
     width: Number
@@ -259,7 +260,7 @@ class RectangleEntry(Entry):
 
 
 def has_cores(lattice: str) -> bool:
-    """Whether rectangles of a lattice are solved here.
+    """Return whether cores are stored for the rectangles of a lattice.
 
     Examples
     --------
@@ -272,7 +273,7 @@ def has_cores(lattice: str) -> bool:
 def rectangle_core(
     lattice: str, width: int, height: int, start: Hole, finish: Hole | None
 ) -> Jumps | None:
-    """The jumps of a small rectangle from a vacancy to a finish, or to any; None without.
+    """Return the stored jumps of a small rectangle to a finish, or to any; None if there are none.
 
     Examples
     --------
@@ -292,7 +293,7 @@ def rectangle_core(
 
 
 def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
-    """The symmetries of a rectangle of a lattice; with ``swap`` its sides change places."""
+    """Yield the symmetries of a rectangle of a lattice; with ``swap``, those that swap sides."""
     flips = [(False, False), (True, True)]
     if _FLIP in LATTICES[lattice].point_group:
         flips += [(False, True), (True, False)]
@@ -308,7 +309,7 @@ def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
 
 @lru_cache(maxsize=1)
 def rectangle_cores() -> dict[Shape, dict[Pair, Jumps]]:
-    """The jumps by lattice, width and height, and by vacancy and finish."""
+    """Load the stored jumps by lattice, width and height, then by vacancy and finish."""
     found: dict[Shape, dict[Pair, Jumps]] = {}
 
     def add(entry: RectangleEntry) -> None:

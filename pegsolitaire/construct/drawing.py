@@ -1,6 +1,6 @@
-"""Pictures of constructions: the blocks, and the jumps in them stage by stage.
+"""Draw constructions: the blocks, and the jumps in them stage by stage.
 
-Each kind of block has a colour and a letter, so that nothing is told by colour alone.
+Each kind of block has a colour and a letter, so that no information depends on colour alone.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Move, moves_of
 
-KINDS = {  # the letter of each kind, and its colour
+KINDS = {  # the letter and the colour of each kind
     "core": ("", "#b9b2a3"),
     "trapezoid": ("T", "#5b9bd5"),
     "6-purge": ("6", "#6fb98f"),
     "9-purge": ("9", "#e0a458"),
     "opening": ("O", "#b48ead"),
 }
-_REACH = 0.75  # from the outermost holes to the edge
+_REACH = 0.75  # distance from the outermost holes to the edge
 _LINE = 70
 
 _RULES = """\
@@ -43,23 +43,23 @@ _COLOURS = (
 
 
 def construction_svg(found: Construction, *, size: int = 24) -> str:
-    """The blocks of a construction, as in figure 8 of Bell 2008: an SVG document.
+    """Draw the blocks of a construction as SVG, as in figure 8 of Bell 2008.
 
-    The vacancy is a ring, the finish a dot.
+    The vacancy is a ring, and the finish is a dot.
 
     Parameters
     ----------
     found : Construction
-        One with a solution.
+        A construction with a solution.
     size : int, optional
-        Pixels from a hole to the next.
+        The number of pixels between neighbouring holes.
 
     Raises
     ------
     ProblemError
-        If it has no solution.
+        If the construction has no solution.
     BoardTooLargeError
-        If it has more than ``MAX_CIRCLES`` holes.
+        If the board has more than ``MAX_CIRCLES`` holes.
     ValueError
         If the size is not positive.
 
@@ -83,21 +83,21 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
 
 
 def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
-    """The stages of a construction, each with the position before it.
+    """Draw the stages of a construction as SVG, each with the position before it.
 
     Parameters
     ----------
     found : Construction
-        One with a solution.
+        A construction with a solution.
     columns : int, optional
-        Positions in a row.
+        The number of positions in a row.
     size : int, optional
-        Pixels from a hole to the next.
+        The number of pixels between neighbouring holes.
 
     Raises
     ------
     ProblemError
-        If it has no solution.
+        If the construction has no solution.
     BoardTooLargeError
         If the picture would have more than ``MAX_CIRCLES`` holes.
     ValueError
@@ -161,7 +161,7 @@ def _frame(side: int) -> tuple[float, float, float, float]:
 
 
 def _block(block: Block) -> str:
-    """A block as a blot: a thick line from each hole to its neighbours in it."""
+    """Draw a block as a blot: a thick line from each hole to its neighbours in the block."""
     strokes = []
     for x, y in sorted(block.holes):
         ahead = [h for h in ((x + 1, y), (x, y + 1), (x + 1, y + 1)) if h in block.holes]
@@ -182,7 +182,7 @@ def _letter(block: Block) -> str:
     places = [_place(hole) for hole in block.holes]
     x = sum(place[0] for place in places) / len(places)
     y = sum(place[1] for place in places) / len(places)
-    # Two texts: not everything that shows SVG knows how to paint a stroke before the inside.
+    # The text is drawn twice: not all SVG viewers can paint the stroke before the fill.
     letter = KINDS[block.kind][0]
     return "".join(_text(letter, x, y + 20, f"letter {kind}") for kind in ("around", "ink"))
 
@@ -195,7 +195,7 @@ def _legend(kind: str, x: float, y: float) -> str:
 
 
 def _pegs(side: int, pegs: set[Hole]) -> list[str]:
-    """The holes, large where there is a peg."""
+    """Draw the holes as circles, which are larger if there is a peg."""
     return [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in holes_of(side)]
 
 

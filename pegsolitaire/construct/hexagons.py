@@ -1,11 +1,11 @@
-"""Hexagons of any side, made smaller by construction (Bell 2008, section 5).
+"""Solve hexagons of any side by making them smaller (Bell 2008, section 5).
 
-In a hexagon whose corners are all wide the rows along each side are a hole shorter the farther out
-they are. Three of them are cleared by a block of 9 or 12 pegs, a trapezoid upside down, and
-upright 6-purges beside it; an opening of the same block takes a vacancy, wherever it is. What is
-left is such a hexagon again, with other sides. Which sides to take away is planned first, so that
-the core is compact: one of 34 holes, or, where the side leaves 1 when divided by 3, of 58. The
-core is searched.
+In a hexagon whose corners are all wide, each row along a side is one hole shorter than the row
+within. Three outer rows are cleared by a block of 9 or 12 pegs, a trapezoid upside down, and
+upright 6-purges beside it; an opening of the same block takes a vacancy, wherever it is. The rest
+is again such a hexagon, with other sides. The sides to remove are planned first, so that the core
+is compact: it has 34 holes, or 58 if the side has the remainder 1 when divided by 3. The core is
+searched.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from pegsolitaire.construct.strips import (
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
-#: Holes of a core that is not made smaller; more, where a small one has no solution.
+#: Holes of a core that is not made smaller; a larger core is used if a small one has no solution.
 SEARCHED = (40, 64, 100)
-_LONGEST = 8  # holes along a side of a core: thin ones are hard to search
-LEAST = 4  # side of the smallest hexagon that is solved here
+_LONGEST = 8  # holes along a side of a core: thin cores are hard to search
+LEAST = 4  # the side of the smallest hexagon that is solved here
 
-# How far a hole is in the direction of each side, in their order around the board. Each of these
-# is the sum of the two beside it.
+# How far a hole is in the direction of each side, in the order of the sides around the board. Each
+# of these numbers is the sum of the two beside it.
 _SIDES = ("bottom", "right", "upper right", "top", "left", "lower left")
 
 
@@ -43,7 +43,7 @@ def _reach(hole: Hole) -> tuple[int, ...]:
 
 
 def is_hexagon(board: Board) -> bool:
-    """Whether a board is a regular hexagon with sides of 4 or more.
+    """Return whether a board is a regular hexagon with sides of 4 or more.
 
     Examples
     --------
@@ -71,22 +71,22 @@ def solve_hexagon(
     start : (int, int)
         The vacancy.
     finish : (int, int) or None
-        Where the last peg is to be; None for anywhere.
+        The hole of the last peg; None for any hole.
     search : callable
-        What solves the core.
+        The function that solves the core.
 
     Returns
     -------
     Solution or None
-        Replayed; None where the position class forbids it, or the search of the core finds none,
-        which proves nothing.
+        The solution, replayed. None if the position class excludes it, or if the search of the
+        core finds none, which proves nothing.
 
     Raises
     ------
     ProblemError
-        If the board is no hexagon, or has a side of less than 4.
+        If the board is not a hexagon, or has a side of less than 4.
     NotOnBoardError
-        If it does not have one of the holes.
+        If one of the holes is not on the board.
 
     Examples
     --------
@@ -116,26 +116,26 @@ def solve_hexagon(
 
 @dataclass(frozen=True)
 class _Shape:
-    """A hexagon with wide corners: how far it goes in each direction."""
+    """A hexagon with wide corners, given by its extent in each direction."""
 
     ends: tuple[int, ...]
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
-        """The holes along each side."""
+        """The number of holes along each side."""
         ends = self.ends
         return tuple(ends[i - 1] + ends[(i + 1) % 6] - ends[i] + 1 for i in range(6))
 
     @property
     def size(self) -> int:
-        """How many holes it has."""
+        """The number of holes."""
         bottom, right, upper, top, left, lower = self.ends
         cut = right + top - upper, left + bottom - lower
         return (right + left + 1) * (bottom + top + 1) - sum(n * (n + 1) // 2 for n in cut)
 
     @property
     def holes(self) -> tuple[Hole, ...]:
-        """All of it, row by row."""
+        """All holes, row by row."""
         bottom, right, upper, top, left, lower = self.ends
         return tuple(
             (x, y)
@@ -144,12 +144,12 @@ class _Shape:
         )
 
     def shorter(self, side: int) -> _Shape:
-        """The board without the three outermost rows of a side."""
+        """Return the hexagon without the three outermost rows of a side."""
         ends = (end - 3 * (i == side) for i, end in enumerate(self.ends))
         return _Shape(tuple(ends))
 
     def next_sides(self, finish: Hole | None) -> list[int]:
-        """The sides that can be removed; those that leave all other sides long come last."""
+        """List the sides that can be removed; those that leave all other sides long come last."""
         reach = None if finish is None else _reach(finish)
         found = []
         for i in range(6):
@@ -162,9 +162,9 @@ class _Shape:
 
 
 def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
-    """The sides to remove, one after the other, down to a core without a long side.
+    """Plan the sides to remove, one after the other, down to a core without a long side.
 
-    Where the vacancy is does not matter: openings take it along.
+    The plan does not depend on the vacancy, because openings move it inward.
     """
     seen = {whole.ends}
     stack: list[tuple[_Shape, tuple[int, ...]]] = [(whole, ())]
@@ -191,7 +191,7 @@ class _Part:
     search: Search
 
     def free(self, *holes: Hole | None) -> list[str]:
-        """The next side, if it has none of these holes."""
+        """Return the next side, if none of these holes is in its outermost rows."""
         if not self.route:
             return []
         side = self.route[0]
@@ -200,12 +200,12 @@ class _Part:
         return [] if near else [_SIDES[side]]
 
     def shorter(self, side: str, lines: int = 3) -> _Part:
-        """The board without the outermost rows of the next side."""
+        """Return the board without the outermost rows of the next side."""
         assert (side, lines) == (_SIDES[self.route[0]], 3)
         return _Part(self.shape.shorter(self.route[0]), self.route[1:], self.search)
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Where a hole of a strip is: how far along, and how far outward from the row within."""
+        """Return the map from strip holes (along, outward from the row within) to the board."""
         i, ends = _SIDES.index(side), self.shape.ends
         within = ends[i] - lines
         first = within - ends[i - 1]
@@ -220,20 +220,20 @@ class _Part:
         return at
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """The catalyst of the rows of a side, and what clears them."""
+        """Return the catalyst of the rows of a side, and the function that clears them."""
         length = self.shape.lengths[_SIDES.index(side)]
         catalyst = tuple((x, 0) for x in range(3 + length % 2))
         return catalyst, partial(clearing_inverted, length=length)
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened:
-        """What clears the rows of a side with the vacancy in them."""
+        """Find an opening that clears the rows of a side that contain the vacancy."""
         length, place = self.shape.lengths[_SIDES.index(side)], self.place(side)
         [at] = [(x, y) for y in (1, 2, 3) for x in range(y, length + 3) if place((x, y)) == start]
         strip, vacancy = opening_inverted(at, length)
         return Opened(strip, 3, vacancy)
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """The jumps that a search finds."""
+        """Solve the core by search."""
         holes = self.shape.holes
         left, top = (min(hole[axis] for hole in holes) for axis in (0, 1))
 

@@ -1,8 +1,9 @@
-"""Boards solved from the outside in: three rows at a time are removed, down to a core.
+"""Solve boards from the outside in: remove three rows at a time, down to a core.
 
-Where neither the vacancy nor the finish is in the outermost rows of a side, they wait for their
-moment (:mod:`pegsolitaire.construct.strips`); where the vacancy is, an opening clears them at once
-and leaves another vacancy within. A shape says which sides can be taken away, and how.
+If neither the vacancy nor the finish is in the outermost rows of a side, these rows wait until
+they can be cleared (:mod:`pegsolitaire.construct.strips`). If the vacancy is in them, an opening
+clears them immediately and leaves another vacancy within. Each shape knows which sides can be
+removed, and how.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ from pegsolitaire.theory import feasible_finishes
 
 @dataclass(frozen=True)
 class Opened:
-    """Rows that are cleared with the vacancy in them.
+    """An opening: the jumps that clear the rows that contain the vacancy.
 
     Attributes
     ----------
     strip : Strip
-        The jumps, on holes counted along the rows, and from the row beside them, which is 0,
-        outward.
+        The jumps, on holes whose coordinates are the place along the rows and the row, counted
+        outward from the row within, which is 0.
     lines : int
-        How many rows these are: 3 or 6.
+        The number of rows: 3 or 6.
     vacancy : (int, int)
-        The hole that is empty then.
+        The hole that is empty afterwards.
     """
 
     strip: Strip
@@ -42,31 +43,31 @@ class _Peelable(Protocol):
     """The remaining part of a board that can be made smaller."""
 
     def free(self, *holes: Hole | None) -> Sequence[str]:
-        """The removable sides without these holes, the best first."""
+        """List the removable sides without these holes, the best first."""
 
     def shorter(self, side: str, lines: int = 3) -> Self:
-        """The board without the outermost rows of a side."""
+        """Return the board without the outermost rows of a side."""
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Where a hole of a strip is: how far along, and how far outward from the row within."""
+        """Return the map from strip holes (along, outward from the row within) to the board."""
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """The catalyst of the rows of a side, and what clears them."""
+        """Return the catalyst of the rows of a side, and the function that clears them."""
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """What clears the rows of a side with the vacancy in them, if that can be done."""
+        """Find an opening that clears the rows of a side that contain the vacancy, if any."""
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """The jumps that solve what cannot be made smaller."""
+        """Solve a board that cannot be made smaller."""
 
 
 def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
-    """Whether the position class allows a game from a vacancy to one peg at a finish, or at any.
+    """Return whether the position class allows a game from a vacancy to a finish, or to any.
 
     Raises
     ------
     NotOnBoardError
-        If the board does not have one of the holes.
+        If one of the holes is not on the board.
     """
     for hole in (start, *([] if finish is None else [finish])):
         if hole not in board:
@@ -76,11 +77,12 @@ def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
 
 
 def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:
-    """The jumps that solve a board from a vacancy to a finish, or to any.
+    """Find the jumps that solve a board from a vacancy to a finish, or to any.
 
-    What can wait is taken away first, then what has the vacancy; and when a side has come free of
-    it, this begins again within. Where there is no opening for the vacancy, but perhaps one for
-    the finish, the game is played backward: ``turned``, if that was just tried.
+    Rows that can wait are removed first, then rows that contain the vacancy. When a side no longer
+    contains it, this begins again on the smaller board. If there is no opening for the vacancy,
+    the game is played backward, as there may be one for the finish; ``turned`` says that this was
+    just tried.
     """
     plan = ClearingPlan(start)
     while sides := shape.free(start, finish):
@@ -97,12 +99,12 @@ def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = Fa
         start, shape = place(opening.vacancy), shape.shorter(side, opening.lines)
         turned = False
     plan.play(_within(shape, start, finish, turned), lambda hole: hole)
-    steps = tuple(plan.steps())  # with blocks that come up as they are asked for
+    steps = tuple(plan.steps())  # making the steps also adds their blocks
     return Strip(tuple(plan.blocks), steps)
 
 
 def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) -> Strip:
-    """The jumps that solve the rest: a core, or a board to continue with."""
+    """Solve the rest: a core, or a board from which more rows can be removed."""
     if shape.free(start, finish):
         return peeled(shape, start, finish)
     if finish is not None and not turned and (shape.free(finish) or shape.free(start)):
@@ -111,7 +113,7 @@ def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) ->
 
 
 def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
-    """A side whose rows can be cleared with the vacancy in them, and how: the fewest rows."""
+    """Find a side whose rows contain the vacancy, and an opening that clears the fewest rows."""
     found = (
         (side, opening)
         for side in shape.free(finish)

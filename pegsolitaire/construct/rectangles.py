@@ -1,12 +1,12 @@
-"""Rectangles and rhombi, solved by the same construction (Bell 2008, section 5).
+"""Solve rectangles and rhombi of any side by construction (Bell 2008, section 5).
 
-Three rows of a rectangle are cleared by a block of four or five columns (the first is the
-paper's 15-hole board, with its catalyst) and upright 6-purges beside it, at a moment when it
-suits, where neither the vacancy nor the finish is in them. Where the vacancy is, an opening clears
-them at once. So any rectangle comes down to one with sides from 4 to 6. There every pair of a
-vacancy and a finish that the position class allows can be solved, and so can every such pair on
+If neither the vacancy nor the finish is in three outer rows of a rectangle, a block of four or
+five columns (the first is the paper's 15-hole board, with its catalyst) and upright 6-purges
+beside it clear these rows at a suitable moment. If the vacancy is in them, an opening clears them
+immediately. So any rectangle is reduced to one with sides from 4 to 6. There every pair of a
+vacancy and a finish that the position class allows can be solved, and therefore every such pair on
 all rectangles. In skew coordinates a rhombus, or any parallelogram, is a rectangle with more
-jumps, and this holds for it too.
+jumps, so this holds for it too.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
 # --
-# Openings of rectangles: rows with the vacancy in them, cleared at once.
+# Openings of rectangles: they clear rows that contain the vacancy.
 #
-# An opening clears three rows of a few columns, or six, beside rows that are full, and leaves one
-# hole of these vacant, three rows further on or six; all else is as it was. Upright 6-purges
-# beside it clear the other columns (:mod:`pegsolitaire.construct.strips`). Four columns, or five
-# where their number is odd, are enough for most vacancies; others take six or seven columns, or
-# six rows where there are no more columns.
+# An opening clears three or six rows of a few columns, next to full rows, and leaves one hole of
+# the full rows vacant, three or six rows further in; all other holes stay unchanged. Upright
+# 6-purges beside it clear the other columns (:mod:`pegsolitaire.construct.strips`). Four columns,
+# or five if their number is odd, are enough for most vacancies; others take six or seven columns,
+# or six rows if there are no more columns.
 
 
 OPENINGS = CONSTRUCTIONS / "openings.toml"
@@ -57,22 +57,22 @@ BESIDE = 3  # full rows that an opening needs beside those that it clears
 
 
 def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
-    """Clear the outermost rows of a rectangle that is full but for a vacancy in them.
+    """Clear the outermost rows of a rectangle that is full except for a vacancy in them.
 
     Parameters
     ----------
     width : int
-        Holes in a row, 4 or more.
+        The number of holes in a row, 4 or more.
     vacancy : (int, int)
-        How far along the rows it is, and in which row: 1 to 3, the last of them the outermost.
+        The place of the vacancy along the rows, and its row: 1 to 3, where 3 is the outermost.
     room : int
-        How many rows may be cleared.
+        The number of rows that may be cleared.
 
     Returns
     -------
     Opened or None
-        One that leaves the vacancy as far along the rows as it was, where that can be; None
-        where no opening is known.
+        An opening that keeps the place of the vacancy along the rows, if there is one; None if no
+        opening is known.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
 
 @dataclass(frozen=True)
 class _Opening:
-    """An opening of the file: a purge, and where its vacancy is before and after it."""
+    """An opening of the data file: a purge, and its vacancy before and after it."""
 
     width: int
     lines: int
@@ -107,7 +107,7 @@ class _Opening:
 def _ways(
     width: int, vacancy: Hole, room: int
 ) -> Iterator[tuple[tuple[int, bool, int], int, bool, _Opening]]:
-    """The openings that take a vacancy: how good, how many columns lie before, and if flipped."""
+    """Yield the openings for a vacancy: a rank, the columns before, if flipped, the opening."""
     for one in _openings():
         spare = width - one.width
         if spare < 0 or spare % 2 or one.lines > room or (one.lines > 3 and spare):
@@ -127,7 +127,7 @@ def _openings() -> tuple[_Opening, ...]:
 
 
 class OpeningEntry(Entry):
-    """An opening, as the file has it: rows are counted from the first of those beside it, a1."""
+    """An opening in the data file; rows are counted from the first row beside it, a1."""
 
     width: Number
     rows: Number
@@ -160,7 +160,7 @@ _CATALYST = ((0, 0), (1, 0), (2, 0))
 
 
 def is_rectangle(board: Board) -> bool:
-    """Whether a board is a rectangle with sides of 4 or more, in skew coordinates a rhombus.
+    """Return whether a board is a rectangle, or a rhombus, with sides of 4 or more.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def is_rectangle(board: Board) -> bool:
 
 
 def _sides(board: Board) -> tuple[int, int]:
-    """Width and height of what encloses a board."""
+    """Return the width and height of the bounding box of a board."""
     return max(x for x, _ in board) + 1, max(y for _, y in board) + 1
 
 
@@ -190,21 +190,22 @@ def solve_rectangle(
     start : (int, int)
         The vacancy.
     finish : (int, int), optional
-        Where the last peg is to be; by default where it is easiest.
+        The hole of the last peg; by default the easiest one.
     search : callable, optional
-        What solves a core that is not stored.
+        The function that solves a core that is not stored.
 
     Returns
     -------
     Solution or None
-        None where the position class forbids it, or a part is missing, which proves nothing.
+        The solution. None if the position class excludes it, or if a part is missing, which proves
+        nothing.
 
     Raises
     ------
     ProblemError
-        If the board is no rectangle, or a side is less than 4.
+        If the board is not a rectangle, or a side is less than 4.
     NotOnBoardError
-        If it does not have one of the holes.
+        If one of the holes is not on the board.
 
     Examples
     --------
@@ -225,7 +226,7 @@ def solve_rectangle(
 def extended(
     board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Strip | None:
-    """The core and the purges that solve a rectangle; None where the position class forbids it.
+    """Build a rectangle's solution of a core and purges; None if the position class excludes it.
 
     Raises
     ------
@@ -243,7 +244,7 @@ def extended(
 
 # -- from the outside in ------------------------------------------------------------------------
 
-_UPRIGHT = ("left", "right")  # sides along columns
+_UPRIGHT = ("left", "right")  # the sides that are parallel to columns
 
 
 @dataclass(frozen=True)
@@ -258,21 +259,21 @@ class _Part:
     search: Search | None = None
 
     def across(self, side: str) -> int:
-        """How many lines are parallel to a side."""
+        """Return the number of lines parallel to a side."""
         return self.width if side in _UPRIGHT else self.height
 
     def along(self, side: str) -> int:
-        """How many holes are along a side."""
+        """Return the number of holes along a side."""
         return self.height if side in _UPRIGHT else self.width
 
     def depth(self, side: str, hole: Hole) -> int:
-        """How far a hole is from a side."""
+        """Return the distance of a hole from a side."""
         x, y = hole[0] - self.left, hole[1] - self.top
         far = {"right": self.width - 1 - x, "bottom": self.height - 1 - y}
         return {"left": x, "top": y, **far}[side]
 
     def free(self, *holes: Hole | None) -> list[str]:
-        """The removable sides without these holes."""
+        """List the removable sides without these holes."""
         return [
             side
             for side in (*_UPRIGHT, "top", "bottom")
@@ -281,7 +282,7 @@ class _Part:
         ]
 
     def shorter(self, side: str, lines: int = 3) -> _Part:
-        """The rectangle without the outermost lines of a side."""
+        """Return the rectangle without the outermost lines of a side."""
         left = self.left + lines * (side == "left")
         top = self.top + lines * (side == "top")
         width = self.width - lines * (side in _UPRIGHT)
@@ -289,7 +290,7 @@ class _Part:
         return _Part(self.lattice, left, top, width, height, self.search)
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Where a hole of a strip is: how far along, and how far outward from the line within."""
+        """Return the map from strip holes (along, outward from the line within) to the board."""
         step = -1 if side in ("left", "top") else 1
         first = self.left if side in _UPRIGHT else self.top
         within = first + (lines if step < 0 else self.across(side) - 1 - lines)
@@ -298,18 +299,18 @@ class _Part:
         return lambda hole: (self.left + hole[0], within + step * hole[1])
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """The catalyst of the lines of a side, and what clears them."""
+        """Return the catalyst of the lines of a side, and the function that clears them."""
         return _CATALYST, partial(clearing_columns, width=self.along(side))
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """What clears the lines of a side with the vacancy in them, if that can be done."""
+        """Find an opening that clears the lines of a side that contain the vacancy, if any."""
         along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
         free = finish is None or self.depth(side, finish) > 5
         room = 6 if free and self.across(side) >= RECTANGLE_SIDES[0] + 6 else 3
         return opened(self.along(side), (along, 3 - self.depth(side, start)), room)
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """The jumps of the data, or those that a search finds."""
+        """Solve the core by stored jumps, or by search."""
 
         def inside(hole: Hole) -> Hole:
             return hole[0] - self.left, hole[1] - self.top

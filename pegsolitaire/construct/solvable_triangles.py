@@ -1,9 +1,9 @@
 """Which problems of a triangular board can be solved: Bell's theorems 2.1 and 2.2.
 
-A hole (x, y) has the label (x + y) mod 3, and a jump is over three holes of different labels. So
-the labels say which finishes a vacancy may have (Hentzel 1973), and from side 6 on all that may
-be reached are (Bell 2008, section 3.3). On sides 2 and 3 there are further parities, as no peg
-can jump there or few can; the labels and the counts here are those of the paper all the same.
+A hole (x, y) has the label (x + y) mod 3, and the three holes of a jump have different labels. So
+the labels determine which finishes a vacancy may have (Hentzel 1973), and from side 6 on all of
+these can be reached (Bell 2008, section 3.3). On sides 2 and 3 there are further parities, as few
+pegs or none can jump there; even so, the labels and the counts here are those of the paper.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from pegsolitaire.construct.cores import holes_of, on_side, turns
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 
 SMALLEST = 2
-LARGEST = 1000  # holes a side: half a million holes, 15 seconds and 800 MB
+LARGEST = 1000  # the largest side: half a million holes, 15 seconds and 800 MB
 ALL_SOLVABLE = 6  # the side from which on every feasible pair can be solved
 
 
 def check_side(side: int) -> None:
-    """Refuse a side that no board has.
+    """Check that a triangle of this side can be handled.
 
     Raises
     ------
     ProblemError
-        If it is under 2, or past what memory holds.
+        If the side is less than 2, or too large for memory.
     """
     if side < SMALLEST:
         raise ProblemError(f"a triangle cannot have side {side}: give {SMALLEST} or more")
@@ -37,12 +37,12 @@ def check_side(side: int) -> None:
 
 
 def check_hole(side: int, hole: Hole) -> None:
-    """Refuse a hole that a triangle does not have.
+    """Check that a hole is on a triangle.
 
     Raises
     ------
     NotOnBoardError
-        If it does not have it.
+        If it is not.
     """
     if not on_side(side, hole):
         raise NotOnBoardError(
@@ -52,7 +52,7 @@ def check_hole(side: int, hole: Hole) -> None:
 
 
 def size_of(side: int) -> int:
-    """The holes of a triangle: a triangular number.
+    """Return the number of holes of a triangle, a triangular number.
 
     Examples
     --------
@@ -63,12 +63,12 @@ def size_of(side: int) -> int:
 
 
 def label(hole: Hole) -> int:
-    """The label of a hole, 0, 1 or 2: the position class of a lone peg there.
+    """Return the label of a hole, 0, 1 or 2: the position class of a single peg there.
 
     Parameters
     ----------
     hole : (int, int)
-        Skew coordinates.
+        The hole in skew coordinates.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def label(hole: Hole) -> int:
 
 
 def finish_label(side: int, start: Hole) -> int | None:
-    """The label of the holes where a game from a vacancy can end; None if there are none.
+    """Return the label of the holes where a game from a vacancy can end; None if there are none.
 
     Parameters
     ----------
@@ -109,7 +109,7 @@ def _end_label(side: int, begin: int) -> int | None:
 
 
 def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
-    """Whether the labels allow a game from a vacancy, to one hole or to any.
+    """Return whether the labels allow a game from a vacancy to a finish, or to any.
 
     Examples
     --------
@@ -123,7 +123,7 @@ def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
 
 
 def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str | None:
-    """Why the labels exclude a problem, with the theorem; None if they do not.
+    """Explain why the labels exclude a problem, with the theorem; None if they do not.
 
     Examples
     --------
@@ -147,21 +147,21 @@ def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str
 
 
 def count_feasible_pairs(side: int) -> int:
-    """How many feasible pairs there are, up to the symmetries of the triangle: by formula.
+    """Compute the number of feasible pairs, up to the symmetries of the triangle, by a formula.
 
     Parameters
     ----------
     side : int
-        Holes on a side, 2 or more.
+        The number of holes on a side, 2 or more.
 
     Raises
     ------
     ProblemError
-        If there is no such triangle.
+        If the side is less than 2 or too large.
 
     Notes
     -----
-    Table 3 of Bell 2008, OEIS A130515 (those of them that can be solved are A130516).
+    Table 3 of Bell 2008, OEIS A130515; the numbers of pairs that can be solved are A130516.
 
     Examples
     --------
@@ -177,7 +177,7 @@ def count_feasible_pairs(side: int) -> int:
 
 
 def feasible_pairs(side: int) -> list[tuple[Hole, Hole]]:
-    """A feasible pair of each set of images, start and finish, in the order of the holes.
+    """List one feasible pair of start and finish from each set of images, in order of holes.
 
     Examples
     --------
@@ -195,7 +195,7 @@ def feasible_pairs(side: int) -> list[tuple[Hole, Hole]]:
 
 
 def _rows(hole: Hole) -> Hole:
-    """What sorts holes by row."""
+    """Return a sort key that orders holes by row."""
     return hole[1], hole[0]
 
 
@@ -203,9 +203,9 @@ def _rows(hole: Hole) -> Hole:
 # Bounds on the fewest moves of a triangle, by formula (Bell 2008, section 4.1).
 #
 # ``S(n)`` is the least number of moves of any problem from one vacancy to one peg on the triangle
-# of side ``n`` (OEIS A127500). The lower bound counts Merson regions, of which each that is full
-# needs a move of its own; the upper one is a construction that ends with a sweep across the whole
-# board, worked out for sides that are multiples of 12.
+# of side ``n`` (OEIS A127500). The lower bound counts Merson regions, each of which needs a move
+# of its own if it is full. The upper bound comes from a construction that ends with a sweep across
+# the whole board, which is known for sides that are multiples of 12.
 
 
 _SMALLEST = 4
@@ -221,8 +221,8 @@ class MoveBounds:
     least : int
         Formula (2): no solution of any problem has fewer moves.
     most : int or None
-        Formula (1): some problem has a solution with so many. None where the side is no multiple
-        of 12, for which the paper has no number.
+        Formula (1): some problem has a solution with this many moves. None if the side is not a
+        multiple of 12, because the paper has no number for it.
     """
 
     side: int
@@ -231,17 +231,17 @@ class MoveBounds:
 
 
 def move_bounds(side: int) -> MoveBounds:
-    """The bounds of formulas (1) and (2).
+    """Compute the bounds of formulas (1) and (2).
 
     Parameters
     ----------
     side : int
-        From 4 on.
+        The side of the triangle, 4 or more.
 
     Raises
     ------
     ProblemError
-        If the side is smaller.
+        If the side is less than 4.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Clearing three rows: a block at one end, and purges beside it, woven into one.
+"""Clear three rows with a block at one end and nested purges beside it.
 
-A purge needs its catalyst at some moment only, and leaves it as it was. So it can be played
-whole at a moment when another purge holds that catalyst, between two jumps of it: the first
-6-purge within the trapezoid, the next within that 6-purge, and so on along the rows. (In the
-paper's algorithm, section 3.2, they take turns; the jumps are the same.)
+A purge needs its catalyst only at one moment, and restores it. So it can be played as a whole
+between two jumps of another purge, when that purge has the catalyst in place: the first 6-purge
+within the trapezoid, the next within that 6-purge, and so on along the rows. (In the paper's
+algorithm, section 3.2, they alternate; the jumps are the same.)
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from pegsolitaire.theory.block_removals import pegs_left
 # --
 # The purges that clear three rows of a board, read from ``data/constructions/purges.toml``.
 #
-# A purge takes all pegs of a block, by jumps within it and a few holes beside it, its catalyst,
-# which it leaves as they were; of the catalyst some hole must be full and some empty. Three kinds
-# clear three rows together (Bell 2008, section 3.1): a trapezoid of 12 pegs, and beside it lines
-# of three, by twos (the 6-purge) and once by threes (the 9-purge: the paper's 3- and 6-purge,
-# which share their jumps anyhow). An opening is a trapezoid that begins with a vacancy of its own
-# and passes it on to the row above (section 3.3).
+# A purge removes all pegs of a block by jumps within the block and its catalyst, a few holes
+# beside it, which it restores; some hole of the catalyst must be full and some hole empty. Three
+# kinds of purges together clear three rows (Bell 2008, section 3.1): a trapezoid of 12 pegs, and
+# beside it purges of lines of three, for two lines (the 6-purge) or once for three lines (the
+# 9-purge, which joins the paper's 3-purge and 6-purge). An opening is a trapezoid that begins with
+# a vacancy of its own and moves it to the row above (section 3.3).
 #
 # Rectangles have such purges on the square lattice: four columns (the paper's 15-hole board,
-# section 5, with its catalyst), or five, and upright 6-purges beside them.
+# section 5, with its catalyst) or five columns, and upright 6-purges beside them.
 
 
 PURGES = CONSTRUCTIONS / "purges.toml"
@@ -40,13 +40,13 @@ NAMES = (
     "four columns", "five columns", "upright 6-purge", "upright opening",
     "inverted 9", "inverted 12", "inverted opening",
 )  # fmt: skip
-#: The row beside those that an opening clears.
+#: The row beside the rows that an opening clears.
 OPENINGS = {"opening": 2, "upright opening": 0, "inverted opening": 0}
 
 
 @dataclass(frozen=True)
 class Purge:
-    """Jumps that lead from some pegs of a few holes to others, replayed when put together.
+    """Jumps that turn one set of pegs on a few holes into another, checked by replaying them.
 
     Parameters
     ----------
@@ -55,18 +55,18 @@ class Purge:
         ``five columns``, ``upright 6-purge`` or ``upright opening``; on hexagons ``inverted 9``,
         ``inverted 12`` or ``inverted opening``.
     lattice : str
-        ``triangular`` or ``square``; those of the square lattice do on the triangular one too.
+        ``triangular`` or ``square``; purges of the square lattice work on the triangular one too.
     pegs, empty : frozenset of (int, int)
-        The holes it is about, those with pegs before it and those without.
+        The holes of the purge, those with pegs before it and those without.
     leaves : frozenset of (int, int)
-        The pegs after it.
+        The holes with pegs after it.
     jumps : tuple of Jump
         The jumps.
 
     Raises
     ------
     ProblemError
-        If the jumps do not lead from the one to the other, or it has no such name or lattice.
+        If the jumps do not lead from the one to the other, or the name or lattice is unknown.
 
     Examples
     --------
@@ -92,14 +92,14 @@ class Purge:
 
     @property
     def block(self) -> frozenset[Hole]:
-        """The holes that it clears."""
+        """The holes that the purge clears."""
         if self.name in OPENINGS:
             beside = OPENINGS[self.name]
             return frozenset(hole for hole in self.pegs | self.empty if hole[1] > beside)
         return self.pegs - self.leaves
 
     def states(self) -> Iterator[frozenset[Hole]]:
-        """The pegs before the first jump, and after each."""
+        """Yield the pegs before the first jump, and after each jump."""
         now = self.pegs
         yield now
         for jump in self.jumps:
@@ -109,7 +109,7 @@ class Purge:
 
 @lru_cache(maxsize=8)
 def purges(name: str) -> tuple[Purge, ...]:
-    """All purges of a name, in the order of the file.
+    """Return all purges of a name, in the order of the file.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def _all() -> tuple[Purge, ...]:
 
 
 class PurgeEntry(Entry):
-    """A purge, as the file has it."""
+    """A purge in the data file."""
 
     name: Text
     lattice: Text
@@ -143,7 +143,7 @@ def _purge(entry: PurgeEntry) -> Purge:
     return Purge(entry.name, entry.lattice, pegs, empty, leaves, jumps_in(entry.moves))
 
 
-# Blocks with lines of three along both slanted ends; beside all others lines are columns.
+# Blocks with lines of three along both slanted ends; beside all other blocks lines are columns.
 _SLANTED = ("trapezoid", "opening")
 
 Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
@@ -156,7 +156,7 @@ class Block(Result):
     Attributes
     ----------
     kind : str
-        The name of a purge, or ``core``: what is played inside.
+        The name of a purge, or ``core`` for the inner part.
     holes : frozenset of (int, int)
     """
 
@@ -167,34 +167,34 @@ class Block(Result):
 
     @property
     def sorted_holes(self) -> list[Hole]:
-        """The holes, column by column."""
+        """The holes, sorted column by column."""
         return sorted(self.holes)
 
 
 @dataclass(frozen=True)
 class Strip:
-    """The jumps that clear three rows, on the holes of :mod:`~pegsolitaire.construct.purges`.
+    """The jumps that clear three rows, on the holes of the data file.
 
-    The trapezoid, or the columns, are at their place there; the rows go on to the sides.
+    The trapezoid or the columns have their place in the data file; the rows extend to the sides.
 
     Attributes
     ----------
     blocks : tuple of Block
-        The trapezoid or the columns first.
+        The blocks, beginning with the trapezoid or the columns.
     steps : tuple of (Jump, int)
-        Each jump, and the number of its block.
+        The jumps, each with the number of its block.
     """
 
     blocks: tuple[Block, ...]
     steps: tuple[Step, ...]
 
     def moved(self, move: Map) -> Strip:
-        """The same elsewhere."""
+        """Return the strip with its holes mapped to another place."""
         blocks = (Block(one.kind, frozenset(map(move, one.holes))) for one in self.blocks)
         return Strip(tuple(blocks), tuple((moved(jump, move), n) for jump, n in self.steps))
 
     def backward(self) -> Strip:
-        """The jumps last to first: from the complement of what they leave to that of the start."""
+        """Reverse the jumps: from the complement of the final pegs to that of the first pegs."""
         return Strip(self.blocks, self.steps[::-1])
 
 
@@ -204,9 +204,9 @@ def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
     Parameters
     ----------
     full : frozenset of (int, int)
-        Which of a3, b3 and c3 are full: one or two.
+        The full holes among a3, b3 and c3: one or two.
     left, right : int
-        The lines of three beside the trapezoid, each any number but 1.
+        The numbers of lines of three beside the trapezoid, any numbers except 1.
 
     Examples
     --------
@@ -223,9 +223,9 @@ def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
     Parameters
     ----------
     full : frozenset of (int, int)
-        Which of a1, b1 and c1 are full: one or two.
+        The full holes among a1, b1 and c1: one or two.
     width : int
-        Holes in a row, 4 or more.
+        The number of holes in a row, 4 or more.
 
     Examples
     --------
@@ -237,14 +237,14 @@ def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
 
 
 def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
-    """Clear three rows that are full but for a vacancy, below rows that are full.
+    """Clear three rows that are full except for a vacancy, below full rows.
 
     Parameters
     ----------
     vacancy : (int, int)
         A hole of the trapezoid.
     left, right : int
-        The lines of three beside the trapezoid, each any number but 1.
+        The numbers of lines of three beside the trapezoid, any numbers except 1.
 
     Returns
     -------
@@ -263,31 +263,31 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
 
 
 def opening_columns(first: Purge, width: int, left: int) -> Strip:
-    """Clear rows of a rectangle with a vacancy in them, below rows that are full.
+    """Clear rows of a rectangle that contain a vacancy, below full rows.
 
     Parameters
     ----------
     first : Purge
-        The upright opening that takes the vacancy.
+        The upright opening for the vacancy.
     width : int
-        Holes in a row; an even number more than the opening has.
+        The number of holes in a row, by an even number larger than that of the opening.
     left : int
-        How many of these lie before the opening: an even number.
+        The number of columns before the opening, which must be even.
     """
     beside = width - len({x for x, _ in first.block}) - left
     return _woven(first, left, beside)
 
 
 def clearing_inverted(full: frozenset[Hole], length: int) -> Strip:
-    """Clear three rows of a hexagon, each a hole shorter than the one within.
+    """Clear three rows of a hexagon, each one hole shorter than the row within.
 
     Parameters
     ----------
     full : frozenset of (int, int)
-        Which holes of the catalyst, the first of the row within, are full: three of them or,
-        beside rows of an odd length, four.
+        The full holes of the catalyst. The catalyst is the first three holes of the row within, or
+        four beside rows of odd length.
     length : int
-        Holes in the outermost row, 2 or more.
+        The number of holes in the outermost row, 2 or more.
 
     Examples
     --------
@@ -299,12 +299,13 @@ def clearing_inverted(full: frozenset[Hole], length: int) -> Strip:
 
 
 def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
-    """Clear three rows of a hexagon with a vacancy in them, beside rows that are full.
+    """Clear three rows of a hexagon that contain a vacancy, beside full rows.
 
     Parameters
     ----------
     vacancy : (int, int)
-        How far along it is, and in which row, 1 to 3; along, rows begin with 1 to 3 too.
+        The place of the vacancy along the rows, and its row, 1 to 3; the places in rows 1 to 3
+        begin at 1 to 3, too.
     length : int
         Holes in the outermost row, 2 or more.
 
@@ -333,17 +334,17 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
 
 
 def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
-    """The jumps inside, as a strip of one block."""
+    """Make a strip of one block from the jumps of a core."""
     return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
 
 
 def _fitting(name: str, full: frozenset[Hole]) -> Purge:
-    """The first purge of a name whose catalyst is in place while these holes are full."""
+    """Return the first purge of a name whose catalyst is in place if these holes are full."""
     return _first(name, lambda purge: purge.leaves <= full and not purge.empty & full)
 
 
 def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
-    """The first purge of a name that fits."""
+    """Return the first purge of a name for which ``fits`` is true."""
     found = next(filter(fits, purges(name)), None)
     if found is None:
         raise MissingPartError(f"no {name} that fits is stored")
@@ -351,7 +352,7 @@ def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
 
 
 def _woven(first: Purge, left: int, right: int) -> Strip:
-    """A first block with what clears the lines to its left and right."""
+    """Combine a first block with the purges that clear the lines to its left and right."""
     blocks = [Block(first.name, first.block)]
     inserted: list[tuple[int, list[Step]]] = []
     if right:
@@ -366,12 +367,12 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
 
 
 def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
-    """What clears lines of three to the right: the moment of the first, and all of its jumps.
+    """Clear lines of three to the right; return the moment of the first purge, and all jumps.
 
-    What it clears is added to the blocks; a reflection puts all of it to the left instead.
+    The cleared blocks are added to ``blocks``; a reflection as ``turn`` clears lines to the left.
     """
-    steps: list[list[Step]] = []  # of each purge
-    moments = []  # of each purge, in the one before
+    steps: list[list[Step]] = []  # the steps of each purge
+    moments = []  # the moment of each purge within the one before
     upright = outer.name not in _SLANTED
     shift, offset = 0, max(x for x, _ in outer.block) - 3 if upright else 0
     for kind in _kinds(lines, upright):
@@ -390,7 +391,7 @@ def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[in
 
 
 def _kinds(lines: int, upright: bool) -> Iterator[str]:
-    """The purges that clear lines of three beside another, the nearest first."""
+    """Yield the kinds of purges that clear the lines of three beside a block, nearest first."""
     if upright:
         assert lines % 2 == 0, "blocks of two widths leave an even number"
         yield from ["upright 6-purge"] * (lines // 2)
@@ -404,7 +405,7 @@ def _kinds(lines: int, upright: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
-    """When, within a purge, one of a kind can be played some lines to its right, and which."""
+    """Find a purge of a kind to play inside another, ``lines`` lines to its right, and when."""
     known = outer.pegs | outer.empty
     for moment, pegs in enumerate(outer.states()):
         for inner in purges(kind):
@@ -416,7 +417,7 @@ def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
 
 
 def _mover(lines: int, turn: Map) -> Map:
-    """The map of holes some lines to the right or, turned, to the left."""
+    """Return the map that moves holes ``lines`` lines to the right or, turned, to the left."""
     return lambda hole: turn((hole[0] + lines, hole[1]))
 
 
@@ -425,12 +426,12 @@ def _as_it_is(hole: Hole) -> Hole:
 
 
 def _turn(hole: Hole) -> Hole:
-    """The reflection that leaves the trapezoid in its place."""
+    """Reflect a hole so that the trapezoid stays in its place."""
     return hole[1] - 1 - hole[0], hole[1]
 
 
 def _reflection(purge: Purge) -> Map:
-    """The reflection that leaves the block of a purge in its place."""
+    """Return the reflection that maps the block of a purge to itself."""
     if purge.name in _SLANTED:
         return _turn
     last = max(x for x, _ in purge.block)
@@ -440,7 +441,7 @@ def _reflection(purge: Purge) -> Map:
 
 
 def _turned(purge: Purge, turn: Map) -> Purge:
-    """A purge reflected."""
+    """Reflect a purge."""
     pegs, empty, leaves = (
         frozenset(map(turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
     )
@@ -449,15 +450,16 @@ def _turned(purge: Purge, turn: Map) -> Purge:
 
 
 # --
-# What is played one after another, and rows that wait for their moment between.
+# A plan of strips that are played one after another, and rows that wait to be cleared in between.
 #
-# Rows that are to be cleared wait for the first jump that leaves their catalyst, some holes beside
-# them, neither full nor empty; they are cleared then, before anything else is played, and all
-# other holes are as they were. That moment always comes, or is there at first, where the vacancy
-# is in the catalyst: it is full at first and empty in the end, and a jump takes two pegs at most,
-# of three or more. Rows that are due at the same moment are cleared one after another, the outer
-# ones, which were told first, before those within, which may hold some of their catalyst; each
-# restores what they share. For the same reason rows within wait until those are cleared.
+# Rows that are to be cleared wait for the first jump after which their catalyst, some holes beside
+# them, is neither full nor empty. Then they are cleared before anything else is played, and all
+# other holes stay unchanged. That moment always comes, or is there at the beginning if the vacancy
+# is in the catalyst: the catalyst is full at first and empty at the end, it has three holes or
+# more, and a jump takes at most two of its pegs. Rows that are due at the same moment are cleared
+# one after another. Outer rows, which were added first, go before inner rows, which may contain
+# part of their catalyst; each purge restores the holes that they share. For the same reason inner
+# rows wait until the outer ones are cleared.
 
 
 Clear = Callable[[frozenset[Hole]], Strip]
@@ -465,18 +467,18 @@ Clear = Callable[[frozenset[Hole]], Strip]
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """Rows that wait.
+    """Rows that wait to be cleared.
 
     Attributes
     ----------
     number : int
-        In the order in which they were told.
+        The number of the rows, in the order in which they were added.
     catalyst : sequence of (int, int)
-        Holes as the strip has them.
+        The holes of the catalyst, in the coordinates of the strip.
     clear : callable
-        The strip, given which of these are full.
+        The function that returns the strip, given the full holes of the catalyst.
     move : callable
-        Where on the board a hole of the strip is.
+        The map from the holes of the strip to those of the board.
     """
 
     number: int
@@ -486,17 +488,17 @@ class _Rows:
 
 
 class ClearingPlan:
-    """Blocks to be cleared on a board that is full but for a vacancy.
+    """A plan to clear blocks on a board that is full except for a vacancy.
 
     Parameters
     ----------
     vacancy : (int, int)
-        The hole that is empty at first.
+        The hole that is empty at the beginning.
 
     Attributes
     ----------
     blocks : list of Block
-        What is cleared, as far as it is known: all of it once the steps were asked for.
+        The blocks that are known so far; all of them after the steps were made.
     """
 
     def __init__(self, vacancy: Hole) -> None:
@@ -504,22 +506,22 @@ class ClearingPlan:
         self._vacancy = vacancy
         self._main: list[Step] = []
         self._told = 0
-        #: For each hole the rows that wait for a jump there.
+        #: For each hole, the rows that wait for a jump there.
         self._waiting: dict[Hole, list[_Rows]] = {}
 
     def play(self, strip: Strip, move: Map) -> None:
-        """Play the jumps of a strip after those so far; ``move`` says where its holes are."""
+        """Play the jumps of a strip after those so far; ``move`` maps its holes to the board."""
         self._main += self._put(strip, move)
 
     def wait(self, catalyst: Sequence[Hole], clear: Clear, move: Map) -> None:
-        """Have rows cleared as soon as some, not all, of their catalyst is full."""
+        """Clear rows as soon as some, but not all, of the holes of their catalyst are full."""
         self._told += 1
         rows = _Rows(self._told, catalyst, clear, move)
         for hole in catalyst:
             self._waiting.setdefault(move(hole), []).append(rows)
 
     def steps(self) -> Iterator[Step]:
-        """All jumps in their order, each with the number of its block."""
+        """Yield all jumps in their order, each with the number of its block."""
         empty = {self._vacancy}
         stack = [(self._told + 1, iter(self._main))]
         stack += self._due([self._vacancy], empty, self._told + 1)
@@ -539,9 +541,9 @@ class ClearingPlan:
     def _due(
         self, touched: Iterable[Hole], empty: set[Hole], before: int
     ) -> list[tuple[int, Iterator[Step]]]:
-        """The rows told before those of a number whose moment has come, and their jumps.
+        """List the rows with numbers below ``before`` that are due now, and their jumps.
 
-        Those that were told first are the last of them.
+        The rows that were added first come last.
         """
         found = []
         for hole in touched:
@@ -557,7 +559,7 @@ class ClearingPlan:
         ]
 
     def _put(self, strip: Strip, move: Map) -> list[Step]:
-        """The jumps of a strip on the board; its blocks are added."""
+        """Map the jumps of a strip to the board, and add its blocks."""
         first, placed = len(self.blocks), strip.moved(move)
         self.blocks += placed.blocks
         return [(jump, first + number) for jump, number in placed.steps]

@@ -1,11 +1,11 @@
-"""Solving a triangle of any side without a search (Bell 2008, sections 3.2 and 3.3).
+"""Solve a triangle of any side without a search (Bell 2008, sections 3.2 and 3.3).
 
-A triangle of side n is one of side n - 3 and three rows beside it. Where the vacancy and the
-finish lie in the smaller one, its solution solves the larger: at some moment of it the catalyst
-of the three rows is in place, and they are cleared then. Where the vacancy lies in the three rows
-and the finish does not, they are cleared at once, which leaves the smaller triangle full but for
-one hole of the same label. From side 9 on one of the three sides always allows the one or the
-other, so three rows after another are taken away until a triangle of side 6, 7 or 8 is left, whose
+A triangle of side n is a triangle of side n - 3 and three rows beside it. If the vacancy and the
+finish lie in the smaller triangle, its solution solves the larger one: at some moment the catalyst
+of the three rows is in place, and the rows are cleared then. If the vacancy lies in the three rows
+and the finish does not, the rows are cleared first, which leaves the smaller triangle full except
+for one hole of the same label. From side 9 on, one of the three sides always allows one of the
+two, so three rows at a time are removed until a triangle of side 6, 7 or 8 is left, whose
 solutions are known. The time is linear in the number of holes.
 """
 
@@ -41,7 +41,7 @@ from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
 from pegsolitaire.results import Result
 
 # --
-# Taking rows of a triangle away, three after another, down to a core that is known.
+# Removing rows of a triangle, three at a time, down to a core with a known solution.
 
 
 _LARGEST_CORE = SIDES[-1]
@@ -50,20 +50,20 @@ _CATALYST = ((0, 2), (1, 2), (2, 2))
 
 @dataclass(frozen=True)
 class _Place:
-    """The place of three rows: how the holes of a strip map to the triangle.
+    """The place of three rows, which maps the holes of a strip to the triangle.
 
     Attributes
     ----------
     side, size : int
-        Of the whole triangle, and of the one within it that the rows belong to.
+        The sides of the whole triangle, and of the triangle within it that the rows belong to.
     low : tuple of int
-        How far that is from each side of the whole one.
+        The distances of that triangle from each side of the whole triangle.
     edge : int
-        The side along which they lie: 0 left, 1 right, 2 bottom.
+        The side along which the rows lie: 0 left, 1 right, 2 bottom.
     along : int
         The side from which holes are counted along the rows.
     left : int
-        How many lie before the trapezoid.
+        The number of lines before the trapezoid.
     """
 
     side: int
@@ -75,11 +75,11 @@ class _Place:
 
     @property
     def right(self) -> int:
-        """How many lines lie after the trapezoid."""
+        """The number of lines after the trapezoid."""
         return self.size - 5 - self.left
 
     def hole(self, hole: Hole) -> Hole:
-        """The hole of the triangle for one of the strip."""
+        """Map a hole of the strip to the triangle."""
         at = [0, 0, 0]
         at[self.edge] = self.low[self.edge] + 5 - hole[1]
         at[self.along] = self.low[self.along] + hole[0] + self.left
@@ -88,12 +88,12 @@ class _Place:
 
 
 class _Assembly:
-    """Removes three rows at a time, and plays the rest.
+    """The construction of a solution: it removes three rows at a time, and solves the rest.
 
-    First all rows that can wait, then all openings: once every side away from the finish is near
-    the vacancy it stays so, as an opening passes the vacancy on within its reach. So no rows wait
-    inside an opening. The catalyst of rows that wait lies along their edge, within three holes of
-    a corner: wholly inside the triangle within, or wholly outside.
+    First come all rows that can wait, then all openings: once every side away from the finish is
+    near the vacancy, this stays so, because an opening leaves the next vacancy near as well. So no
+    rows wait inside an opening. The catalyst of waiting rows lies along their edge, within three
+    holes of a corner: completely inside the smaller triangle, or completely outside.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class _Assembly:
         self.plan = ClearingPlan(start)
 
     def run(self) -> tuple[list[Block], list[Step]]:
-        """The blocks, and all jumps in their order."""
+        """Return the blocks, and all jumps in their order."""
         while self.size > _LARGEST_CORE and (free := self._free(self.finish, self.start)):
             self._wait(free[0])
         while self.size > _LARGEST_CORE:
@@ -119,7 +119,7 @@ class _Assembly:
     # -- from the outside in --------------------------------------------------------------------
 
     def _free(self, *holes: Distances | None) -> list[int]:
-        """The sides along which none of these holes is in the three rows."""
+        """List the sides whose three rows contain none of these holes."""
         near = {
             edge
             for at in holes
@@ -130,7 +130,7 @@ class _Assembly:
         return [edge for edge in (2, 0, 1) if edge not in near]
 
     def _take(self, edge: int) -> None:
-        """Three rows along a side belong to the triangle within no more."""
+        """Remove three rows along a side from the remaining triangle."""
         self.low[edge] += 3
         self.size -= 3
 
@@ -141,10 +141,10 @@ class _Assembly:
         self._take(edge)
 
     def _open(self, edge: int) -> None:
-        """Clear three rows at once, with the vacancy in them.
+        """Clear three rows that contain the vacancy.
 
-        Counted from the nearer end there are no more holes before the vacancy than after it, so
-        that neither side of the trapezoid is left with a single line of three.
+        They are counted from the end that is nearer to the vacancy, so that neither side of the
+        trapezoid is left with a single line of three.
         """
         row = 2 - (self.start[edge] - self.low[edge])
         ways = (edge + 1) % 3, (edge + 2) % 3
@@ -159,7 +159,7 @@ class _Assembly:
         self._take(edge)
 
     def _play_core(self) -> None:
-        """The solution of the triangle that is left."""
+        """Solve the triangle that is left."""
         low = self.low
 
         def inside(at: Distances) -> Hole:
@@ -180,7 +180,7 @@ class _Assembly:
 
 @dataclass(frozen=True)
 class Construction(Result):
-    """A solution composed of purges, or the reason why there is none.
+    """A solution that is composed of purges, or the reason why there is none.
 
     Parameters
     ----------
@@ -189,15 +189,15 @@ class Construction(Result):
     start : (int, int)
         The vacancy.
     finish : (int, int) or None
-        The hole of the last peg; without a solution the one that was asked for, None for any.
+        The hole of the last peg. Without a solution, the finish that was requested; None for any.
     outcome : Outcome
-        Solved, impossible, or undecided where something is missing to construct it.
+        Solved, impossible, or undecided if a part of the construction is missing.
     reason : str
-        Why.
+        The reason for the outcome.
     blocks : tuple of Block
-        What each part clears: the core, and the purges around it.
+        The holes that each part clears: the core, and the purges around it.
     steps : tuple of (Jump, int)
-        Each jump, and the number of its block; none without a solution.
+        The jumps, each with the number of its block; empty without a solution.
 
     Raises
     ------
@@ -233,39 +233,39 @@ class Construction(Result):
 
     @property
     def is_feasible(self) -> bool:
-        """Whether the labels of the holes allow it (theorem 2.2)."""
+        """Whether the labels of the holes allow a solution (theorem 2.2)."""
         return infeasible_reason(self.side, self.start, self.finish) is None
 
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
-        """The jumps."""
+        """The jumps of the solution."""
         return tuple(jump for jump, _ in self.steps)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The jumps, those by one peg in a row joined."""
+        """The moves of the solution: consecutive jumps of one peg are joined."""
         return moves_of(self.jumps)
 
     @property
     def ends(self) -> str:
-        """The vacancy and the finish, by letters."""
+        """The vacancy and the finish, as letters."""
         finish = "any" if self.finish is None else hole_name(self.finish)
         return f"{hole_name(self.start)} to {finish}"
 
     @property
     def purges(self) -> tuple[Block, ...]:
-        """The blocks but for the core."""
+        """The blocks without the core."""
         return tuple(block for block in self.blocks if block.kind != "core")
 
     @cached_property
     def stages(self) -> tuple[tuple[int, tuple[Jump, ...]], ...]:
-        """The jumps in their order, those of one block in a row together, with its number."""
+        """The jumps in their order, grouped by consecutive jumps of one block, with its number."""
         stages = groupby(self.steps, key=lambda step: step[1])
         return tuple((number, tuple(jump for jump, _ in steps)) for number, steps in stages)
 
     @property
     def solution(self) -> Solution:
-        """The same on the board of the library, which is for sides that one can look at."""
+        """The solution on a board object, for sides that are not too large."""
         return Solution(triangle(self.side).vacancy(hole_name(self.start)), self.jumps)
 
     def __bool__(self) -> bool:
@@ -276,12 +276,12 @@ class Construction(Result):
 
 
 def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
-    """The pegs that some jumps leave of a triangle that is full but for one hole.
+    """Play jumps on a triangle that is full except for one hole, and return the pegs left.
 
     Parameters
     ----------
     side : int
-        Holes a side; any, as no board is made.
+        The number of holes on a side; any number, as no board is built.
     start : (int, int)
         The vacancy.
     jumps : tuple of Jump
@@ -290,7 +290,7 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
     Raises
     ------
     IllegalJumpError
-        If one of them is not possible.
+        If a jump is not possible.
 
     Examples
     --------
@@ -322,26 +322,26 @@ def solve(
     Parameters
     ----------
     side : int
-        Holes on a side, 2 or more.
+        The number of holes on a side, 2 or more.
     start : (int, int)
         The vacancy, in skew coordinates.
     finish : (int, int), optional
-        Where the last peg is to stand; by default where it is easiest.
+        The hole of the last peg; by default the easiest one.
     search : callable, optional
-        What solves a core of side 6 to 8 that is not stored; without it the problem is undecided
-        then.
+        The function that solves a core of side 6 to 8 that is not stored. Without it such a
+        problem is undecided.
 
     Raises
     ------
     ProblemError
-        If there is no such triangle.
+        If the side is less than 2 or too large.
     NotOnBoardError
-        If it does not have a hole.
+        If a hole is not on the triangle.
 
     Notes
     -----
-    From side 6 on it solves every feasible pair (theorem 2.2), below that those that can be
-    solved, which all games played out decide. G. I. Bell, *Solving Triangular Peg Solitaire*
+    From side 6 on every feasible pair is solved (theorem 2.2). On smaller sides those that can be
+    solved are found by playing out all games. G. I. Bell, *Solving Triangular Peg Solitaire*
     (2008), section 3.
 
     Examples
@@ -372,14 +372,14 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
     Parameters
     ----------
     problem : Problem
-        From one vacancy to one peg, at one of some holes.
+        A problem from one vacancy to one peg, in one of the given finishes.
     search : callable, optional
-        As :func:`solve` takes it.
+        The search, as for :func:`solve`.
 
     Raises
     ------
     ProblemError
-        If it is another board, or another problem.
+        If the board is not a triangle, or the problem is of another kind.
 
     Examples
     --------
@@ -405,12 +405,12 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
         all_found.append(solve(side, start, finish, search))
         if all_found[-1]:
             return all_found[-1]
-    # Without a solution it is impossible where every finish is.
+    # Without a solution the problem is impossible only if every finish is.
     return next((one for one in all_found if one.solvable is None), all_found[-1])
 
 
 def is_triangle(board: Board) -> bool:
-    """Whether a board is a triangle of side 2 or more.
+    """Return whether a board is a triangle of side 2 or more.
 
     Examples
     --------
@@ -423,7 +423,7 @@ def is_triangle(board: Board) -> bool:
 
 
 def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
-    """The vacancy and the possible holes of the last peg; None for any other problem."""
+    """Return the vacancy and the possible holes of the last peg; None for other problems."""
     board = problem.board
     vacancies = [board.full_code ^ code for code in problem.starts]
     codes = [*vacancies, *problem.finishes]
@@ -434,7 +434,7 @@ def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
 
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
-    """Why a feasible problem of a small triangle has no solution; None if it has one."""
+    """Explain why a feasible problem of a small triangle has no solution; None if it has one."""
     if side >= ALL_SOLVABLE or find_core(side, start, finish) is not None:
         return None
     to = "" if finish is None else f" to {hole_name(finish)}"

@@ -1,11 +1,11 @@
-"""Known results of a board, looked up and not computed.
+"""Known results about a board, looked up rather than computed.
 
-One base for everybody who answers questions: solutions, how many moves a problem takes at least,
-which problems have no solution, how many solutions others have, which vacancies can be won, what
-no other position outdoes, and all solutions with the fewest moves, class by class. Whatever is
-known of a problem is known of its images under the symmetries of the board. A solution also says
-that each of its positions can be won, and played backward on complements (*Winning Ways*) it is a
-solution again; so a problem that has no solution has none backward.
+One knowledge base for everything that answers questions: solutions, lower bounds on moves,
+problems without a solution, numbers of solutions, vacancies that can be won, extreme positions and
+games, and all solutions with the fewest moves, class by class. What is known about a problem is
+also known about its images under the symmetries of the board. A solution also shows that each of
+its positions can be won, and, played backward on complements (*Winning Ways*), it is another
+solution; so a problem without a solution has none backward either.
 
 Each board has a file in ``boards``, which ``tools/make_data.py`` writes; an entry looks like
 this::
@@ -16,16 +16,16 @@ this::
     [[vacancy]]         # finish: its hole, any, undecided, or none (and the fewest pegs left)
     hole = "a2"
     finish = "any"
-    best = 5            # the least number of moves, only where it is certain
+    best = 5            # the fewest moves, given only if certain
     rating = 8.3        # how hard it is, in bits
     note = "May be left out."
 
     [[solution]]        # from one missing peg to one peg
     vacancy = "a2"
-    finish = "b2"       # of one with the fewest moves known: where it was to end; and if that
-    proven = true       # is proven. Without finish: some solution
-    name = "A name"     # of one that is printed; and perhaps a note
-    source = "where it is from"     # may be left out of those with the fewest moves known
+    finish = "b2"       # if it has the fewest known moves: its intended finish, and whether
+    proven = true       # they are proven; without finish: any other solution
+    name = "A name"     # of a published solution, which may also have a note
+    source = "where it is from"     # optional if it has the fewest known moves
     moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
 
     [[bound]]           # no solution has fewer moves; any stands for every hole
@@ -34,26 +34,26 @@ this::
     moves = 5
     source = "how it was proven"
 
-    [[impossible]]      # though the position class allows it
+    [[impossible]]      # although the position class allows it
     start = "a2"
     finish = "a3"
     source = "exhausted"
 
-    [[count]]           # solutions, every order of the jumps
+    [[count]]           # solutions; every order of the jumps counts
     start = "a2"
     finish = "b2"
     solutions = 14
     source = "who counted them"
 
-    [[problem]]         # all solutions with the fewest moves; solutions = 0 alone: there is none
+    [[problem]]         # all solutions with the fewest moves; solutions = 0 alone: none exist
     vacancy = "a2"
     finish = "b2"
     moves = 5
     solutions = 2
     up_to_symmetry = 2
-    unordered = 1       # left out where they are too many to list
+    unordered = 1       # left out if there are too many to list
 
-    [[problem.class]]   # jumps of the longest sweep, the next, and the longest that can be last
+    [[problem.class]]   # jumps of the longest sweep, the next, and the longest possible last
     kind = [3, 2, 1]
     solutions = 1
     moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
@@ -64,8 +64,8 @@ this::
     moves = "a4-a2"
     routes = 2
 
-A file is read when something of its board is first asked for, and of each list the entries are
-checked, and their moves replayed, when that is asked for.
+A file is read when data about its board is first requested. The entries of a list are checked, and
+their moves replayed, when that list is first requested.
 """
 
 from __future__ import annotations
@@ -106,23 +106,23 @@ from pegsolitaire.game.reading import read_start
 from pegsolitaire.game.solution import Solution
 
 # --
-# Solutions as they are looked up: by any position that they pass, up to symmetry.
+# Solutions, looked up by any position in them, up to symmetry.
 #
 # A position of a solution can be won by the rest of its jumps, and so can its images under the
 # symmetries of the board; the jumps of a solution in the reverse order are a solution on the
-# complements (*Winning Ways*). The positions of the solutions are kept in one dictionary of codes;
-# the images of a position that is looked up are looked up all.
+# complements (*Winning Ways*). The positions of the solutions are kept in one dictionary of codes,
+# and a lookup tries every image of the requested position.
 
 
 class _Place(NamedTuple):
-    """Where a position is: the line by its number, and how many jumps of it have been made."""
+    """The place of a position: the index of a line, and the number of jumps made in it."""
 
     line: int
     at: int
 
 
 class Lines:
-    """Solutions on a board, with their images, to be found by the positions that they pass.
+    """Solutions on a board, with their images, which can be found by their positions.
 
     Parameters
     ----------
@@ -151,12 +151,12 @@ class Lines:
                 self._places.setdefault(position.code, []).append(_Place(number, at))
 
     def find(self, position: Position, finishes: Collection[int]) -> Solution | None:
-        """The solution with the fewest moves from a position to some finishes, by their codes."""
+        """The solution with the fewest moves from a position to any of the given finish codes."""
         found = self._all(position, finishes)
         return min(found, key=lambda line: len(line.moves), default=None)
 
     def _all(self, position: Position, finishes: Collection[int]) -> Iterator[Solution]:
-        """The lines that pass an image of the position, turned back; those given first, first."""
+        """Yield the lines through images of the position, mapped back to it, in order."""
         hits = [
             (place.line, number, place.at)
             for number, symmetry in enumerate(self.board.symmetries)
@@ -169,32 +169,32 @@ class Lines:
 
 
 def _turned_back(symmetry: Symmetry, code: int) -> int:
-    """The code of which a symmetry makes this one."""
+    """The code whose image under a symmetry is the given code."""
     return apply_permutation(inverse_of(symmetry.image), code)
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
-    """What a symmetry of the board makes of the jumps of a line from one position on."""
+    """The images under a symmetry of the jumps of a line, from one position on."""
     board = line.start.board
     holes = [board.holes[i] for i in symmetry.image]
     return [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in line.jumps[at:]]
 
 
-SEARCHED = "found by search"  # the source of solutions that nobody says to have few moves
+SEARCHED = "found by search"  # the source of solutions that are not known to have few moves
 FEWEST = "with the fewest moves that are known"
 _PROVEN = "a search from both ends"
 _LISTED = "levels from both ends, or winning sets"
 _NONE, _UNDECIDED = "none", "undecided"
-_ANY = 0  # the code of a start or a finish that may be any
+_ANY = 0  # stands for any start or finish
 
 Kind = tuple[int, int, int]
 
 
-# -- what files have ------------------------------------------------------------------------------
+# -- file entries ---------------------------------------------------------------------------------
 
 
 class BoardEntry(Entry):
-    """A file with known results of a board: a list of entries of each kind."""
+    """A file with known results about a board: a list of entries of each kind."""
 
     board: Text
     vacancy: Rows = ()
@@ -207,7 +207,7 @@ class BoardEntry(Entry):
 
 
 class VacancyEntry(Entry):
-    """How a game from a vacancy can end; see the top of this file."""
+    """How a game from a vacancy can end; see the top of this module."""
 
     hole: Text
     finish: Text
@@ -238,12 +238,12 @@ class _Fact(Entry, kw_only=True):
 
     @property
     def pair(self) -> Pair:
-        """From where to where."""
+        """The start and the finish."""
         return Pair(self.start, self.finish)
 
 
 class Bound(_Fact, kw_only=True):
-    """A number of moves that a problem takes at least, and how that was proven."""
+    """A lower bound on the number of moves of a problem, and how it was proven."""
 
     moves: Moves
 
@@ -253,22 +253,23 @@ class Impossible(_Fact, kw_only=True):
 
 
 class SolutionCount(_Fact, kw_only=True):
-    """How many solutions a problem has, counted before; every order of the jumps counts."""
+    """The known number of solutions of a problem; every order of the jumps counts separately."""
 
     solutions: Number
 
 
 class SolutionClass(Entry):
-    """The solutions of a class, apart from the order of their moves and up to symmetry.
+    """The solutions of a class, apart from the order of moves and up to symmetry.
 
     Attributes
     ----------
     kind : (int, int, int)
-        The jumps of the longest move, of the next, and of the longest that can be the last.
+        The jumps of the longest move, of the second longest, and of the longest possible last
+        move.
     solutions : int
-        How many there are.
+        The number of solutions.
     moves : str
-        Those of one of them.
+        The moves of one of them.
     """
 
     kind: Annotated[Kind, Meta(description="a class", examples=[[5, 4, 1]])]
@@ -277,26 +278,27 @@ class SolutionClass(Entry):
 
 
 class CatalogueRow(Entry):
-    """A problem of a board, and its solutions with the fewest moves.
+    """A problem of a board, with its solutions that have the fewest moves.
 
-    Bell's catalogues have the fewest moves, the number of solutions with as few, and these by
-    class ("Finding and Counting Minimal Length Solutions", on his page on the 33-hole board).
+    Bell's catalogues give the fewest moves, the number of solutions with that many, and these
+    solutions by class ("Finding and Counting Minimal Length Solutions", on his page on the 33-hole
+    board).
 
     Attributes
     ----------
     start, finish : str
         The vacancy, and the hole of the last peg.
     moves : int or None
-        The fewest, which are proven; None where there is no solution.
+        The fewest moves, which are proven; None if there is no solution.
     solutions : int or None
-        How many solutions have as few, 0 where there is none; None if unknown.
+        The number of solutions with that many moves, 0 if there is none; None if unknown.
     up_to_symmetry : int or None
-        Their number up to the symmetries of start and finish.
+        The number of these solutions up to the symmetries of start and finish.
     unordered : int or None
-        Their number up to these, and apart from the order of the moves; None where they are
-        too many to list.
+        Their number up to these symmetries and apart from the order of moves; None if they are too
+        many to list.
     classes : tuple of SolutionClass
-        These, those with the longest sweeps first; none where they were not listed.
+        The classes, longest sweeps first; empty if they were not listed.
     """
 
     start: Text = field(name="vacancy")
@@ -322,7 +324,7 @@ class ExtremeEntry(Entry):
     routes: Number | None = None
 
 
-# -- what they are read as ------------------------------------------------------------------------
+# -- results --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -345,16 +347,15 @@ class KnownSolution:
     solution : Solution
         From one missing peg to one peg.
     source : str
-        Where it is from.
+        Where the solution is from.
     finish : str or None
-        Of one with as few moves as any that is known: where it was to end, a hole or ``any``.
+        For a solution with the fewest known moves, the intended finish: a hole or ``any``.
     proven : bool
         Whether no solution to that finish has fewer moves.
     name : str
-        What to call one that is printed somewhere; no other one on its board is called so. Empty
-        for others.
+        The name of a published solution, unique on its board; empty for others.
     note : str
-        What else there is to say; may be empty.
+        Further remarks; may be empty.
     """
 
     solution: Solution
@@ -366,31 +367,31 @@ class KnownSolution:
 
     @property
     def board(self) -> Board:
-        """The board that it is played on."""
+        """The board of the solution."""
         return self.solution.start.board
 
     @property
     def moves(self) -> int:
-        """How many moves it has."""
+        """The number of moves of the solution."""
         return len(self.solution.moves)
 
 
 @dataclass(frozen=True)
 class Vacancies:
-    """Known results of the vacancies of a board.
+    """Known results about the vacancies of a board.
 
     Attributes
     ----------
     puzzles : PuzzleSet or None
-        Those that can be won; None where none can.
+        The vacancies that can be won; None if none can.
     undecided : tuple of str
-        The holes of those of which it is not known.
+        The holes of the vacancies for which this is unknown.
     lost : tuple of str
-        The holes of those that cannot be won, as far as it is not only the class that forbids it.
+        The holes of the vacancies that cannot be won although their position class allows it.
     fewest : dict of str to int
-        How few pegs a game from a vacancy can end with, where it cannot be won and that is known.
+        The fewest pegs in which games from these vacancies can end, if that is known.
 
-    All are one of each set of holes that the symmetries of the board map to one another.
+    Each set of holes that symmetries map to one another is represented by one hole.
     """
 
     puzzles: PuzzleSet | None
@@ -401,24 +402,24 @@ class Vacancies:
 
 @dataclass(frozen=True)
 class Extreme:
-    """An extreme position or game of its kind.
+    """An extreme position or game.
 
     Attributes
     ----------
     kind : str
-        ``stuck``, the shortest game from a vacancy to where no jump is possible (fool's
-        solitaire); and of a position class ``dead``, the most pegs that cannot be played to one;
-        ``unique``, the most pegs that are solved in exactly one way; ``forced``, the longest line
-        of jumps each of which is the only one that wins.
+        ``stuck``: the shortest game from a vacancy to a position without jumps (fool's solitaire).
+        The others refer to a position class. ``dead``: the most pegs from which no game ends in
+        one peg; ``unique``: the most pegs with exactly one solution; ``forced``: the longest
+        sequence of jumps each of which is the only winning one.
     line : Solution
-        The game; from a dead position one without jumps.
+        The game; for a dead position, a game without jumps.
     letter : str or None
-        The position class, where it is one of a class.
+        The letter of the position class, if the extreme is one of a class.
     count : int or None
-        How many there are, of a class: dead positions one by one, others up to the symmetries of
-        the class.
+        The number of such positions in the class: dead ones counted individually, others up to the
+        symmetries of the class.
     routes : int or None
-        By how many routes it was found, where it is stuck.
+        For a stuck game, the number of routes by which it was found.
     """
 
     kind: str
@@ -428,7 +429,7 @@ class Extreme:
     routes: int | None = None
 
 
-# -- the base -------------------------------------------------------------------------------------
+# -- the knowledge base ---------------------------------------------------------------------------
 
 AnyFact = TypeVar("AnyFact", bound=_Fact)
 
@@ -441,9 +442,9 @@ class Knowledge:
     board : Board
         The board.
     entries : BoardEntry, optional
-        What its file has; nothing is known without.
+        The entries of its file; without them nothing is known.
     file : str, optional
-        What to call the file in errors.
+        The file name for error messages.
 
     Examples
     --------
@@ -469,7 +470,7 @@ class Knowledge:
 
     @cached_property
     def on_file(self) -> tuple[KnownSolution, ...]:
-        """The solutions of the file, in its order."""
+        """The solutions of the file, in order."""
         found = self._each("solution", SolutionEntry, self._solution)
         with within(self._file):
             check_names("solutions", (one.name for one in found if one.name))
@@ -477,17 +478,17 @@ class Knowledge:
 
     @cached_property
     def published(self) -> tuple[KnownSolution, ...]:
-        """The solutions that are printed somewhere."""
+        """The solutions that were published."""
         return tuple(one for one in self.on_file if one.name)
 
     @cached_property
     def shortest(self) -> tuple[KnownSolution, ...]:
-        """Of each problem that was searched for few moves the solution with the fewest."""
+        """The solution with the fewest moves of each problem that was searched for few moves."""
         return tuple(one for one in self.on_file if one.finish)
 
     @cached_property
     def solutions(self) -> tuple[KnownSolution, ...]:
-        """The known solutions, each once: those looked for first, and one of a catalogue row."""
+        """The known solutions without repeats: stored ones, then one for each catalogue row."""
         listed = (
             KnownSolution(
                 _replayed(self.board.vacancy(row.start), row.classes[0].moves),
@@ -504,7 +505,7 @@ class Knowledge:
 
     @cached_property
     def bounds(self) -> tuple[Bound, ...]:
-        """How many moves problems take at least."""
+        """The known lower bounds on the moves of problems."""
         proven = [_bound(one) for one in self.shortest if one.proven]
         listed = [
             Bound(start=row.start, finish=row.finish, moves=row.moves, source=_LISTED)
@@ -515,7 +516,7 @@ class Knowledge:
 
     @cached_property
     def impossible(self) -> tuple[Impossible, ...]:
-        """Which problems have no solution."""
+        """The problems known to have no solution."""
         listed = [
             Impossible(start=row.start, finish=row.finish, source="exhausted")
             for row in self.catalogue
@@ -525,14 +526,14 @@ class Knowledge:
 
     @cached_property
     def counts(self) -> tuple[SolutionCount, ...]:
-        """How many solutions problems have."""
+        """The known numbers of solutions of problems."""
         return self._facts("count", SolutionCount)
 
     @cached_property
     def catalogue(self) -> tuple[CatalogueRow, ...]:
-        """The problems whose solutions with the fewest moves are known; perhaps none.
+        """The problems whose solutions with the fewest moves are known; may be empty.
 
-        One of each set of images under the symmetries of the board, as
+        One problem for each set of images under the symmetries of the board, as
         :func:`pegsolitaire.theory.svss_problems` lists them.
 
         Examples
@@ -546,7 +547,7 @@ class Knowledge:
 
     @cached_property
     def extremes(self) -> tuple[Extreme, ...]:
-        """What no other position or game outdoes.
+        """The extreme positions and games of the board.
 
         Examples
         --------
@@ -559,7 +560,7 @@ class Knowledge:
 
     @cached_property
     def vacancies(self) -> Vacancies | None:
-        """Known results of the vacancies; None if the board was not examined.
+        """The known results about the vacancies; None if the board was not examined.
 
         Examples
         --------
@@ -596,11 +597,11 @@ class Knowledge:
         )
 
     def check(self) -> None:
-        """Read every list of the file, so that an error in any of them is raised."""
+        """Read every list of the file, so that any error in it is raised."""
         for what in ("vacancies", "on_file", "bounds", "impossible", "counts", "extremes"):
             getattr(self, what)
 
-    # -- their entries
+    # -- reading entries
 
     def _solution(self, entry: SolutionEntry) -> KnownSolution:
         solution = _replayed(self.board.vacancy(entry.vacancy), entry.moves)
@@ -658,7 +659,7 @@ class Knowledge:
         return row
 
     def _check_class(self, row: CatalogueRow, one: SolutionClass) -> None:
-        """See that a solution is of a class, as far as its order does not matter."""
+        """Check that a solution is of a class, as far as its order of moves is irrelevant."""
         member = _replayed(self.board.vacancy(row.start), one.moves)
         if member.finish != self.board.single(row.finish):
             raise ProblemError(f"its solution does not end at {row.finish}")
@@ -699,14 +700,14 @@ class Knowledge:
             raise NotationError('it has no class or no count: write class = "A", count = 1')
         return Extreme(entry.kind, line, entry.letter, entry.count, entry.routes)
 
-    # -- answers
+    # -- lookups
 
     def solution(self, problem: Problem) -> Solution | None:
-        """The known solution with the fewest moves, from any position that a known one passes."""
+        """The known solution with the fewest moves from a position in any known solution."""
         return _fewest(self._lines, problem)
 
     def fewest(self, problem: Problem) -> KnownSolution | None:
-        """The same, of the solutions that were looked for because they have few moves.
+        """Find the solution with the fewest moves among those that were searched for few moves.
 
         Examples
         --------
@@ -724,33 +725,33 @@ class Knowledge:
         return KnownSolution(solution, FEWEST, problem.finish_text, proven)
 
     def bound(self, problem: Problem) -> Bound | None:
-        """The best known bound on the moves of a problem; None if there is none."""
+        """The best known lower bound on the moves of a problem; None if there is none."""
         bounds = [
             max(self._about(self._bounds, start, finish), key=attrgetter("moves"), default=None)
             for start in problem.starts
             for finish in problem.finishes
             if self.impossibility(start, finish) is None
         ]
-        # What holds for all pairs of a start and a finish is the least of what holds for each.
+        # The bound for all pairs of a start and a finish is the least of the bounds of the pairs.
         known = [bound for bound in bounds if bound is not None]
         return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
 
     def stated_bound(self, pair: Pair) -> Bound | None:
-        """The best bound on a pair itself, or on an image of it: ``any`` is a hole like others."""
+        """The best bound stated for a pair or an image of it; ``any`` is treated like a hole."""
         bounds = self._bounds.get(_codes(self.board, pair), ())
         return max(bounds, key=attrgetter("moves"), default=None)
 
     def count(self, problem: Problem) -> SolutionCount | None:
         """The number of solutions of a problem from one vacancy to one peg, if it is known.
 
-        Backward and under symmetries of the board it is the same.
+        The number is the same backward and under symmetries of the board.
         """
         if len(problem.starts) > 1 or len(problem.finishes) > 1:
             return None
         return self._either_way(self._counts, problem.starts[0], problem.finishes[0])
 
     def impossibility(self, start: int, finish: int) -> Impossible | None:
-        """What proves that no game leads from a position to another, both given by their codes."""
+        """The proof that no game leads from one position to another, both given by their codes."""
         return self._either_way(self._impossible, start, finish)
 
     @cached_property
@@ -775,13 +776,13 @@ class Knowledge:
         return _by_codes(self.board, self.counts)
 
     def _either_way(self, table: _ByCodes[AnyFact], start: int, finish: int) -> AnyFact | None:
-        """The first fact about a start and a finish, or about the same played backward."""
+        """The first fact about a start and a finish, or about the problem played backward."""
         full = self.board.full_code
         backward = self._about(table, full ^ finish, full ^ start)
         return next(chain(self._about(table, start, finish), backward), None)
 
     def _about(self, table: _ByCodes[AnyFact], start: int, finish: int) -> Iterator[AnyFact]:
-        """The facts about a start and a finish, if these are one vacancy and one peg."""
+        """Yield the facts about a start and a finish, if these are one vacancy and one peg."""
         if finish.bit_count() == 1 and (self.board.full_code ^ start).bit_count() == 1:
             for pair in ((start, finish), (start, _ANY), (_ANY, finish), (_ANY, _ANY)):
                 yield from table.get(pair, ())
@@ -795,7 +796,7 @@ def _replayed(start: Position, moves: str) -> Solution:
 
 
 def _bound(one: KnownSolution) -> Bound:
-    """The finish for which a solution is proven to have the fewest moves."""
+    """The lower bound that a solution proven to have the fewest moves provides."""
     [hole] = one.solution.start.complement
     start = one.board.hole_text(hole)
     return Bound(start=start, finish=one.finish or "any", moves=one.moves, source=_PROVEN)
@@ -809,7 +810,7 @@ def _fewest(lines: Lines, problem: Problem) -> Solution | None:
 
 
 def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
-    """Facts by the codes of their starts and finishes, and of all images of these."""
+    """Index facts by the codes of their starts and finishes, and of all their images."""
     found: dict[tuple[int, int], list[AnyFact]] = {}
     for fact in facts:
         start, finish = _codes(board, fact.pair)
@@ -829,7 +830,7 @@ def _codes(board: Board, pair: Pair) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def knowledge_of(board: Board) -> Knowledge:
-    """Known results of the problems of a board, from its built-in file, if any.
+    """The known results about a board, from its built-in file, if there is one.
 
     Examples
     --------
@@ -848,7 +849,7 @@ def knowledge_of(board: Board) -> Knowledge:
 
 @lru_cache(maxsize=1)
 def known_boards() -> tuple[str, ...]:
-    """The names of the boards that have files, in the order of the catalogue."""
+    """The names of the boards that have files, in catalogue order."""
     order = {name: number for number, name in enumerate(CATALOGUE)}
     files = (file.stem for file in (FOLDER / "boards").glob("*.toml"))
     return tuple(sorted(files, key=lambda name: (order.get(name, len(order)), name)))
@@ -860,20 +861,20 @@ def _names_by_board() -> dict[Board, str]:
 
 
 def read_knowledge(path: str | Path) -> Knowledge:
-    """The known results in a file.
+    """Read the known results in a file.
 
     Raises
     ------
     NotationError
-        If it cannot be read, is no TOML, is of a later format, lacks a key or has an unknown one.
-        An error in an entry is raised when entries of its kind are first asked for.
+        If the file cannot be read, is not TOML, has a later format, or lacks a key or has an
+        unknown one. An error in an entry is raised when entries of its kind are first requested.
     """
     name = Path(path).name
     return load(path, BoardEntry, lambda top: Knowledge(named_board(top.board), top, name))
 
 
 def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]:
-    """The printed solutions that come with the library: of a board, or all of them.
+    """The built-in published solutions, of one board or of all boards.
 
     Examples
     --------
@@ -893,7 +894,7 @@ def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]
 def vacancy_puzzles(board: Board) -> PuzzleSet | None:
     """The vacancies of a board that are known to be solvable, as puzzles; None if there are none.
 
-    Their order is that of the papers where they have one, else row by row.
+    They are in the order of the papers, if there is one, else row by row.
 
     Examples
     --------

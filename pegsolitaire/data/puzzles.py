@@ -17,22 +17,25 @@ A file holds one set, all on one board::
     ...*...
       ...
       ...
-    ''' finish = "d3" source = "this example" note = "May be left out." best = 2
-    # the least number of moves; left out where it is not known solution if unknownone
-    with as few; may be left out rating = 0.5                # how hard it is, in bits; left out if
-    unknown
+    '''
+    finish = "d3"
+    source = "this example"
+    note = "May be left out."
+    best = 2                    # the fewest moves; left out if unknown
+    solution = "b4-d4, d5-d3"   # a solution with that many moves; may be left out
+    rating = 0.5                # the difficulty in bits; left out if unknown
 
-The board is one of the catalogue, or what a board file holds
-(:func:`pegsolitaire.board.board_text`), so that a set can be moved along. The position is a
+The board is a name of the catalogue, or the contents of a board file
+(:func:`pegsolitaire.board.board_text`), so that the set needs no other file. The position is a
 picture of the whole board, as :meth:`Position.from_text` reads it, or its code (``code:8455``).
-The finish is the hole of the last peg, or ``any``: a word, because what holes ``any`` stands for
-is theory; ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)`` makes a
-problem of a puzzle. A move is one jump or more by the same peg.
+The finish is the hole of the last peg, or the word ``any``: only theory knows which holes ``any``
+stands for, so ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)``
+makes a problem from a puzzle. A move is one or more jumps by the same peg.
 
-The sets that come with the library are files of the folder ``puzzles`` here; those of the user
-are in the folder ``puzzles`` of the store, or anywhere. ``storm.toml`` has the positions of which
-exactly one jump still wins, to be found against the clock; ``daily.toml`` says which puzzle each
-day has.
+The built-in sets are files in the folder ``puzzles`` here; the user's sets are in the folder
+``puzzles`` of the store, or anywhere else. ``storm.toml`` has the positions in which exactly one
+jump still wins, to be found against the clock; ``daily.toml`` says which puzzle belongs to each
+day.
 """
 
 from __future__ import annotations
@@ -75,11 +78,11 @@ from pegsolitaire.game.solution import Solution
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
-_CHARACTERS = 100  # of a position or a solution, for each hole of the board
+_CHARACTERS = 100  # in a position or a solution, for each hole of the board
 
 
 class PuzzleSetEntry(Entry):
-    """A file of puzzles."""
+    """A file with a puzzle set."""
 
     name: Text
     board: Text
@@ -88,7 +91,7 @@ class PuzzleSetEntry(Entry):
 
 
 class PuzzleEntry(Entry, kw_only=True):
-    """A puzzle of a file."""
+    """A puzzle in a file."""
 
     name: Text
     position: Text
@@ -100,12 +103,12 @@ class PuzzleEntry(Entry, kw_only=True):
     note: Text | None = None
 
 
-#: How hard a puzzle is in a word, and the bits from which on it is that.
+#: The words for difficulties, each with the bits from which it applies.
 DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
 
 
 def difficulty_of(bits: float) -> str:
-    """A rating in a word: easy, medium, hard or very hard.
+    """The word for a rating: easy, medium, hard or very hard.
 
     Examples
     --------
@@ -116,14 +119,14 @@ def difficulty_of(bits: float) -> str:
 
 
 def bits_of_difficulty(word: str) -> tuple[float, float]:
-    """The range of bits of easy, medium, hard and very hard puzzles.
+    """The range of ratings, in bits, of easy, medium, hard or very hard puzzles.
 
     Ratings are rounded to a tenth of a bit.
 
     Raises
     ------
     ProblemError
-        If it is none of these words.
+        If the word is none of these.
 
     Examples
     --------
@@ -145,27 +148,27 @@ def bits_of_difficulty(word: str) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position to be brought to one peg.
+    """A position to be reduced to one peg.
 
     Attributes
     ----------
     name : str
-        What to call it.
+        The name of the puzzle.
     position : Position
-        Where it starts.
+        The starting position.
     finish : str
         The hole of the last peg, as ``d4``, or ``any``.
     source : str
-        Where it is from.
+        Yield the lines through images of the position, mapped back to it, in order.
     note : str
-        What else there is to say; may be empty.
+        Further remarks; may be empty.
     best : int or None
-        The least number of moves of a solution, consecutive jumps by one peg counted as one move;
-        None if unknown.
+        The fewest moves of a solution, where consecutive jumps by one peg count as one move; None
+        if unknown.
     rating : float or None
-        How hard it is, in bits (:func:`pegsolitaire.surveys.rate`); None if unknown.
+        The difficulty in bits (:func:`pegsolitaire.surveys.rate`); None if unknown.
     solution : Solution or None
-        One with as few moves, replayed; None where none is known.
+        A solution with that many moves, replayed; None if none is known.
 
     Examples
     --------
@@ -187,12 +190,12 @@ class Puzzle:
 
     @property
     def board(self) -> Board:
-        """The board that it is played on."""
+        """The board of the puzzle."""
         return self.position.board
 
     @property
     def start(self) -> str:
-        """The position as text, in one line."""
+        """The starting position as one line of text."""
         return self.position.text()
 
     @property
@@ -202,7 +205,7 @@ class Puzzle:
 
     @property
     def rating_text(self) -> str:
-        """The rating in a word and in bits; empty if unknown.
+        """The rating as a word and in bits; empty if unknown.
 
         Examples
         --------
@@ -219,11 +222,11 @@ class PuzzleSet:
     Attributes
     ----------
     name : str
-        What to call it.
+        The name of the set.
     board : Board
         The board of all its puzzles.
     description : str
-        What it holds.
+        What the set contains.
     puzzles : tuple of Puzzle
 
     Examples
@@ -245,12 +248,12 @@ class PuzzleSet:
         return len(self.puzzles)
 
     def puzzle(self, name: str) -> Puzzle:
-        """The puzzle of that name, in capitals or small letters, with blanks or dashes; or number.
+        """Find a puzzle by its number, or by its name in any case, with blanks or dashes.
 
         Raises
         ------
         ProblemError
-            If there is none.
+            If there is no such puzzle.
 
         Examples
         --------
@@ -270,7 +273,7 @@ class PuzzleSet:
 
 @cache
 def puzzle_sets() -> tuple[str, ...]:
-    """The names of the puzzle sets that come with the library.
+    """The names of the built-in puzzle sets.
 
     Examples
     --------
@@ -282,7 +285,7 @@ def puzzle_sets() -> tuple[str, ...]:
 
 @contextmanager
 def built_in_puzzles_alone() -> Iterator[None]:
-    """Look into no file of the user for a while: what a server is asked names none."""
+    """Ignore the user's puzzle files for a while: requests to a server do not refer to them."""
     token = _STORED_TOO.set(False)
     try:
         yield
@@ -298,12 +301,12 @@ def stored_puzzle_sets() -> dict[str, Path]:
 
 
 def puzzle_set(name: str | Path) -> PuzzleSet:
-    """A puzzle set: one that comes with the library or is stored, by name, or a file by its path.
+    """Load a puzzle set: a built-in or stored one by name, or a file by its path.
 
     Raises
     ------
     ProblemError
-        If there is none of that name.
+        If no set has that name.
     NotationError
         If a file cannot be read; see :func:`read_puzzles`.
 
@@ -332,7 +335,7 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
 
 
 def _set_named(name: str) -> PuzzleSet | None:
-    """The set of that name that is built in or stored, if there is one."""
+    """The built-in or stored set with that name, if there is one."""
     if name in puzzle_sets():
         return _built_in_set(name)
     stored = stored_puzzle_sets().get(name)
@@ -345,15 +348,15 @@ def _built_in_set(name: str) -> PuzzleSet:
 
 
 def find_puzzle(board: Board, name: str) -> Puzzle | None:
-    """The puzzle that words name on a board, if they do. A hole is not a puzzle.
+    """Find the puzzle that a text names on a board, if it names one. A hole is not a puzzle.
 
-    It is one that is built in or stored, by its name; the third of a set, as ``SET-3``; or one of
-    a file, as ``@FILE.toml:3`` or ``@FILE.toml:NAME``.
+    The text is the name of a built-in or stored puzzle; ``SET-3`` for the third puzzle of a set;
+    or ``@FILE.toml:3`` or ``@FILE.toml:NAME`` for one in a file.
 
     Raises
     ------
     ProblemError
-        If a file that is named has no such puzzle, or is of another board.
+        If a file is named that does not have the puzzle, or is for another board.
 
     Examples
     --------
@@ -361,7 +364,7 @@ def find_puzzle(board: Board, name: str) -> Puzzle | None:
     >>> find_puzzle(board, "greek-cross").finish, find_puzzle(board, "english-classics-2").name
     ('d4', 'Greek cross')
     """
-    if name in board:  # asked first, as reading the puzzle sets takes longer
+    if name in board:  # checked first, because reading the puzzle sets takes longer
         return None
     if (words := PUZZLE_OF_FILE.fullmatch(name.strip())) is not None:
         return _of_file(board, words["file"], words["puzzle"])
@@ -394,7 +397,7 @@ def _check_board(puzzles: PuzzleSet, called: str, board: Board) -> None:
 
 
 def puzzle_names(board: Board) -> list[str]:
-    """The names of the puzzles of a board that are built in or stored, as they are typed.
+    """The names of the built-in and stored puzzles of a board, as you type them.
 
     Examples
     --------
@@ -405,8 +408,8 @@ def puzzle_names(board: Board) -> list[str]:
 
 
 def _puzzles_of(board: Board) -> Iterator[Puzzle]:
-    """The puzzles of a board; the list of sets tells which stored files cannot be read."""
-    # Files of built-in sets begin with the name of their board, so that no others need be read.
+    """Yield the puzzles of a board; the list of sets reports stored files with errors."""
+    # Files of built-in sets begin with the name of their board, so the others need not be read.
     for name in puzzle_sets():
         if named_board(name.partition("-")[0]) == board:
             yield from _built_in_set(name)
@@ -422,18 +425,18 @@ def _folded(name: str) -> str:
 
 
 def read_puzzles(path: str | Path) -> PuzzleSet:
-    """A puzzle set from a file.
+    """Read a puzzle set from a file.
 
     Raises
     ------
     NotationError
-        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
-        names a puzzle twice, holds a position that does not fit the board, or says a best that
+        If the file cannot be read, is not TOML, has a later format, lacks a key or has an unknown
+        one, names a puzzle twice, has a position that does not fit the board, or gives a best that
         is not a number of moves.
     UnknownBoardError, NotOnBoardError
-        If there is no such board, or a finish is not a hole of it.
+        If the board does not exist, or a finish is not a hole of it.
     ProblemError
-        If no jump is possible from a position.
+        If a position has no legal jump.
 
     Examples
     --------
@@ -474,7 +477,7 @@ def _puzzle(board: Board, entry: PuzzleEntry) -> Puzzle:
 
 
 def _check_length(board: Board, key: str, text: str | None) -> None:
-    """Refuse a text that is far longer than the board can need, before it is read at length."""
+    """Refuse a text that is far longer than the board can need, before it is read in full."""
     most = _CHARACTERS * (len(board) + 10)
     if text and len(text) > most:
         raise NotationError(
@@ -484,7 +487,7 @@ def _check_length(board: Board, key: str, text: str | None) -> None:
 
 
 def check_movable(position: Position) -> None:
-    """Refuse a position from which no jump is possible."""
+    """Refuse a position without a legal jump."""
     if not position.legal_jumps:
         raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
 
@@ -502,14 +505,14 @@ def _solution(text: str, position: Position, finish: str, best: int | None) -> S
 
 
 def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
-    """A puzzle set as the text of a file that :func:`read_puzzles` reads.
+    """Write a puzzle set as the text of a file that :func:`read_puzzles` reads.
 
     Parameters
     ----------
     puzzles : PuzzleSet
-        The set.
+        The set to write.
     pictures : bool, optional
-        Whether positions are drawn; if not they are codes, and the file is a third as long.
+        Whether to draw positions; otherwise they are codes, and the file is a third as long.
 
     Examples
     --------
@@ -548,7 +551,7 @@ Days = tuple[tuple[tuple[str, Puzzle], ...], ...]
 
 
 class DailyEntry(Entry):
-    """A list of the puzzles of the day, as the file has it."""
+    """A list of the puzzles of the day in a file."""
 
     since: date
     days: tuple[tuple[str, ...], ...]
@@ -556,14 +559,14 @@ class DailyEntry(Entry):
 
 @dataclass(frozen=True)
 class DailyList:
-    """The puzzles of the day from some Monday on, until a later list begins.
+    """The puzzles of the day from a given Monday on, until a later list begins.
 
     Attributes
     ----------
     since : date
         The first day.
-    days : tuple
-        The puzzles of each day of the week, Monday first, each with the name of its set; the week
+    The puzzles of each day of the week, Monday first, each with the name of its set; the number of
+    the week selects one.
         says which of them it is.
     """
 
@@ -574,7 +577,7 @@ class DailyList:
 def daily_puzzles() -> Days:
     """The puzzles of each day of the week, Monday first, each with the name of its set.
 
-    Those of the latest list; the week says which of them it is.
+    They come from the latest list; the number of the week selects one for each day.
 
     Examples
     --------
@@ -587,10 +590,10 @@ def daily_puzzles() -> Days:
 
 @lru_cache(maxsize=1)
 def daily_lists() -> tuple[DailyList, ...]:
-    """All lists of puzzles of the day, each from its first day on.
+    """All lists of puzzles of the day, each with the first day it applies to.
 
     A list names problems (board, code of the start, finish), so that a day keeps its puzzle
-    whatever is added to the sets or renamed; other puzzles come with a later list.
+    whatever is added to the sets or renamed; new puzzles appear in a later list.
     """
     rated = [(name, one) for name in puzzle_sets() for one in puzzle_set(name) if one.rating]
     named = {daily_name(one): (name, one) for name, one in reversed(rated)}
@@ -606,7 +609,7 @@ def daily_lists() -> tuple[DailyList, ...]:
 
 
 def daily_name(puzzle: Puzzle) -> str:
-    """What a list of puzzles of the day calls a puzzle: by its problem alone.
+    """The name of a puzzle in a list of puzzles of the day, derived from its problem alone.
 
     Examples
     --------
@@ -620,7 +623,7 @@ def daily_name(puzzle: Puzzle) -> str:
 
 
 class StormEntry(Entry):
-    """A position of the storm, as the file has it."""
+    """A storm position in a file."""
 
     board: Text
     position: Text
@@ -630,16 +633,16 @@ class StormEntry(Entry):
 
 @dataclass(frozen=True)
 class StormPosition:
-    """A position, and the one jump of it that wins.
+    """A position with exactly one winning jump.
 
     Attributes
     ----------
     position : Position
-        Where it is.
+        The position.
     jump : Jump
-        The only jump after which one peg can still be reached, in whatever hole.
+        The only jump after which the game can still end in one peg, in any hole.
     rating : float
-        How hard it is, in bits (:func:`pegsolitaire.surveys.rate`).
+        The difficulty in bits (:func:`pegsolitaire.surveys.rate`).
     """
 
     position: Position
@@ -648,12 +651,12 @@ class StormPosition:
 
     @classmethod
     def of(cls, position: Position, jump: str, rating: float) -> StormPosition:
-        """One from the text of its jump.
+        """Create a storm position from the text of its jump.
 
         Raises
         ------
         IllegalJumpError
-            If the jump is not possible there.
+            If the jump is not legal in the position.
 
         Examples
         --------
@@ -668,7 +671,7 @@ class StormPosition:
 
 @lru_cache(maxsize=1)
 def storm_positions() -> tuple[StormPosition, ...]:
-    """The built-in positions, the easy ones first.
+    """The built-in storm positions, the easy ones first.
 
     Examples
     --------
@@ -680,16 +683,17 @@ def storm_positions() -> tuple[StormPosition, ...]:
 
 
 def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
-    """The positions of a file, the easy ones first.
+    """Read the storm positions of a file, the easy ones first.
 
     Raises
     ------
     NotationError
-        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one.
+        If the file cannot be read, is not TOML, has a later format, or lacks a key or has an
+        unknown one.
     UnknownBoardError, NotOnBoardError
-        If there is no such board, or a jump is not one of it.
+        If the board does not exist, or a jump is not on it.
     IllegalJumpError
-        If the jump is not possible there.
+        If the jump is not legal in the position.
     """
     found = load_list(path, "position", StormEntry, _storm)
     return tuple(sorted(found, key=lambda one: one.rating))

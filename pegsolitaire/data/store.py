@@ -1,9 +1,9 @@
 """Entries in TOML files: one reader, which checks their types, and one writer.
 
-A kind of entry is a class with typed fields, and says with them what is wrong in a file: in one
-line, with the file, the entry, what was found and the remedy. Types are checked by msgspec, which
-is imported in a few milliseconds (pydantic takes a tenth of a second), and entries are written by
-tomli-w. Built-in files are in folders beside this one, and nothing is read before it is asked for.
+A kind of entry is a class with typed fields, which also define the errors in a file: one line with
+the file, the entry, the value found and the remedy. Types are checked by msgspec, which is
+imported in a few milliseconds (pydantic takes a tenth of a second), and entries are written with
+tomli-w. Built-in files are in folders beside this module, and are read only when requested.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ FOLDER = Path(__file__).parent
 
 Table = Mapping[str, Any]
 
-# What a field of an entry may be. The description is what a value that is none of these is not,
-# the example what to write instead.
+# The types of the fields of an entry. The description completes the error about a value that does
+# not match; the example shows what to write instead.
 Text = Annotated[str, Meta(pattern=r"\S", examples=["..."])]
 Number = Annotated[int, Meta(ge=1, description="a number", examples=[2])]
 Moves = Annotated[int, Meta(ge=1, description="a number of moves", examples=[18])]
@@ -38,16 +38,16 @@ Rows = Annotated[tuple[dict[str, Any], ...], Meta(description="rows")]
 
 
 class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """An entry of a file, or its head."""
+    """An entry of a file, or the top of the file."""
 
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 Made = TypeVar("Made")
 
-# Parts of a key, a.b.c: reading one takes time like the square of their number.
+# The parts of a key, a.b.c: the time to read one grows with the square of their number.
 _MOST_PARTS = 16
-# Strings and remarks, in which a dot is a dot. One without an end goes to the end of its line, or
-# of the text, and nothing that was matched is given back (`*+`): so each is read once.
+# Strings and comments, in which a dot has no meaning. An unclosed one extends to the end of its
+# line, or of the text, and nothing that was matched is given back (`*+`): so each is read once.
 _ASIDE = re.compile(
     r'''"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5})?|"(?:[^"\\\n]|\\.)*+"?'''
     r"""|'{3}(?:[^']|'{1,2}(?!'))*+(?:'{3,5})?|'[^'\n]*+'?|\#[^\n]*""",
@@ -61,13 +61,13 @@ _FIELD = re.compile(r"(?:unknown|required) field `(.*)`$", re.DOTALL)
 
 
 def load(path: str | Path, kind: type[AnyEntry], make: Callable[[AnyEntry], Made]) -> Made:
-    """What is made of a file, whose top is of a kind.
+    """Read a file whose top level is of a kind, and return what ``make`` makes of it.
 
     Raises
     ------
     NotationError
-        If it cannot be read, is no TOML, is of a later format, lacks a key or has an unknown one,
-        or one that is of another type.
+        If the file cannot be read, is not TOML, has a later format, lacks a key, or has an unknown
+        key or one of another type.
     """
     text = read_text(path)
     with within(path.name if isinstance(path, Path) and FOLDER in path.parents else str(path)):
@@ -77,7 +77,7 @@ def load(path: str | Path, kind: type[AnyEntry], make: Callable[[AnyEntry], Made
 def load_list(
     path: str | Path, what: str, kind: type[AnyEntry], make: Callable[[AnyEntry], Made]
 ) -> tuple[Made, ...]:
-    """What is made of the entries of a file that has one list of them, ``[[what]]``."""
+    """Read a file that has one list of entries, ``[[what]]``, and convert each of them."""
     top = cast("type[Entry]", defstruct("Top", [(what, Rows)], bases=(Entry,)))
     return load(path, top, lambda found: each(getattr(found, what), what, kind, make))
 
@@ -89,7 +89,7 @@ def each(
     make: Callable[[AnyEntry], Made],
     name: str = "name",
 ) -> tuple[Made, ...]:
-    """What is made of each entry of a list; errors say of which, by its name or number."""
+    """Convert each entry of a list; errors give the name or number of the entry."""
     found = []
     for number, row in enumerate(rows, 1):
         with within(f"{what} {row.get(name) or number!r}"):
@@ -98,7 +98,7 @@ def each(
 
 
 def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
-    """An entry of a kind, as a file has it.
+    """Read an entry of a kind from the table of a file.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
 
 
 def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
-    """The error of the library, with the remedy."""
+    """The error of the library, with a remedy."""
     found = _PATH.search(error) or _FIELD.search(error)
     key = "" if found is None else found[1]
     types = {field.encode_name: field.type for field in structs.fields(kind)}
@@ -130,7 +130,7 @@ def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
         return f"unknown key {key!r}: the keys are {', '.join(sorted(types))}"
     for inner in get_args(types[key]):
         if isinstance(inner, type) and issubclass(inner, Entry) and isinstance(table[key], list):
-            each(table[key], key, inner, lambda entry: entry)  # which says what is wrong there
+            each(table[key], key, inner, lambda entry: entry)  # raises the inner entry's error
     meta = _meta(types[key])
     if meta is None or not meta.examples:
         return f"it has no {key}s: begin each of them with a line [[{key}]]"
@@ -148,18 +148,18 @@ def _meta(kind: Any) -> Meta | None:
 
 
 def check_some(rows: Rows, what: str) -> None:
-    """Refuse a list without entries."""
+    """Refuse an empty list."""
     if not rows:
         raise NotationError(f"it has no {what}s: begin each of them with a line [[{what}]]")
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The table of a file of this format or an earlier one, without the key that says which.
+    """The table of a file in this format or an earlier one, without the key that gives the format.
 
     Raises
     ------
     NotationError
-        If it is no TOML, or is of no format or a later one.
+        If the text is not TOML, or has no format or a later one.
 
     Examples
     --------
@@ -171,7 +171,7 @@ def parse(text: str) -> dict[str, Any]:
         table = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise NotationError(f"not a TOML file: {error}") from None
-    except ValueError:  # Python reads no number of more than 4,300 digits
+    except ValueError:  # Python does not read numbers of more than 4,300 digits
         raise NotationError("not a TOML file: a number in it is too long") from None
     found = table.pop("format", None)
     if type(found) is not int or found < 1:
@@ -185,7 +185,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _check_parts(text: str) -> None:
-    """Refuse keys of many parts, which take long to read; valid ones have one or two."""
+    """Refuse keys of many parts, which take long to read; valid keys have one or two parts."""
     bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") >= _MOST_PARTS:
@@ -196,7 +196,7 @@ def _check_parts(text: str) -> None:
 
 
 def check_names(what: str, names: Iterable[str]) -> None:
-    """Refuse a name that comes twice, in capitals or small letters."""
+    """Refuse a name that occurs twice, ignoring case."""
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:
@@ -205,7 +205,7 @@ def check_names(what: str, names: Iterable[str]) -> None:
 
 
 def finish_of(board: Board, text: str) -> str:
-    """A finish as an entry has it: a hole by letters, or ``any``."""
+    """Check the finish of an entry: a hole in letters, or ``any``."""
     return "any" if text.strip().lower() == "any" else board.hole_text(board.hole(text))
 
 
@@ -213,7 +213,7 @@ def finish_of(board: Board, text: str) -> str:
 
 
 def toml_text(entry: Entry | Table) -> str:
-    """An entry, or a table of entries, as the text of a file.
+    """Write an entry, or a table of entries, as the text of a file.
 
     Examples
     --------
@@ -227,7 +227,7 @@ def toml_text(entry: Entry | Table) -> str:
 
 
 def write_entries(path: Path, entry: Entry | Table) -> None:
-    """Write a file of entries; the remarks at the top of the one that is there are kept."""
+    """Write a file of entries, keeping the comments at the top of an existing file."""
     remarks: Iterator[str] = iter(())
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines()

@@ -1,9 +1,9 @@
 """Lessons: short texts with a position to play on, a goal, and a reply to every wrong turn.
 
-A lesson is a file of the folder ``lessons`` here; they come in the order of their files. A step
-has a text, and at most one thing to do: play to a goal (``finish``, or ``clear``: these pegs go
-and nothing else changes), find holes (``pick``), paint holes in their colours (``paint``), or
-answer a question (``answer``)::
+A lesson is a file in the folder ``lessons`` here; lessons are in the order of their files. A step
+has a text and at most one task: play to a goal (``finish``, or ``clear``: remove these pegs and
+change nothing else), find holes (``pick``), paint holes in their colours (``paint``), or answer a
+question (``answer``)::
 
     format = 1
     name = "jumping"
@@ -21,10 +21,9 @@ answer a question (``answer``)::
     done = "The peg that was jumped over is gone."
     wrong = [{ jump = "d3-d1", reply = "The last peg was to be in d4." }]
 
-Here a lesson is read, and its moves are replayed; what else it claims is checked by
-:func:`pegsolitaire.reasons.check_lesson`. The words that lessons use are explained in
-``glossary.toml``: the page underlines them where they appear, and ``docs/glossary.md`` is written
-from it.
+This module reads lessons and replays their moves; :func:`pegsolitaire.reasons.check_lesson` checks
+their other claims. The terms of the lessons are explained in ``glossary.toml``: the page
+underlines them where they appear, and ``docs/glossary.md`` is written from it.
 """
 
 from __future__ import annotations
@@ -58,14 +57,14 @@ from pegsolitaire.game.position import Jump, Position
 from pegsolitaire.game.reading import read_start
 from pegsolitaire.game.solution import Solution, read_jumps
 
-_COLOURS = {"rising": 1, "falling": -1}  # the diagonals that are of one colour
+_COLOURS = {"rising": 1, "falling": -1}  # the diagonals of equal colour
 
 
-# -- what files have ------------------------------------------------------------------------------
+# -- file entries ---------------------------------------------------------------------------------
 
 
 class LessonEntry(Entry):
-    """A file with a lesson."""
+    """A file that contains a lesson."""
 
     name: Text
     title: Text
@@ -75,7 +74,7 @@ class LessonEntry(Entry):
 
 
 class StepEntry(Entry, kw_only=True):
-    """A step of a file, with nothing to do: only a text. Holes are named with blanks between."""
+    """A step without a task in a file: only a text. Hole names are separated by blanks."""
 
     text: Text
     start: Text | None = None
@@ -128,7 +127,7 @@ class _WrongEntry(Entry, kw_only=True):
 
 
 class LessonAnswer(Entry):
-    """An answer to the question of a step, with the reply."""
+    """An answer to the question of a step, with the reply to it."""
 
     text: Text
     reply: Text
@@ -136,14 +135,14 @@ class LessonAnswer(Entry):
 
 
 class Term(Entry):
-    """A word, its meaning, and its other forms: plurals and synonyms."""
+    """A term, its meaning, and its other forms: plurals and synonyms."""
 
     name: Text
     text: Text
     forms: tuple[Text, ...] = ()
 
 
-#: What there is to do, by the key that says it.
+#: The entry types of tasks, by the key that marks them.
 _TASKS: dict[str, type[StepEntry]] = {
     "finish": _PlayEntry,
     "clear": _PlayEntry,
@@ -153,21 +152,21 @@ _TASKS: dict[str, type[StepEntry]] = {
 }
 
 
-# -- what they are read as ------------------------------------------------------------------------
+# -- lessons --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class WrongTurn:
-    """A jump that loses the goal of a step, with the reply.
+    """A jump that makes the goal of a step unreachable, with the reply to it.
 
     Attributes
     ----------
     after : tuple of Jump
-        The jumps from the start of the step that come first.
+        The jumps from the start of the step that precede it.
     jump : Jump
         The jump.
     reply : str
-        What is said.
+        The reply that is shown.
     """
 
     after: tuple[Jump, ...]
@@ -177,38 +176,38 @@ class WrongTurn:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a lesson: a text, and at most one thing to do.
+    """A step of a lesson: a text, and at most one task.
 
     Attributes
     ----------
     text : str
-        What is said first.
+        The text that is shown first.
     start : Position
-        Where it begins: of its own, or where the step before it ended.
+        The starting position: its own, or the position where the step before it ended.
     finishes : tuple of Position
-        The goal of a step that is played; empty for others.
+        The goal positions of a step to play; empty for other steps.
     solution : Solution or None
-        One way to the goal, replayed.
+        One way to reach the goal, replayed.
     wrong : tuple of WrongTurn
-        Wrong turns that have a reply of their own.
+        The wrong turns that have their own reply.
     pick : tuple of (int, int)
-        Holes to be found.
+        The holes to find.
     paint : tuple of (int, int)
-        Holes to be painted, each in its colour.
+        The holes to paint, each in its colour.
     among : tuple of (int, int)
-        Holes whose colour is hidden until it is found, those to be painted among them.
+        The holes whose colour is hidden until it is found, including those to paint.
     answers : tuple of LessonAnswer
-        Answers to choose from.
+        The answers to choose from.
     hint, astray, done : str
-        A question that helps; what is said to any other wrong turn; what is said at the end.
+        A question that helps; the reply to any other wrong turn; the text at the end.
     weights, colours : tuple of int or None
-        A number a hole, shown beside it; a colour a hole, 0 to 2.
+        A number for each hole, shown next to it; a colour for each hole, 0 to 2.
     edges : tuple of tuple of (int, int)
-        Sets of holes that add 1 to the sum of the weights where two or more have pegs.
+        Sets of holes that add 1 to the sum of the weights if two or more of them have pegs.
     marks : tuple of (int, int)
-        Holes that are pointed at; of a block to be cleared its holes.
+        The holes to highlight; for a block to be cleared, its holes.
     claims : tuple of str
-        What the text says of the position, for :func:`pegsolitaire.reasons.check_lesson`.
+        The claims of the text about the position, for :func:`pegsolitaire.reasons.check_lesson`.
     """
 
     text: str
@@ -231,7 +230,7 @@ class Step:
 
     @property
     def kind(self) -> str:
-        """What there is to do: ``"play"``, ``"pick"``, ``"paint"``, ``"answer"`` or ``"read"``."""
+        """The task: ``"play"``, ``"pick"``, ``"paint"`` or ``"answer"``; ``"read"`` if none."""
         things = (self.finishes, self.pick, self.paint, self.answers)
         kinds = zip(("play", "pick", "paint", "answer"), things, strict=True)
         return next((kind for kind, there in kinds if there), "read")
@@ -255,7 +254,7 @@ class Lesson:
 
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """The built-in lessons, in their order.
+    """The built-in lessons, in order.
 
     Examples
     --------
@@ -270,12 +269,12 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def lesson_named(name: str) -> Lesson:
-    """A lesson by its name, or by its number in the list, from 1.
+    """Find a lesson by its name, or by its number in the list, from 1.
 
     Raises
     ------
     NotationError
-        If there is none.
+        If there is no such lesson.
 
     Examples
     --------
@@ -296,11 +295,12 @@ def read_lesson(path: str | Path) -> Lesson:
     Raises
     ------
     NotationError
-        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one.
+        If the file cannot be read, is not TOML, has a later format, or lacks a key or has an
+        unknown one.
     UnknownBoardError, NotOnBoardError
-        If there is no such board or hole.
+        If a board or a hole does not exist.
     IllegalJumpError
-        If a jump is not possible where it is made.
+        If a jump is not legal in its position.
     ProblemError
         If a solution does not reach the goal of its step.
     """
@@ -389,7 +389,7 @@ def _solution(text: str, start: Position, finishes: tuple[Position, ...]) -> Sol
 def _wrong_turn(start: Position, entry: _WrongEntry) -> WrongTurn:
     after = read_jumps(start, entry.after) if entry.after else ()
     jump = Jump.from_text(entry.jump)
-    Solution(start, (*after, jump))  # replayed, so that it is possible
+    Solution(start, (*after, jump))  # replayed, to check that it is legal
     return WrongTurn(tuple(after), jump, entry.reply)
 
 
@@ -423,7 +423,7 @@ def _coloured(board: Board, word: str | None) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=1)
 def glossary() -> tuple[Term, ...]:
-    """The built-in words, by the alphabet.
+    """The built-in terms, in alphabetical order.
 
     Examples
     --------
@@ -434,13 +434,13 @@ def glossary() -> tuple[Term, ...]:
 
 
 def read_glossary(path: str | Path) -> tuple[Term, ...]:
-    """The words of a file, by the alphabet.
+    """Read the terms of a file, in alphabetical order.
 
     Raises
     ------
     NotationError
-        If it cannot be read, is no TOML, is of a later format, lacks a key or has a foreign one,
-        or says a word twice.
+        If the file cannot be read, is not TOML, has a later format, lacks a key or has an unknown
+        one, or explains a term twice.
     """
     found = load_list(path, "term", Term, lambda term: term)
     with within(str(path)):

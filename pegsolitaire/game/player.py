@@ -1,8 +1,9 @@
 """Players of random games: rules for choosing the next jump, as data.
 
 A :class:`Player` is a list of rules that exact and simulated random play (in
-:mod:`pegsolitaire.chance`) both follow in compiled loops; :meth:`Player.choices` says the same in
-plain words of Python. An :class:`~pegsolitaire.game.OwnPlayer` is any function of the position.
+:mod:`pegsolitaire.chance`) both follow in compiled loops; :meth:`Player.choices` implements the
+same rules in plain Python. An :class:`~pegsolitaire.game.OwnPlayer` is any function of the
+position.
 """
 
 from __future__ import annotations
@@ -24,29 +25,29 @@ WINS = 1 << 20  # the value of one peg to a player who looks ahead
 
 
 class PlayerCount(NamedTuple):
-    """A number that a player minds: the weights of the pegs, and 1 for each full enough region.
+    """A score that a player looks at: the peg weights, plus 1 for each region with enough pegs.
 
-    A region is full enough with two pegs or more.
+    A region has enough pegs with two or more.
 
     Attributes
     ----------
     weights : tuple of int
-        One a hole.
+        One weight for each hole.
     regions : tuple of int
-        Sets of holes, as codes.
+        Sets of holes as codes.
     """
 
     weights: tuple[int, ...]
     regions: tuple[int, ...] = ()
 
     def of(self, code: int) -> int:
-        """The count of a position."""
+        """The score of a position."""
         pegs = sum(weight for i, weight in enumerate(self.weights) if code >> i & 1)
         return pegs + sum((code & region).bit_count() > 1 for region in self.regions)
 
 
 class PlacedRemoval(NamedTuple):
-    """A block removal in its place: if ``code & mask == pegs``, it removes ``block``."""
+    """A block removal at its place: if ``code & mask == pegs``, it removes ``block``."""
 
     mask: int
     pegs: int
@@ -55,20 +56,20 @@ class PlacedRemoval(NamedTuple):
 
 
 class Chooser(ABC):
-    """What players have in common, whether they are data or a function."""
+    """The common interface of players, whether they are data or a function."""
 
     @abstractmethod
     def choices(self, code: int) -> dict[int, Fraction]:
-        """What may come of a position, with the chance of each; nothing where the game ends."""
+        """The possible next positions with their chances; empty where the game ends."""
 
     @abstractmethod
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jumps from a position to one that the player makes of it."""
+        """The jumps from a position to a next position that the player chose."""
 
     def jumps(self, position: Position) -> dict[Jump, Fraction]:
         """The jumps that the player may make next, with their chances.
 
-        The jumps of a block removal are known by the first of them.
+        A block removal is listed by its first jump.
         """
         found: dict[Jump, Fraction] = {}
         for after, chance in self.choices(position.code).items():
@@ -81,44 +82,44 @@ class Chooser(ABC):
 class Player(Chooser):
     """A player who chooses at random among the jumps that a few rules allow.
 
-    From a position all jumps are asked. Those that a rule speaks against are avoided: made only
-    if there is no other, or, by a *strict* player, never (but for the first jump of the game and
-    the last, as Bell's players B and C). Of what is left, those that look best ahead are kept,
-    and one of them is chosen in proportion to its weight.
+    All jumps from a position are considered. Jumps that a rule forbids are avoided: the player
+    makes one only if there is no other, or, if *strict*, never (except for the first and the last
+    jump of the game, as Bell's players B and C). Of the remaining jumps, those that look best
+    ahead are kept, and one of them is chosen in proportion to its weight.
 
     Parameters
     ----------
     board : Board
     name : str
     weights : tuple of float or Fraction, optional
-        Of each jump of the board, in order; equal by default. A jump of weight 0 is never made.
-        They are kept as fractions.
+        The weight of each jump of the board, in order; equal by default. A jump of weight 0 is
+        never made. Weights are stored as fractions.
     by_peg : bool, optional
-        Choose a peg first, all that can jump being equally likely, then one of its jumps.
+        Choose a peg first, among the pegs that can jump with equal chances, then one of its jumps.
     avoided : frozenset of int, optional
-        The numbers of jumps that are avoided.
+        The indices of the jumps to avoid.
     counts : tuple of PlayerCount, optional
-        What ``bounds`` and ``steady`` are about.
+        The scores that ``bounds`` and ``steady`` refer to.
     bounds : tuple of tuple of int, optional
-        Rows of one least value for each count, a row for each finish: a jump that leaves the
-        counts below every row is avoided.
+        One row for each finish, with a minimum for each count: a jump after which the counts meet
+        no row is avoided.
     steady : bool, optional
-        Avoid jumps that lower a count.
+        Avoid jumps that lower any of the counts.
     greedy : bool, optional
-        Keep the jumps after which most others are possible.
+        Keep the jumps after which the most jumps are possible.
     ahead : int, optional
-        Keep the jumps after which the game can go on longest, looking this many jumps ahead.
+        Keep the jumps after which the game can continue longest, looking this many jumps ahead.
     strict : bool, optional
         Give up rather than make an avoided jump.
     opening : int, optional
-        The pegs of the position where a strict player may make any jump: that of the start.
+        The number of pegs at the start, from which a strict player may make any jump.
     blocks : tuple of PlacedRemoval, optional
-        Where block removals can be made, one of them is, whole, each being equally likely.
+        If block removals are possible, one of them is made, whole, each with the same chance.
 
     Raises
     ------
     ProblemError
-        If the rules do not fit the board or one another.
+        If the rules do not fit the board or each other.
 
     Examples
     --------
@@ -168,12 +169,12 @@ class Player(Chooser):
             raise ProblemError(f"cannot look {self.ahead} jumps ahead: give 0 to 4")
 
     def _checked_weights(self) -> Iterator[Fraction]:
-        """The weights, exactly."""
+        """The weights as exact fractions."""
         for jump, weight in zip(self.board.jumps, self.weights, strict=False):
             yield _exact_weight(Jump.of(self.board, jump), weight)
 
     def _check_blocks(self) -> None:
-        """See that block removals are in their places, and leave some peg."""
+        """Check that block removals fit their places, and leave at least one peg."""
         if len({block[:3] for block in self.blocks}) < len(self.blocks):
             raise ProblemError("a block removal is given twice: give it once")
         for mask, pegs, block, jumps in self.blocks:
@@ -190,10 +191,10 @@ class Player(Chooser):
             if end.code != pegs ^ block:
                 raise ProblemError("the jumps of a block removal do not clear its block")
 
-    # -- what is played ---------------------------------------------------------------------------
+    # -- play -------------------------------------------------------------------------------------
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """What may come of a position, with the chance of each; nothing where the game ends."""
+        """The possible next positions with their chances; empty where the game ends."""
         blocks = [b for b in self.blocks if code & b.mask == b.pegs]
         if blocks:
             found: dict[int, Fraction] = {}
@@ -220,7 +221,7 @@ class Player(Chooser):
         }
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jumps from a position to one that the player makes of it: one, or a removal's."""
+        """The jumps from a position to the next one: one jump, or those of a block removal."""
         for jump in self._jumps_by_mask.get(code ^ after, ()):
             if code & jump.mask == jump.pegs:
                 return (Jump.of(self.board, jump),)
@@ -238,7 +239,7 @@ class Player(Chooser):
         return found
 
     def _chances(self, numbers: Iterable[int]) -> dict[int, Fraction]:
-        """The chances of jumps."""
+        """The chances of the given jumps."""
         chances: dict[int, Fraction] = {}
         by_start: dict[int, Fraction] = {}
         for number in numbers:
@@ -255,7 +256,7 @@ class Player(Chooser):
         return {number: weight / total for number, weight in chances.items()}
 
     def _rank(self, code: int, number: int) -> tuple[bool, int, int]:
-        """How good a jump looks: whether no rule speaks against it, and what comes after."""
+        """How good a jump looks: whether no rule forbids it, and what can follow it."""
         after = code ^ self.board.jumps[number].mask
         kept = number not in self.avoided
         if self.steady and any(count.of(after) < count.of(code) for count in self.counts):
@@ -272,7 +273,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """How many jumps the game can continue, up to a depth; far more if won by then."""
+        """The number of jumps, up to a depth, that the game can continue; large if already won."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:
@@ -286,14 +287,14 @@ class Player(Chooser):
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether there are no rules: any legal jump is as likely."""
+        """Whether there are no rules, so that every legal jump is equally likely."""
         return self == Player(self.board, self.name)
 
     # -- symmetry ---------------------------------------------------------------------------------
 
     @cached_property
     def group(self) -> tuple[Symmetry, ...]:
-        """The symmetries of the board that the player does not notice."""
+        """The symmetries of the board that do not change the player's choices."""
         return tuple(filter(self._ignores, self.board.symmetries))
 
     def _ignores(self, symmetry: Symmetry) -> bool:
@@ -311,7 +312,7 @@ class Player(Chooser):
         return self._keeps_counts(symmetry)
 
     def _keeps_counts(self, symmetry: Symmetry) -> bool:
-        """Whether the counts are images of one another, and the rows of their bounds too."""
+        """Whether the symmetry permutes the counts, and the rows of their bounds with them."""
         places: dict[PlayerCount, int] = {_sorted(count): r for r, count in enumerate(self.counts)}
         to: list[int] = []
         for count in self.counts:
@@ -328,7 +329,7 @@ class Player(Chooser):
 
 
 def _exact_weight(jump: object, weight: Any) -> Fraction:
-    """The weight of a jump as a fraction; of a function it may be anything."""
+    """The weight of a jump as a fraction; a function may return anything."""
     is_number = isinstance(weight, Real)
     if not is_number or not 0 <= weight < inf:
         raise ProblemError(f"{jump} has the weight {weight!r}: give a number, 0 or more")
@@ -347,25 +348,25 @@ def _sorted(count: PlayerCount) -> PlayerCount:
 
 
 # --
-# Players who are a function of the position.
+# Players defined by a function of the position.
 
 
-#: What a function that plays makes of a position: weights by jump, or jumps.
+#: The result of a player's function for a position: weights by jump, or a list of jumps.
 Choice = Callable[[Position], Mapping[Jump, float] | Iterable[Jump]]
 
 
 @dataclass(frozen=True)
 class OwnPlayer(Chooser):
-    """A function that says how likely each jump from a position is.
+    """A player defined by a function that gives the weight of each jump from a position.
 
     Parameters
     ----------
     board : Board
     name : str
     function : callable
-        Takes a :class:`Position` where jumps are possible; gives weights by :class:`Jump` (or its
-        text), or the jumps to choose from; nothing where the player gives up. It draws no lots
-        itself, and always says the same of a position: its answers are kept.
+        Takes a :class:`Position` in which jumps are possible and returns weights by :class:`Jump`
+        (or its text), or the jumps to choose from; nothing if the player gives up. It makes no
+        random choices itself and always returns the same for a position: its answers are cached.
 
     Examples
     --------
@@ -380,14 +381,14 @@ class OwnPlayer(Chooser):
     function: Choice
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """What may come of a position, with the chance of each.
+        """The possible next positions with their chances.
 
         Raises
         ------
         IllegalJumpError
-            If a jump is not possible there.
+            If a jump is not legal there.
         ProblemError
-            If a weight is below 0, or not a number; or what the function gives are not jumps.
+            If a weight is negative or not a number, or the function does not return jumps.
         """
         position = Position(self.board, code)
         if not position.legal_jumps:
@@ -402,7 +403,7 @@ class OwnPlayer(Chooser):
         return {after: chances[after] / total for after in sorted(chances)}
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jump from a position to one after it."""
+        """The jump that leads from a position to a next one."""
         return tuple(
             Jump.of(self.board, jump)
             for jump in self.board.jumps_from(code)
@@ -411,7 +412,7 @@ class OwnPlayer(Chooser):
 
     @property
     def is_plain(self) -> bool:
-        """No: the behaviour of a function is unknown."""
+        """False: the behaviour of a function is unknown."""
         return False
 
     @property

@@ -1,6 +1,6 @@
 """Positions: which holes of a board hold pegs.
 
-A position is a board and a code. It never changes: a jump gives a new one.
+A position consists of a board and a code. It is immutable: a jump returns a new position.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
 # --
 # Jumps and moves, written as the papers write them: ``d2-d4``, ``a1-a3-c3``.
 #
-# A jump knows the holes it joins and no board: the same jump means the same thing on every board
-# that has those holes.
+# A jump knows its holes but not the board: the same jump means the same on every board that has
+# those holes.
 
 
-# Between two moves. Coordinates have commas too: those in brackets, and those before a digit.
+# Between two moves. Coordinates contain commas too: those in brackets, and those before a digit.
 _BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")
 
-# What a jump of any lattice adds to the coordinates.
+# The differences of coordinates between the ends of a jump, on any lattice.
 _TWO_ON = {(2 * x, 2 * y) for lattice in LATTICES.values() for x, y in lattice.directions}
 
 
 @dataclass(frozen=True, order=True, init=False)
 class Jump:
-    """One peg over a neighbour into an empty hole.
+    """A jump of one peg over a neighbour into an empty hole.
 
     Parameters
     ----------
     start, end : (int, int) or str
-        Two holes, by name or by coordinates; or one text that joins them, ``"d2-d4"``.
+        Two holes, by name or by coordinates; or a single text that joins them, ``"d2-d4"``.
 
     Examples
     --------
@@ -74,12 +74,12 @@ class Jump:
 
     @classmethod
     def of(cls, board: Board, jump: JumpMask | Link) -> Jump:
-        """The jump that a board keeps as masks, or as a link."""
+        """Create a jump from the masks or the link by which a board stores it."""
         return cls(board.holes[jump.start], board.holes[jump.end])
 
     @property
     def over(self) -> Hole:
-        """The hole of the peg that is jumped."""
+        """The hole of the peg that is jumped over."""
         return (self.start[0] + self.end[0]) // 2, (self.start[1] + self.end[1]) // 2
 
     @classmethod
@@ -89,7 +89,7 @@ class Jump:
         Raises
         ------
         NotationError
-            If it is not two holes joined by a dash.
+            If the text is not two holes joined by a dash.
         """
         move = Move.from_text(text, board)
         if len(move) != 1:
@@ -97,7 +97,7 @@ class Jump:
         return move.jumps[0]
 
     def moved(self, dx: int, dy: int) -> Jump:
-        """The same jump, shifted by columns and rows.
+        """The same jump, shifted by the given numbers of columns and rows.
 
         Examples
         --------
@@ -108,7 +108,7 @@ class Jump:
         return Jump((a + dx, b + dy), (c + dx, d + dy))
 
     def text(self, board: Board, notation: Notation = "letters") -> str:
-        """Write it in one of the four notations of :meth:`Board.hole_text`."""
+        """Write the jump in one of the four notations of :meth:`Board.hole_text`."""
         return f"{board.hole_text(self.start, notation)}-{board.hole_text(self.end, notation)}"
 
     def __str__(self) -> str:
@@ -122,12 +122,12 @@ class Jump:
 
 @dataclass(frozen=True)
 class Move:
-    """One or more consecutive jumps by the same peg; a long one is a sweep.
+    """One or more consecutive jumps by the same peg; a move of several jumps is a sweep.
 
     Parameters
     ----------
     path : tuple of (int, int)
-        The holes where the peg stands, first to last.
+        The holes that the peg visits, first to last.
 
     Examples
     --------
@@ -155,7 +155,7 @@ class Move:
         Raises
         ------
         NotationError
-            If it is not holes joined by dashes.
+            If the text is not holes joined by dashes.
         """
         parts = text.split("-")
         if len(parts) < 2:
@@ -181,7 +181,7 @@ class Move:
 
 
 def _hole(source: object) -> Hole:
-    """The hole of an end of a jump."""
+    """Read the hole at one end of a jump."""
     if type(source) is tuple and len(source) == 2 and type(source[0]) is type(source[1]) is int:
         return source
     if isinstance(source, str):
@@ -190,12 +190,12 @@ def _hole(source: object) -> Hole:
 
 
 def _has_name(hole: Hole) -> bool:
-    """Whether letters name a hole; left of a board and above it none do."""
+    """Whether letters can name a hole; to the left of a board or above it they cannot."""
     return min(hole) >= 0
 
 
 def split_moves(text: str) -> list[str]:
-    """The texts of moves that commas, semicolons, blanks or new lines separate.
+    """Split a text into moves at commas, semicolons, blanks and new lines.
 
     Examples
     --------
@@ -236,14 +236,14 @@ _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 class Position(Helpful):
     """A board position.
 
-    It is the set of its pegs: ``in``, ``len`` and iteration go over the holes with pegs.
+    It behaves as the set of its pegs: ``in``, ``len`` and iteration work on the holes with pegs.
 
     Parameters
     ----------
     board : Board
         The board.
     code : int
-        The position as an integer, bit 0 the first hole in row-by-row order.
+        The position as an integer; bit 0 is the first hole in row-by-row order.
 
     Raises
     ------
@@ -303,14 +303,14 @@ class Position(Helpful):
     def from_text(cls, board: Board | str, text: str) -> Position:
         """Read ``code:8455``, a picture, a matrix, or a list of the holes with pegs.
 
-        A picture has rows of ``*`` (peg) and ``.`` (no peg), on lines or joined by ``/``; blanks
-        do not count. Other marks are understood where they leave no doubt:
-        :func:`pegsolitaire.read_board` says which.
+        A picture has rows of ``*`` (peg) and ``.`` (no peg), on separate lines or joined by ``/``;
+        blanks are ignored. Other marks are accepted if they are unambiguous: see
+        :func:`pegsolitaire.read_board`.
 
         Raises
         ------
         NotationError
-            If it cannot be read, or has other rows than the board.
+            If the text cannot be read, or its rows are not those of the board.
 
         Examples
         --------
@@ -328,7 +328,7 @@ class Position(Helpful):
             raise NotationError(f"{cleaned!r} is not a code: write code:8455 or code:0x2107")
         if (
             set(cleaned) <= _OWN_MARKS and marks_given() == Marks()
-        ):  # our own form, quickly: there are files of thousands
+        ):  # our own form, read quickly: some files have thousands
             rows = ["".join(row.split()) for row in re.split(r"[/\n]", cleaned)]
             if [len(row) for row in rows if row] == [len(row) for row in board.rows]:
                 return cls(board, code_of(i for i, c in enumerate("".join(rows)) if c == "*"))
@@ -336,20 +336,20 @@ class Position(Helpful):
 
     @classmethod
     def of(cls, board: Board | str, source: object) -> Position:
-        """A position from anything that says which holes have pegs.
+        """Create a position from anything that says which holes have pegs.
 
         Parameters
         ----------
         board : Board
             The board.
         source : Position, int, str, iterable of holes, or rows
-            A position, a code, what :meth:`from_text` reads, holes (names, pairs, or numbers from
-            1), or rows of a matrix in which 1 is a peg.
+            A position, a code, a text for :meth:`from_text`, holes (names, pairs, or numbers from
+            1), or the rows of a matrix in which 1 is a peg.
 
         Raises
         ------
         NotationError, NotOnBoardError
-            If it cannot be read, or is not of this board.
+            If the source cannot be read, or is not a position of this board.
 
         Examples
         --------
@@ -372,7 +372,7 @@ class Position(Helpful):
         return cls(board, board.code(pegs_of(board, source)))
 
     def text(self) -> str:
-        """The position as :meth:`from_text` reads it."""
+        """The position as text that :meth:`from_text` reads."""
         marks = bits_of(self.code, len(self.board)).replace("1", "*").replace("0", ".")
         return "/".join(marks[row[0] : row[-1] + 1] for row in self.board.rows)
 
@@ -394,12 +394,12 @@ class Position(Helpful):
 
     @property
     def is_won(self) -> bool:
-        """Whether one peg is left."""
+        """Whether exactly one peg is left."""
         return len(self) == 1
 
     @property
     def is_stuck(self) -> bool:
-        """Whether no jump is legal, unless exactly one peg is left.
+        """Whether no jump is legal and the game is not won.
 
         Examples
         --------
@@ -411,7 +411,7 @@ class Position(Helpful):
 
     @property
     def complement(self) -> Position:
-        """Every peg a hole and every hole a peg."""
+        """The position with pegs and empty holes exchanged."""
         return Position(self.board, self.board.full_code ^ self.code)
 
     @property
@@ -421,7 +421,7 @@ class Position(Helpful):
 
     @property
     def images(self) -> tuple[Position, ...]:
-        """All that a turn or a reflection of the board makes of it, itself first, each once.
+        """The distinct rotations and reflections of the position, itself first.
 
         Examples
         --------
@@ -435,11 +435,11 @@ class Position(Helpful):
 
     @property
     def legal_jumps(self) -> LegalJumps:
-        """The legal jumps, as a sequence; ``in`` takes texts too."""
+        """The legal jumps, as a sequence; ``in`` also accepts texts."""
         return LegalJumps(self)
 
     def play(self, jump: Jump | Move | str) -> Position:
-        """The position after a jump, or after all jumps of a move or a text.
+        """Return the position after a jump, or after all jumps of a move or a text.
 
         Raises
         ------
@@ -462,7 +462,7 @@ class Position(Helpful):
         return Position(self.board, code)
 
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
-        """The single jumps of the argument of :meth:`play`, which may be a text."""
+        """The single jumps of an argument of :meth:`play`, which may be a text."""
         if isinstance(jump, str):
             from pegsolitaire.game.solution import read_jumps
 
@@ -485,14 +485,14 @@ class Position(Helpful):
 
     @property
     def short_name(self) -> str:
-        """The hole of a single missing peg, or the code."""
+        """The hole of the only missing peg, or else the code."""
         from pegsolitaire.game.problem import start_name
 
         return start_name(self)
 
     @property
     def json_text(self) -> str:
-        """Its JSON: the code, in the form that can be read again."""
+        """The position in JSON: its code, in a form that can be read again."""
         from pegsolitaire.game.problem import code_text
 
         return code_text(self.code)
@@ -504,7 +504,7 @@ class Position(Helpful):
         return f"Position({self.board!r}, {_number(self.code)})"
 
     def svg(self, *, labels: bool = True, size: int = 40, title: str | None = None) -> str:
-        """Draw the position, with a given size of holes, with or without their names."""
+        """Draw the position, with holes of a given size, with or without their names."""
         from pegsolitaire.draw.svg import position_svg
 
         return position_svg(self.board, self.code, labels=labels, size=size, title=title)
@@ -559,7 +559,7 @@ class LegalJumps(Sequence[Jump]):
 
 
 def find_jump(board: Board, jump: Jump) -> JumpMask:
-    """The masks of a jump on a board.
+    """Find the masks of a jump on a board.
 
     Raises
     ------
@@ -574,7 +574,7 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
 
 
 def _hole_name(board: Board, index: int) -> str:
-    """The name of the hole of an index."""
+    """The name of the hole with an index."""
     return board.hole_text(board.holes[index])
 
 
@@ -588,24 +588,24 @@ def _to_int(digits: str) -> int:
 
 
 def _number(code: int) -> str:
-    """Decimal, or hexadecimal where Python would refuse to write the decimal."""
+    """A code in decimal, or in hexadecimal if Python would refuse to write so long a decimal."""
     return str(code) if abs(code) < 1 << 256 else hex(code)
 
 
 # --
-# Patterns: positions whose place on the board is forgotten.
+# Patterns: positions without their place on a board.
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """Some pegs on a board without an edge, up to translation and the lattice's point group.
+    """Pegs on a board without an edge, up to translation and the lattice's point group.
 
     Parameters
     ----------
     lattice : Lattice
         The lattice.
     holes : tuple of (int, int)
-        The pegs in canonical form, as :meth:`of` gives them.
+        The pegs in canonical form, as returned by :meth:`of`.
 
     Examples
     --------
@@ -627,12 +627,12 @@ class Pattern:
 
     @classmethod
     def of(cls, lattice: Lattice, holes: Iterable[Hole]) -> Pattern:
-        """The pattern of some pegs: of their images at the origin, row by row, the least.
+        """The pattern of the given pegs: the least of their images at the origin, row by row.
 
         Raises
         ------
         ProblemError
-            If there are no pegs, or the lattice is that of boards in space.
+            If there are no pegs, or the lattice is one for boards in space.
         """
         if lattice.layer:
             raise ProblemError("patterns exist only for boards in the plane: choose one")
@@ -640,7 +640,7 @@ class Pattern:
 
     @property
     def jumps(self) -> int:
-        """The number of jumps that it allows."""
+        """The number of legal jumps in the pattern."""
         pegs = set(self.holes)
         return sum(
             (x + dx, y + dy) in pegs and (x + 2 * dx, y + 2 * dy) not in pegs
@@ -659,7 +659,7 @@ class Pattern:
         if not self.lattice.is_slanted:
             box = [(x, y) for y in range(height) for x in range(width)]
             return picture_of(box, ("*" if hole in self.holes else "." for hole in box))
-        # In its true shape: a row is half a hole to the left of the one above it.
+        # In true shape: each row is half a hole to the left of the row above it.
         pegs = {(2 * x - y, y) for x, y in self.holes}
         least, most = (end(column for column, _ in pegs) for end in (min, max))
         places = [
@@ -673,7 +673,7 @@ class Pattern:
 
 
 def pattern_of(position: Position) -> Pattern:
-    """The pattern of a position: its pegs up to shifting and symmetry, without the board.
+    """The pattern of a position: its pegs up to translation and symmetry, without the board.
 
     Raises
     ------
@@ -691,9 +691,9 @@ def pattern_of(position: Position) -> Pattern:
 
 
 def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
-    """Where the pegs of a pattern find room on a board.
+    """Find the places where the pegs of a pattern fit on a board.
 
-    A game may need more room than its pegs: whether the positions can be solved is not looked at.
+    A game may need more room than its pegs: whether the positions can be solved is not checked.
 
     Parameters
     ----------
@@ -705,8 +705,8 @@ def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
     Returns
     -------
     tuple of Position
-        One of each that the symmetries of the board turn into one another, that of the least
-        code; none where the pattern is too large.
+        One position for each class under the symmetries of the board, the one with the least code;
+        empty if the pattern is too large.
 
     Raises
     ------
@@ -733,7 +733,7 @@ def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
 
 
 def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
-    """The images under the point group, each with its corner at the origin, row by row."""
+    """The images under the point group, each translated to the origin and sorted row by row."""
     pegs = set(holes)
     if not pegs:
         raise ProblemError("a pattern has no pegs: give at least 1")
@@ -743,13 +743,13 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
 
 
 def _at_origin(holes: list[Hole]) -> tuple[Hole, ...]:
-    """Moved so that the least coordinates are 0, and sorted row by row."""
+    """Move holes so that the least coordinates are 0, and sort them row by row."""
     left, top = (min(along) for along in zip(*holes, strict=True))
     return tuple(sorted(((x - left, y - top) for x, y in holes), key=lambda hole: hole[::-1]))
 
 
 def _moved_onto(pegs: tuple[Hole, ...], board: Board) -> Iterator[list[Hole]]:
-    """The translations that take all pegs to holes of a board."""
+    """Yield the translations that take all pegs to holes of a board."""
     first_x, first_y = pegs[0]
     for x, y in board.holes:
         moved = [(a - first_x + x, b - first_y + y) for a, b in pegs]

@@ -5,7 +5,7 @@ type starts at every vacancy of the type and finishes at every peg of it (Bell's
 5). Both are *self-complementary*: the finishes are the complements of the starts, so the game
 played backwards is the game played forwards on the complement (equation 6).
 
-What is read from words, and the problems of a whole type, are in :mod:`pegsolitaire.theory`.
+Functions that parse text, and those for all problems of a type, are in :mod:`pegsolitaire.theory`.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ class Problem(Helpful):
     Parameters
     ----------
     board : Board, Position or str
-        The board, as :class:`~pegsolitaire.board.Board` takes it; or the position to start from,
-        with the finish behind it; or all of it in words, ``"english d4 to any"``.
+        The board, as :class:`~pegsolitaire.board.Board` takes it; or the start position, followed
+        by the finish; or the whole problem in words, ``"english d4 to any"``.
     start : str, hole or Position, optional
-        A hole for its vacancy, or a position as :meth:`Board.position` takes it; the usual start
-        of the board when left out.
+        A hole for its vacancy, or a position as :meth:`Board.position` takes it; by default the
+        board's usual start.
     finish : str, hole or Position, optional
-        One peg in a hole, ``"any"`` hole, or a position. Left out, it is one peg in the hole of
-        the vacancy, where the position class allows it, else in any hole.
+        One peg in a hole, ``"any"`` hole, or a position. By default, one peg in the hole of the
+        vacancy if the position class allows it, else in any hole.
 
     Attributes
     ----------
     board : Board
     starts, finishes : tuple of int
-        Codes, sorted. All starts have the same number of pegs, and all finishes too.
+        Sorted codes. All starts have the same number of pegs, and so do all finishes.
 
     Raises
     ------
     ProblemError
-        If there is no start or no finish, or the numbers of pegs do not fit.
+        If there is no start or no finish, or their numbers of pegs do not match.
 
     Examples
     --------
@@ -88,7 +88,7 @@ class Problem(Helpful):
 
     @classmethod
     def of_codes(cls, board: Board, starts: Iterable[int], finishes: Iterable[int]) -> Problem:
-        """From any of some codes to any of some others."""
+        """The problem of getting from any of the start codes to any of the finish codes."""
         made = cls.__new__(cls)
         object.__setattr__(made, "board", board)
         object.__setattr__(made, "starts", cls._checked(board, "starts", starts))
@@ -102,7 +102,7 @@ class Problem(Helpful):
 
     @staticmethod
     def _checked(board: Board, name: str, given: Iterable[int]) -> tuple[int, ...]:
-        """Codes in order, or a refusal."""
+        """Check the codes and return them sorted."""
         codes = tuple(sorted(set(given)))
         if not codes:
             raise ProblemError(f"a problem on {board.name} needs {name}: give at least one")
@@ -116,12 +116,12 @@ class Problem(Helpful):
 
     @classmethod
     def complement(cls, board: BoardLike, hole: HoleLike) -> Problem:
-        """From the vacancy of a hole to one peg in it, whether or not its class allows that.
+        """The problem from a hole's vacancy to one peg in it, whether or not its class allows it.
 
         Raises
         ------
         UnknownBoardError, NotOnBoardError
-            If there is no such board, or it has no such hole.
+            If the board is unknown, or does not have the hole.
         ProblemError
             If the board has fewer than two holes.
 
@@ -137,10 +137,10 @@ class Problem(Helpful):
 
     @classmethod
     def to_any(cls, start: PositionLike) -> Problem:
-        """From a position to one peg anywhere that its class allows.
+        """The problem from a position to one peg in any hole that its class allows.
 
-        Where the class allows no single peg at all (the centre vacancy of the French board) every
-        hole counts as a finish: the problem is well posed, and has no solution.
+        Where the class allows no single peg at all (the centre vacancy of the French board), every
+        hole counts as a finish: the problem is well posed but has no solution.
 
         Examples
         --------
@@ -156,12 +156,12 @@ class Problem(Helpful):
 
     @classmethod
     def between(cls, start: PositionLike, finishes: Position | Iterable[Position]) -> Problem:
-        """From any position to another, or to any of several.
+        """The problem from one position to another, or to any of several.
 
         Raises
         ------
         ProblemError
-            If a finish is of another board.
+            If a finish is a position of another board.
         """
         from pegsolitaire.theory.inputs import as_position
 
@@ -199,7 +199,7 @@ class Problem(Helpful):
         """The symmetries of the board that map starts to starts and finishes to finishes.
 
         Winning sets are reduced by this group and no larger one, so that the exact finish is
-        told apart from its images (Notes, section 4.1).
+        distinguished from its images (Notes, section 4.1).
         """
         starts, finishes = set(self.starts), set(self.finishes)
         return tuple(
@@ -213,7 +213,7 @@ class Problem(Helpful):
     def finish_group(self) -> tuple[Symmetry, ...]:
         """The symmetries that map finishes to finishes, whatever they do to the starts.
 
-        Positions that they map to one another can both be won, or neither.
+        Of two positions that they map to one another, either both can be won or neither can.
         """
         return Problem.of_codes(self.board, self.finishes, self.finishes).group
 
@@ -221,10 +221,10 @@ class Problem(Helpful):
         """The least image of a code under the problem's group."""
         return least_image(self.group, code)
 
-    # -- words ----------------------------------------------------------------------------------
+    # -- text -------------------------------------------------------------------------------------
 
     def svg(self) -> str:
-        """The start and the finish drawn."""
+        """Draw the start and the finish."""
         from pegsolitaire.draw.svg import problem_svg
 
         return problem_svg(self)
@@ -233,7 +233,7 @@ class Problem(Helpful):
         return self.svg()
 
     def text(self) -> str:
-        """The problem in words that its own constructor reads, where a few say it."""
+        """The problem as text that its constructor reads, if a short one exists."""
         return str(self)
 
     def __repr__(self) -> str:
@@ -248,17 +248,17 @@ class Problem(Helpful):
 
     @property
     def finish_text(self) -> str:
-        """The finish: a hole, ``code:..``, or ``any``."""
+        """The finish as the command line takes it: a hole, ``code:..``, or ``any``."""
         return "any" if len(self.finishes) > 1 else finish_name(self.board, self.finishes[0])
 
     @property
     def slug(self) -> str:
-        """A name for a folder: two problems of one board never share it."""
+        """A name for a folder, unique among the problems of a board."""
         return f"{self._slug(self.starts, self.start_text)}_{self.finish_slug}"
 
     @property
     def finish_slug(self) -> str:
-        """A name for a file of its finishes: those of one board never share it."""
+        """A name for a file of its finishes, unique among the problems of a board."""
         return self._slug(self.finishes, self.finish_text)
 
     @staticmethod
@@ -268,7 +268,7 @@ class Problem(Helpful):
         digest = sha256(",".join(map(hex, codes)).encode()).hexdigest()[:12]
         return f"{text.partition(':')[0]}-{digest}"
 
-    #: What it is in JSON, as `pegsolitaire.results` has it.
+    #: The keys of a problem in JSON, for `pegsolitaire.results`.
     json_keys = "board=board.name start=start_text finish=finish_text"
 
     def __str__(self) -> str:
@@ -276,7 +276,7 @@ class Problem(Helpful):
 
 
 def start_name(position: Position) -> str:
-    """A start in a word: the hole of a vacancy, or the code.
+    """A short name for a start: the hole of a vacancy, or the code.
 
     Examples
     --------
@@ -289,23 +289,23 @@ def start_name(position: Position) -> str:
 
 
 def finish_name(board: Board, code: int) -> str:
-    """A finish in a word: the hole of a single peg, or the code."""
+    """A short name for a finish: the hole of a single peg, or the code."""
     if code.bit_count() == 1:
         return hole_name(board.holes[code.bit_length() - 1])
     return code_text(code)
 
 
 def code_text(code: int) -> str:
-    """A code as it is read: ``code:8455``, in hexadecimal past 64 holes."""
+    """A code as text that can be read again: ``code:8455``, in hexadecimal beyond 64 holes."""
     return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
 
 
 # --
-# What can become of a problem.
+# The outcome of a problem.
 
 
 class Outcome(Enum):
-    """What became of a problem: solved, impossible, or left undecided.
+    """The outcome of a problem: solved, impossible, or undecided.
 
     Examples
     --------

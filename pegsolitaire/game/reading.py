@@ -1,4 +1,4 @@
-"""Starts and finishes from words: holes, codes, pictures, lists, jumps made, files, links."""
+"""Read starts and finishes from text: holes, codes, pictures, lists, games, files, links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution, is_game, read_jumps, tidied
 
-#: A puzzle set by its file, and perhaps one of its puzzles.
+#: A puzzle set given by its file, optionally with one of its puzzles.
 PUZZLE_OF_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
 _NUMBERED = re.compile(r"\n\s*\d+\s*[:.)]")
 _STEP = re.compile(r"\s*(?:step|move|jump|turn)\s*\d+\s*", re.IGNORECASE)
@@ -28,14 +28,14 @@ _UNDERSTOOD = (
 
 
 def read_position(board: Board, text: str) -> Position:
-    """A position: a code, a picture, a list of holes, a start and the jumps from it, or ``@FILE``.
+    """Read a position: a code, a picture, a list of holes, a start and its jumps, or ``@FILE``.
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If it is none of these, or is not of this board.
+        If the text is none of these, or is not a position of this board.
     IllegalJumpError
-        If a jump cannot be made; the message says which, and why.
+        If a jump is not legal; the message says which one, and why.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def read_position(board: Board, text: str) -> Position:
 
 
 def _find_position(board: Board, text: str) -> Position | None:
-    """The position that words are, unless they are a hole or a name."""
+    """Read a position, unless the text is a hole or a name."""
     start, jumps = split_start(text)
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
@@ -63,10 +63,11 @@ def _find_position(board: Board, text: str) -> Position | None:
 
 
 def split_start(text: str) -> tuple[str, str]:
-    """A start and the jumps that were made from it, as words; without jumps, an empty word.
+    """Split a text into a start and the jumps made from it; the second part may be empty.
 
-    Of ``@FILE`` it is what stands there, where ``#`` begins a remark behind a start with jumps. Of
-    a link, or of a JSON document such as the commands print, it is the start and the jumps in it.
+    For ``@FILE``, the contents of the file are split; there, ``#`` begins a comment after a start
+    with jumps. For a link, or a JSON document such as the commands print, the start and the jumps
+    in it are returned.
 
     Raises
     ------
@@ -88,7 +89,7 @@ def split_start(text: str) -> tuple[str, str]:
     words = link or read_document(text)
     if link or words.keys() & {"start", "position", "code"}:
         return _said(words)
-    if found := _SOLVED.search(text):  # what `pegs solve` prints
+    if found := _SOLVED.search(text):  # the output of `pegs solve`
         return found[1], text
     start, colon, jumps = tidied(text).partition(":")
     if start.strip().lower() == "code":
@@ -102,7 +103,7 @@ def split_start(text: str) -> tuple[str, str]:
 
 
 def start_in(words: Mapping[str, Any]) -> str | None:
-    """The start that a link or a document says beside a board, if it does.
+    """The start that a link or a document gives with a board, if it gives one.
 
     Examples
     --------
@@ -114,7 +115,7 @@ def start_in(words: Mapping[str, Any]) -> str | None:
 
 
 def _names_puzzle_of_file(text: str) -> bool:
-    """Whether words name a puzzle set by its file, as in ``@FILE.toml:3``.
+    """Whether a text names a puzzle set by its file, as in ``@FILE.toml:3``.
 
     Examples
     --------
@@ -125,7 +126,7 @@ def _names_puzzle_of_file(text: str) -> bool:
 
 
 def _said(words: Mapping[str, Any]) -> tuple[str, str]:
-    """The start, and the jumps that were made from it, in the words of a link or a document."""
+    """The start, and the jumps made from it, in the words of a link or a document."""
     key = next((key for key in ("start", "position", "code") if key in words), "start")
     start, made = words.get(key, ""), words.get("moves", words.get("jumps"))
     if isinstance(made, list) and all(isinstance(one, str) for one in made):
@@ -135,20 +136,20 @@ def _said(words: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def _short(text: str) -> str:
-    """A text for a message."""
+    """Shorten a text for a message."""
     line = " ".join(text.split())
     return line if len(line) <= 60 else f"{line[:57]}..."
 
 
 def read_game(board: Board, text: str) -> Solution:
-    """A start and the jumps from it, ``d4: d2-d4, d5-d3``; a start alone has none.
+    """Read a start and its jumps, ``d4: d2-d4, d5-d3``; a start alone has no jumps.
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If it cannot be read, or is not of this board.
+        If the text cannot be read, or is not on this board.
     IllegalJumpError
-        If a jump cannot be made; the message says which, and why.
+        If a jump is not legal; the message says which one, and why.
 
     Examples
     --------
@@ -162,19 +163,19 @@ def read_game(board: Board, text: str) -> Solution:
 
 
 def is_any(text: str | None) -> bool:
-    """Whether a start or a finish is the word any."""
+    """Whether a start or a finish is the word "any"."""
     return text is not None and text.strip().lower() == "any"
 
 
 def read_start(board: Board, text: str) -> Position:
-    """A start: a position, a hole whose vacancy it is, or a puzzle (:func:`find_puzzle`).
+    """Read a start: a position, a hole for its vacancy, or a puzzle (:func:`find_puzzle`).
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If it cannot be read, or is not of this board.
+        If the text cannot be read, or is not on this board.
     IllegalJumpError
-        If jumps are given with it, and one cannot be made.
+        If the text includes jumps, and one is not legal.
 
     Examples
     --------
@@ -193,14 +194,14 @@ def read_start(board: Board, text: str) -> Position:
 
 
 def read_finish(board: Board, text: str) -> Position:
-    """A finish: a position, or a hole with the only peg.
+    """Read a finish: a position, or the hole of the only peg.
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If it cannot be read, or is not of this board.
+        If the text cannot be read, or is not on this board.
     ProblemError
-        If it has no pegs: no game ends so.
+        If the position has no pegs: no game ends like that.
     """
     position = _find_position(board, text)
     if position is None:
@@ -211,14 +212,14 @@ def read_finish(board: Board, text: str) -> Position:
 
 
 def read_open_finish(board: Board, text: str) -> Hole | None:
-    """The hole of the last peg where the board has no edge; None for the word any.
+    """Read the hole of the last peg on a board without edges; None for the word "any".
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If it cannot be read.
+        If the text cannot be read.
     ProblemError
-        If it is a position of other than one peg.
+        If it is a position that does not have exactly one peg.
 
     Examples
     --------

@@ -1,6 +1,6 @@
-"""Solutions: a start and the jumps from it, replayed when they are put together.
+"""Solutions: a start and the jumps from it, replayed when a solution is created.
 
-An object of this class is a proof: it cannot be built from jumps that are not legal.
+A :class:`Solution` is a proof: it cannot be created from jumps that are not legal.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class Solution(Helpful):
     Parameters
     ----------
     start : Position
-        Where it begins.
+        The position before the first jump.
     jumps : iterable of Jump
         The jumps, in order.
 
     Raises
     ------
     IllegalJumpError
-        If a jump is not legal where it is made.
+        If a jump is not legal in its position.
     NotOnBoardError
-        If a jump is not one of the board.
+        If a jump does not exist on the board.
 
     Examples
     --------
@@ -60,7 +60,7 @@ class Solution(Helpful):
         "number_of_moves": "solution.move_count",
         "end": "solution.finish",
     }
-    #: What it is in JSON.
+    #: The keys of a solution in JSON.
     json_keys = LINE
 
     start: Position
@@ -84,14 +84,15 @@ class Solution(Helpful):
 
     @classmethod
     def from_moves(cls, start: Position, moves: str | Iterable[Move | str]) -> Solution:
-        """A solution from moves, or from their texts.
+        """Create a solution from moves, or from their texts.
 
         Parameters
         ----------
         start : Position
-            Where it begins.
+            The position before the first jump.
         moves : str, or iterable of Move or str
-            One text, as :func:`pegsolitaire.game.read_jumps` takes it, or the moves one by one.
+            A single text, as :func:`pegsolitaire.game.read_jumps` takes it, or the moves one by
+            one.
 
         Raises
         ------
@@ -110,7 +111,7 @@ class Solution(Helpful):
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The jumps, those by one peg in a row joined."""
+        """The moves: consecutive jumps by one peg are joined."""
         return moves_of(self.jumps)
 
     @property
@@ -120,12 +121,12 @@ class Solution(Helpful):
 
     @property
     def hole_numbers(self) -> list[int]:
-        """Two hole numbers a jump, counted from 1 (OEIS A120422)."""
+        """Two hole numbers for each jump, counted from 1 (OEIS A120422)."""
         index = self.start.board.index
         return [index(hole) + 1 for jump in self.jumps for hole in (jump.start, jump.end)]
 
     def solves(self, problem: Problem) -> bool:
-        """Whether it leads from a start of the problem to a finish of it."""
+        """Whether the solution leads from a start of the problem to a finish of it."""
         return (
             self.start.board == problem.board
             and self.start.code in problem.starts
@@ -172,7 +173,7 @@ class Solution(Helpful):
         return str(self)
 
     def svg(self, *, columns: int = 6, size: int = 16) -> str:
-        """Draw all positions in rows, with a given size of holes."""
+        """Draw all positions in rows, with holes of a given size."""
         from pegsolitaire.draw.svg import solution_svg
 
         return solution_svg(self, columns=columns, size=size)
@@ -188,13 +189,13 @@ class Solution(Helpful):
 
 
 # --
-# Games that were written down, in our form or another one: read, and played again.
+# Recorded games, in our form or another one: read, and replayed.
 #
 # We write ``d2-d4, a1-a3-c3``; a list may be numbered, break its lines after a dash, and have
-# remarks after ``#``. Others write ``d2->d4``, ``Peg 4 jumps Peg 2 to Hole 1.``, ``(jump pos-2-4
-# pos-3-4 pos-4-4)``, two or three hole numbers a jump, or JSON. A text becomes chains of places,
-# and a *convention* makes holes of places: letters for columns, row or column first, numbers from
-# 0 or from 1. The first convention under which every jump is legal is taken.
+# comments after ``#``. Others write ``d2->d4``, ``Peg 4 jumps Peg 2 to Hole 1.``, ``(jump pos-2-4
+# pos-3-4 pos-4-4)``, two or three hole numbers for each jump, or JSON. A text is split into chains
+# of places, and a *convention* maps places to holes: letters for columns, row or column first,
+# numbers from 0 or from 1. The first convention under which every jump is legal is used.
 
 
 UNDERSTOOD = (
@@ -205,16 +206,16 @@ UNDERSTOOD = (
 
 @dataclass(frozen=True)
 class Replay(Result):
-    """A list of jumps as far as it can be played.
+    """The legal part of a list of jumps.
 
     Attributes
     ----------
     game : Solution
         The jumps before the first one that is not legal.
     fault : str or None
-        What is wrong with that one; None if all are legal.
+        What is wrong with that jump; None if all are legal.
     read_as : str or None
-        Which convention was taken, where another one would have been possible.
+        Which convention was used, if another one would have been possible.
     """
 
     game: Solution
@@ -228,25 +229,25 @@ class Replay(Result):
 
     @property
     def positions(self) -> list[Document]:
-        """The positions of the game, by their pictures and codes."""
+        """The positions of the game, as pictures and codes."""
         return [to_json(one, POSITION_WORDS) for one in self.game.positions]
 
 
 @public
 def replay(start: PositionLike, source: object) -> Replay:
-    """Play a game again, as far as it can be played.
+    """Replay a game as far as its jumps are legal.
 
     Parameters
     ----------
     start : Position
-        Where it begins.
+        The position before the first jump.
     source : str, or a list of jumps
         The game, as :func:`read_jumps` takes it.
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If it cannot be read.
+        If the game cannot be read.
 
     Examples
     --------
@@ -272,12 +273,12 @@ def replay(start: PositionLike, source: object) -> Replay:
 
 
 def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
-    r"""The jumps of a game, whether or not all of them can be made.
+    r"""The number of jumps, up to a depth, that the game can continue; large if already won.
 
     Parameters
     ----------
     start : Position
-        Where it begins: of several conventions it decides which is meant.
+        The position before the first jump; it decides between several conventions.
     source : str, or a list of jumps
         Moves, with commas, blanks or new lines between them, in any of the forms at the top of
         this module.
@@ -300,7 +301,7 @@ def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
 
 
 def is_game(text: str) -> bool:
-    """Whether a text is a list of jumps, on whatever board.
+    """Whether a text is a list of jumps, on any board.
 
     Examples
     --------
@@ -324,19 +325,19 @@ class _Place(NamedTuple):
     kind: Kind
     text: str
     numbers: tuple[int, ...]
-    is_over: bool = False  # of the peg that is jumped, as the text says
+    is_over: bool = False  # whether the text says that this peg is jumped over
 
 
 Chain = list[_Place]
 
 _REMARK = re.compile(r"#.*|^[^\S\n]*;.*", re.MULTILINE)
-# "#1: d2-d4", "- d2-d4": a number or a bullet before a jump, and no remark.
+# "#1: d2-d4", "- d2-d4": a number or a bullet before a jump, not a comment.
 _BULLET = re.compile(
     r"^[ \t]*(?:#+[ \t]*(?=\d+[ \t]*[.:)]?[ \t]+[a-z(\d])|[-*•][ \t]+(?=\S))", re.MULTILINE
 )
 _DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
-_END_MOVE = re.compile(r"\(end-move [^()]*\)")  # of planners, after the jumps of a peg
-_SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # what `pegs solve` adds
+_END_MOVE = re.compile(r"\(end-move [^()]*\)")  # written by planners after the jumps of a peg
+_SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # added by `pegs solve`
 _NUMBERING = re.compile(
     r"^[ \t]*(?:step|move|jump|turn)[ \t]*\d+[ \t]*[.:)]"
     r"|^[ \t]*(?:no\.?[ \t]*)?\d+[ \t]*(?:\.(?=\s)|[:)](?=\s*[a-z(\[]))"
@@ -377,14 +378,14 @@ _NOISE = {
 
 
 def tidied(text: str) -> str:
-    """A text without what follows a ``#`` in each line, and with hyphens for printed dashes."""
+    """A text without the comment after ``#`` in each line, and with hyphens for printed dashes."""
     return _REMARK.sub("", text).translate(_DASHES)
 
 
 def _plain(source: object) -> list[str]:
-    """A game as a text, whatever it was: JSON and lists become places with ``to`` between them.
+    """A game as texts, whatever its type: JSON and lists become places joined by ``to``.
 
-    A pair of numbers in a list may be a hole, or a jump from one hole to another: two texts.
+    A pair of numbers in a list may be a hole, or a jump from one hole to another: hence two texts.
     """
     if not isinstance(source, str):
         return [_text_of(source, pairs).lower() for pairs in (True, False)]
@@ -411,7 +412,7 @@ _GAME_KEYS = ("jumps", "moves", "solution", "steps", "path", "game", "actions")
 
 
 def _text_of(value: Any, pairs: bool) -> str:
-    """A list of jumps, or an object that has one, as text with a jump a line."""
+    """A list of jumps, or an object that contains one, as text with one jump a line."""
     if isinstance(value, dict):
         value = {str(key).lower(): one for key, one in value.items()}
         found = [
@@ -435,7 +436,7 @@ def _text_of(value: Any, pairs: bool) -> str:
 
 
 def _is_move(items: Sequence[Any], pairs: bool) -> bool:
-    """Whether the items of a list are the places of one jump or move, and not jumps."""
+    """Whether the items of a list are the places of one jump or move, rather than jumps."""
     if len(items) < 2:
         return False
     if all(type(one) is int for one in items):
@@ -461,12 +462,12 @@ def _place_text(value: Any) -> str:
 
 
 def _variants(texts: Sequence[str]) -> Iterator[list[Chain]]:
-    """The chains of places of a game; where pairs may be numbers, in other ways as well."""
+    """Yield the chains of places of a game; if pairs may be numbers, also the other readings."""
     for without in (("bare",), ("pair", "bare"), ()):
         for text in texts:
             tokens = _lexed(text, without)
             kinds = {token.kind for token in tokens if isinstance(token, _Place)}
-            if without or "number" not in kinds:  # bare pairs, and numbers beside them: neither
+            if without or "number" not in kinds:  # unless bare pairs and numbers both occur
                 yield from _grouped(tokens, kinds)
 
 
@@ -477,7 +478,7 @@ def _pattern(without: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
-    """The places of a text, and the kinds of what stands between them."""
+    """The places of a text, and the kinds of the tokens between them."""
     found: list[_Place | str] = []
     is_over = False
     for match in _pattern(without).finditer(text):
@@ -500,7 +501,7 @@ def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
 
 
 def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[Chain]]:
-    """The chains of a text, in the ways in which it can be meant."""
+    """Yield the chains of a text, in each way that it can be understood."""
     tokens = _without_numbering(tokens) if kinds - {"number"} else tokens
     is_joined = "joint" in tokens or "word" in tokens
     chains: list[Chain] = []
@@ -538,12 +539,12 @@ def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[
 
 
 def _paired(one: _Place, other: _Place) -> _Place:
-    """Two numbers as the row and the column of a place."""
+    """Combine two numbers into a place, as its row and column."""
     return _Place("pair", f"({one.text},{other.text})", (*one.numbers, *other.numbers))
 
 
 def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
-    """Tokens without the numbers that stand before a jump, in a text of other places."""
+    """Remove the numbers that stand before jumps, in a text whose places are not numbers."""
     kept: list[_Place | str] = []
     after: _Place | str = ""
     for token in reversed(tokens):
@@ -561,9 +562,9 @@ def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
 class _Convention(NamedTuple):
     """The meaning of a place, its description, and whether it is in our own notation.
 
-    If it is final, others are tried only where not all jumps are legal under it. One that is rare
-    is tried only where no other makes jumps of the text, and beside a strict one others are only
-    named.
+    If a convention is final, others are tried only if some jump is illegal under it. A rare one is
+    tried only if no other convention turns the text into jumps. Alternatives to a strict one are
+    named but not used.
     """
 
     name: str
@@ -575,7 +576,7 @@ class _Convention(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """Jumps, how many of them can be made in turn, and under which convention."""
+    """The jumps of a game, how many of them are legal in turn, and the convention used."""
 
     jumps: tuple[Jump, ...]
     legal: int
@@ -584,12 +585,12 @@ class _Read(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all jumps can be made."""
+        """Whether all jumps are legal."""
         return self.legal == len(self.jumps)
 
     @property
     def read_as(self) -> str | None:
-        """The convention, where another one is possible or it is not ours."""
+        """The convention, if another one is possible or it is not ours."""
         if self.convention.is_ours and not self.others:
             return None
         others = " and ".join(self.others)
@@ -597,7 +598,7 @@ class _Read(NamedTuple):
 
 
 def _read(start: Position, source: object) -> _Read:
-    """The jumps of a game under the first convention that makes all of them legal, or most."""
+    """Read a game under the first convention that makes all of its jumps legal, or the most."""
     texts = _plain(source)
     text = texts[0]
     board = start.board
@@ -629,7 +630,7 @@ def _read(start: Position, source: object) -> _Read:
             return _Read((), 0, _OURS)
         shown = " ".join(text.split())[:60]
         raise fault or NotationError(f"{shown!r} is not a list of moves: {UNDERSTOOD}")
-    best = max(found, key=lambda one: (one.is_whole, one.legal))  # of equal ones the first
+    best = max(found, key=lambda one: (one.is_whole, one.legal))  # of equal ones, the first
     if found[0].convention.is_strict:
         best = found[0]
     others = (one.convention.name for one in found if one.is_whole and one is not best)
@@ -640,7 +641,7 @@ def _read(start: Position, source: object) -> _Read:
 
 
 def _playable(start: Position, jumps: Sequence[Jump]) -> int:
-    """How many of some jumps can be made, one after the other."""
+    """The number of the given jumps that can be made, one after the other."""
     position = start
     for number, jump in enumerate(jumps):
         try:
@@ -651,7 +652,7 @@ def _playable(start: Position, jumps: Sequence[Jump]) -> int:
 
 
 def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tuple[Jump, ...]:
-    """The jumps of chains of places, whether or not they can be made."""
+    """The jumps of chains of places, whether or not they are legal."""
     jumps: list[Jump] = []
     for number, chain in enumerate(chains, 1):
         shown = "-".join(place.text for place in chain)
@@ -662,14 +663,14 @@ def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tu
 
 
 def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iterator[Jump]:
-    """The jumps along some holes, which may name the pegs that are jumped, too."""
+    """The jumps along a list of holes, which may include the pegs that are jumped over."""
     steps = board.lattice.directions
     here, at = holes[0], 1
     while at < len(holes):
         dx, dy = holes[at][0] - here[0], holes[at][1] - here[1]
         end = (here[0] + 2 * dx, here[1] + 2 * dy)
         if (dx, dy) in steps and holes[at + 1 : at + 2] == [end]:
-            at += 1  # over this one, to the next
+            at += 1  # over this peg to the next hole
         elif not (dx % 2 == dy % 2 == 0 and (dx // 2, dy // 2) in steps):
             raise NotationError(
                 f"{hole_name(here)}-{hole_name(holes[at])} is not a jump: choose a hole two "
@@ -685,12 +686,12 @@ def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iter
 _OURS = _Convention("our own form", lambda _: (0, 0), True)
 
 
-_CHARACTERS = 300  # of a game, for each hole of the board: sentences have some 30 a jump
-_LONG = 16  # places: in fewer a slip may make jumps of another convention
+_CHARACTERS = 300  # of a game, for each hole of the board: sentences have about 30 for each jump
+_LONG = 16  # places: in a shorter text, a slip may look like jumps of another convention
 
 
 def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_Convention]:
-    """The conventions for the places of a text, those first that it suggests."""
+    """Yield the conventions for the places of a text, those that the text suggests first."""
     places = [place for chain in chains for place in chain]
     kinds = {place.kind for place in places}
     is_long = len(places) >= _LONG
@@ -722,7 +723,7 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
 
 
 def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
-    """Orders of row and column, with what the first one is called."""
+    """The orders of row and column, with the name of the first."""
     if kinds == {"row first"}:
         return [("row", 1), ("row", 0)]
     if kinds == {"column first"}:
@@ -750,7 +751,7 @@ def _pairing(
 
 
 def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
-    """The conventions for plain numbers: ours, and others if they may be meant."""
+    """Yield the conventions for plain numbers: ours, and others if they may be meant."""
     columns, rows = zip(*board.holes, strict=True)
     left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
 
@@ -801,8 +802,8 @@ class Game(Helpful):
     Parameters
     ----------
     start : Position, or str
-        Where the game begins: a position, or words such as ``"english d4"``; a board alone
-        begins where one usually does.
+        The position where the game begins, or words such as ``"english d4"``; a board alone begins
+        at its usual start.
 
     Examples
     --------
@@ -837,7 +838,7 @@ class Game(Helpful):
 
     @property
     def position(self) -> Position:
-        """The present position."""
+        """The current position."""
         return self._positions[-1]
 
     @property
@@ -847,17 +848,17 @@ class Game(Helpful):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The jumps made so far, those by one peg joined."""
+        """The moves made so far: consecutive jumps by one peg are joined."""
         return moves_of(self._jumps)
 
     @property
     def legal_jumps(self) -> LegalJumps:
-        """The jumps that are legal now."""
+        """The jumps that are legal in the current position."""
         return self.position.legal_jumps
 
     @property
     def is_won(self) -> bool:
-        """Whether one peg is left."""
+        """Whether exactly one peg is left."""
         return self.position.is_won
 
     @property
@@ -871,9 +872,9 @@ class Game(Helpful):
         Raises
         ------
         NotationError
-            If it is not a jump.
+            If the argument is not a jump.
         IllegalJumpError
-            If a jump is not legal; the game is then left as it was.
+            If a jump is not legal; the game then stays unchanged.
         """
         jumps = self.position.jumps_of(jump)
         positions = [self.position]
@@ -883,7 +884,7 @@ class Game(Helpful):
         self._jumps += jumps
 
     def copy(self) -> Game:
-        """A game with the same jumps, which goes its own way from here.
+        """A game with the same jumps, which continues independently.
 
         Examples
         --------
@@ -922,11 +923,11 @@ class Game(Helpful):
         return len(self._jumps)
 
     def text(self) -> str:
-        """The position as text in one line, as :meth:`Position.text` gives it."""
+        """The position as one line of text, as :meth:`Position.text` gives it."""
         return self.position.text()
 
     def svg(self) -> str:
-        """The position drawn."""
+        """Draw the current position."""
         return self.position.svg()
 
     def __str__(self) -> str:

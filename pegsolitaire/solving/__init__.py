@@ -1,4 +1,4 @@
-"""Solving: a solution or a proof that there is none, fewest moves, numbers of solutions."""
+"""Solve problems: find or rule out solutions, find the fewest moves, count solutions."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -1,8 +1,8 @@
 """Answers to problems, and known results that need no search.
 
-Everybody who is asked about a problem asks here first: the position class, the built-in results
-(:mod:`pegsolitaire.data.knowledge`) and the constructions of :mod:`pegsolitaire.construct` answer
-within milliseconds.
+All code that answers questions about a problem asks here first: the position class, the built-in
+results (:mod:`pegsolitaire.data.knowledge`) and the constructions of
+:mod:`pegsolitaire.construct` answer within milliseconds.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from pegsolitaire.game import Move, Outcome, Position, Problem, Solution
 from pegsolitaire.results import SOLUTION, Result, declare
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class, svss_problems
 
-#: Why a problem with a built-in solution is solved.
+#: The reason given for a problem with a built-in solution.
 STORED = "from the stored table"
 FROM_SETS = "from its winning sets"
 
 
 @dataclass(frozen=True)
 class BaseAnswer(Helpful, Result):
-    """What became of a problem, and why.
+    """The answer to a problem, and the reason for it.
 
     Attributes
     ----------
     reason : str
-        Why, in words.
+        The reason, in words.
     """
 
     reason: str
 
-    #: What it is, for tables and documents.
+    #: The kind of answer, for tables and documents.
     outcome: ClassVar[Outcome]
 
     hints: ClassVar[Mapping[str, str]] = {
@@ -56,26 +56,26 @@ class BaseAnswer(Helpful, Result):
         return self.outcome.solvable
 
     def text(self) -> str:
-        """The answer in a line, and the moves."""
+        """The answer and its reason in one line."""
         return f"{self.outcome.value}: {self.reason}"
 
     def __str__(self) -> str:
         return self.text()
 
     def _repr_svg_(self) -> str | None:
-        return None  # only of a solution
+        return None  # only a solution has a picture
 
 
 @dataclass(frozen=True)
 class Solved(BaseAnswer):
-    """A problem with a solution, which was replayed.
+    """The answer for a solved problem, with a solution that was checked by replaying it.
 
     Attributes
     ----------
     reason : str
     solution : Solution
     searched : int
-        The positions that were looked at.
+        The number of positions that were searched.
 
     Examples
     --------
@@ -94,11 +94,11 @@ class Solved(BaseAnswer):
         return True
 
     def text(self) -> str:
-        """How it was solved, and the moves."""
+        """Describe how the problem was solved, and list the moves."""
         return f"{super().text()}\n{self.solution}"
 
     def svg(self) -> str:
-        """The solution drawn."""
+        """Draw the solution as SVG."""
         return self.solution.svg()
 
     def _repr_svg_(self) -> str:
@@ -107,14 +107,14 @@ class Solved(BaseAnswer):
 
 @dataclass(frozen=True)
 class Unsolvable(BaseAnswer):
-    """A problem that provably has no solution.
+    """The answer for a problem that provably has no solution.
 
     Attributes
     ----------
     reason : str
         The proof, in words.
     searched : int
-        The positions that were looked at.
+        The number of positions that were searched.
     """
 
     searched: int = 0
@@ -128,14 +128,14 @@ class Unsolvable(BaseAnswer):
 
 @dataclass(frozen=True)
 class Undecided(BaseAnswer):
-    """An undecided problem: the search ended before an answer.
+    """The answer for an undecided problem: the search ended before it found one.
 
     Attributes
     ----------
     reason : str
         Why the search ended.
     searched : int
-        The positions that were looked at.
+        The number of positions that were searched.
     """
 
     searched: int = 0
@@ -147,12 +147,12 @@ class Undecided(BaseAnswer):
         return False
 
 
-#: What comes of a problem. Only `Solved` is true; a proven no is an `Unsolvable`.
+#: The answer to a problem. Only `Solved` is true; a proven no is an `Unsolvable`.
 Answer: TypeAlias = Solved | Unsolvable | Undecided
 
 
 def class_reason(problem: Problem) -> str | None:
-    """Why the position class excludes a problem, or None if it does not.
+    """Explain why the position class excludes a problem; None if it does not.
 
     Examples
     --------
@@ -177,12 +177,12 @@ def class_reason(problem: Problem) -> str | None:
 
 
 def exhausted(problem: Problem) -> Answer:
-    """The answer when every game was tried, and none reaches a finish."""
+    """Return the answer for a problem whose games were all tried without reaching a finish."""
     return Unsolvable(f"exhausted: {_no_game(problem)}")
 
 
 def _no_game(problem: Problem) -> str:
-    """That no game from a start reaches a finish, in words."""
+    """Say in words that no game from a start reaches a finish."""
     end = problem.finish_text
     is_peg = end == "any" and problem.finish_pegs == 1
     ends = "ends with one peg" if is_peg else f"reaches {end}"
@@ -190,7 +190,7 @@ def _no_game(problem: Problem) -> str:
 
 
 def known_answer(problem: Problem) -> Answer | None:
-    """The known result of a problem, without a search; None if there is none.
+    """Return the known answer to a problem without a search; None if there is none.
 
     Examples
     --------
@@ -213,9 +213,9 @@ def known_answer(problem: Problem) -> Answer | None:
 
 
 def known_solution(problem: Problem) -> Solution | None:
-    """A built-in solution, or one by construction; None if there is none.
+    """Return a built-in or constructed solution of a problem; None if there is none.
 
-    The start may be any position that a known solution passes.
+    The start may be any position that a known solution passes through.
 
     Examples
     --------
@@ -231,7 +231,7 @@ def known_solution(problem: Problem) -> Solution | None:
 
 
 def _impossible(problem: Problem) -> str | None:
-    """What proves that no start reaches a finish, where all of it is known."""
+    """Return the sources that prove that no start reaches a finish; None if any is missing."""
     knowledge = knowledge_of(problem.board)
     pairs = [
         (start, finish)
@@ -248,7 +248,7 @@ def _impossible(problem: Problem) -> str | None:
 
 @lru_cache(maxsize=64)
 def constructed_lines(problem: Problem) -> Lines:
-    """The solution of a problem by construction, to be found by the positions that it passes.
+    """Index the constructed solution of a problem by the positions that it passes through.
 
     Examples
     --------
@@ -263,12 +263,12 @@ def constructed_lines(problem: Problem) -> Lines:
 
 
 # --
-# What is known of a board, problem by problem: a table to be read.
+# The known results about a board, problem by problem, as a table for readers.
 #
-# The rows are the problems from one vacancy to one peg that the position class allows, up to
-# symmetry, as far as a built-in result or a construction settles them or a bound is known of them;
-# on boards past 64 holes, where these are too many, those with built-in results. A solution
-# answers for the problem backward too.
+# The rows are the problems from one vacancy to one peg, up to symmetry, that the position class
+# allows and that a built-in result or a construction settles, or for which a bound is known. On
+# boards of more than 64 holes there are too many of these, so only problems with built-in results
+# are listed. A solution also answers the reversed problem.
 
 
 _ANY = "any"
@@ -280,18 +280,18 @@ declare(KnownSolution, "moves=solution.moves move_count=solution.moves|len sourc
 
 @dataclass(frozen=True)
 class Known(Result):
-    """The known results of a problem from one vacancy to one peg, and of its images.
+    """The known results about a problem from one vacancy to one peg, and about its images.
 
     Attributes
     ----------
     pair : Pair
         The vacancy and the hole of the last peg, or ``any``.
     solutions : tuple of KnownSolution
-        The solutions that are known, those with the fewest moves first; perhaps none.
+        The known solutions, those with the fewest moves first; it may be empty.
     bound : Bound or None
-        How many moves it takes at least, and why.
+        The least number of moves that the problem takes, and the proof.
     impossible : Impossible or None
-        Why it has no solution, where that is known.
+        Why the problem has no solution, if it is known to have none.
     """
 
     pair: Pair
@@ -311,18 +311,18 @@ class Known(Result):
 
     @property
     def proof(self) -> Bound | Impossible | None:
-        """The proof of the bound on the moves, or why there is no solution."""
+        """The proof of the bound on the moves, or the proof that there is no solution."""
         return self.impossible or self.bound
 
     @property
     def moves(self) -> int | None:
-        """The fewest moves that are known."""
+        """The number of moves of the shortest known solution."""
         return len(self.solutions[0].solution.moves) if self.solutions else None
 
 
 @lru_cache(maxsize=16)
 def known_problems(board: Board) -> tuple[Known, ...]:
-    """The known results of the problems of a board, up to symmetry.
+    """List the known results about the problems of a board, up to symmetry.
 
     Examples
     --------
@@ -341,7 +341,7 @@ def known_problems(board: Board) -> tuple[Known, ...]:
 
 
 def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
-    """The problems of a board with known solutions, and these."""
+    """Map each problem of a board that has built-in results to its built-in solutions."""
     knowledge = knowledge_of(board)
     found: dict[Pair, list[KnownSolution]] = {}
     for known in knowledge.solutions:
@@ -373,7 +373,7 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
 
 
 def _with(best: Solution | None, on_file: list[KnownSolution]) -> tuple[KnownSolution, ...]:
-    """The solutions on file, after the one with the fewest moves where that is no one of them."""
+    """List the solutions on file, preceded by the best solution if it has fewer moves."""
     listed = sorted(on_file, key=lambda one: len(one.solution.moves))
     if best is not None and (not listed or len(best.moves) < len(listed[0].solution.moves)):
         listed.insert(0, KnownSolution(best, _ELSEWHERE))
@@ -387,7 +387,7 @@ def _pair_of(solution: Solution) -> Pair:
 
 
 def _places(board: Board, pair: Pair) -> tuple[int, int]:
-    """By which pairs are sorted: the vacancy, then the finish, row by row; -1 is any."""
+    """Return the sort key of a pair: the indices of the vacancy and the finish; -1 is any."""
     start, finish = (
         -1 if name == _ANY else board.index(name) for name in (pair.start, pair.finish)
     )
@@ -395,7 +395,7 @@ def _places(board: Board, pair: Pair) -> tuple[int, int]:
 
 
 def _least(board: Board, pair: Pair) -> Pair:
-    """The image of a pair that comes first."""
+    """Return the image of a pair that sorts first."""
     start, finish = _places(board, pair)
     images = ((*symmetry.image, -1) for symmetry in board.symmetries)
     first = min((image[start], image[finish]) for image in images)
@@ -404,18 +404,18 @@ def _least(board: Board, pair: Pair) -> Pair:
 
 @dataclass(frozen=True)
 class Fewest(Result):
-    """The fewest moves of a problem.
+    """The fewest moves in which a problem can be solved, as far as known.
 
     Attributes
     ----------
     best : int or None
-        The fewest moves known to solve it.
+        The fewest moves known to solve the problem.
     proven : bool
-        Whether it cannot be solved in fewer.
+        Whether it is proven that no solution has fewer moves.
     least : int or None
-        Moves that are proven to be needed.
+        The number of moves that are proven to be needed.
     shortest : tuple of Move, or None
-        A solution in as many moves.
+        A solution in ``best`` moves.
     """
 
     best: int | None
@@ -425,7 +425,7 @@ class Fewest(Result):
 
 
 def fewest_known(problem: Problem, best: int | None, solution: Solution | None = None) -> Fewest:
-    """The fewest moves that are known and that are needed; the best is certain, where given."""
+    """Return the fewest moves known and needed for a problem; ``best`` is exact, if given."""
     facts = knowledge_of(problem.board)
     found, bound = facts.fewest(problem), facts.bound(problem)
     least = best if bound is None else bound.moves

@@ -1,10 +1,11 @@
-"""How many solutions a problem has, and how many games: exact numbers, as Python integers.
+"""Count the solutions and the games of a problem: exact numbers, as Python integers.
 
-Two solutions are different when their sequences of jumps are. Paths are counted from the start to
-the middle of the game, and from there to the finish by playing forward from its complement; where
-the two meet, products are added up (:mod:`pegsolitaire.engine.levels`). No winning sets are
-needed; where they are there, paths are counted inside them, which is much less work. The central
-game of the English board, 41 thousand million million solutions, takes a second or two.
+Two solutions are different if their sequences of jumps are. Paths are counted from the start to
+the middle of the game, and from the middle to the finish by playing forward from the complement
+of the finish; where the two meet, products are added up (:mod:`pegsolitaire.engine.levels`). No
+winning sets are needed; if they are available, paths are counted inside them, which is much less
+work. The central game of the English board, with 41 thousand million million solutions, takes a
+second or two.
 """
 
 from __future__ import annotations
@@ -35,14 +36,15 @@ L = TypeVar("L", bound=Level)
 
 @dataclass(frozen=True)
 class Games(Result):
-    """What becomes of all games from a start, each jump sequence counted once.
+    """The outcomes of all games from a start, with each sequence of jumps counted once.
 
     Attributes
     ----------
     won : int
-        Those that reach the finish. They end there, even if jumps are left.
+        The number of games that reach the finish. They end there, even if jumps are left.
     by_pegs : dict of int to int
-        How many end with so many pegs, fewest first: at the finish, or where no jump is left.
+        The number of games that end with each number of pegs, fewest pegs first. A game ends at
+        the finish or when no jump is left.
 
     Examples
     --------
@@ -59,17 +61,17 @@ class Games(Result):
 
     @property
     def total(self) -> int:
-        """All games."""
+        """The number of all games."""
         return sum(self.by_pegs.values())
 
     @property
     def lost(self) -> int:
-        """The games that end without reaching the finish."""
+        """The number of games that end without reaching the finish."""
         return self.total - self.won
 
     @property
     def share(self) -> float:
-        """The share that is won; not a random player's chance, whose games are not alike."""
+        """The share of games that are won; random players do not play all games equally often."""
         return self.won / self.total
 
 
@@ -77,19 +79,20 @@ class Games(Result):
 def count_solutions(
     problem: ProblemLike, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> int:
-    """The exact number of solutions of a problem, counted as sequences of jumps.
+    """Count the solutions of a problem exactly, as sequences of jumps.
 
     Parameters
     ----------
     problem : Problem
-        The problem; with several starts or finishes, the solutions from any to any.
+        The problem. If it has several starts or finishes, solutions from any start to any finish
+        are counted.
     wins : WinningSets, optional
-        Those of the problem: then no other positions are gone through.
+        The winning sets of the problem; if given, only the positions in them are visited.
 
     Raises
     ------
     ProblemError
-        If the winning sets are of another problem.
+        If the winning sets belong to another problem.
     BoardTooLargeError
         If the board has more than 64 holes (unless the class settles it), or a level outgrows
         the memory and there is no scratch folder, or the disk.
@@ -144,7 +147,7 @@ def count_solutions(
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
-    """The number of solutions of a problem, if it is stored because counting takes long.
+    """Return the stored number of solutions of a problem that takes long to count, if any.
 
     Examples
     --------
@@ -156,20 +159,21 @@ def known_count(problem: Problem) -> SolutionCount | None:
 
 
 def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, int]:
-    """The exact number of solutions that end at each finish of a problem.
+    """Count exactly the solutions that end at each finish of a problem.
 
-    Paths are counted from the start to the last jump, which takes some two times as long as
-    :func:`count_solutions`; but all finishes are counted in one go.
+    Paths are counted from the start to the last jump, which takes about twice as long as
+    :func:`count_solutions`, but all finishes are counted at once.
 
     Parameters
     ----------
     problem : Problem
-        The problem; with several starts, the solutions from any of them.
+        The problem. If it has several starts, solutions from all of them are counted.
 
     Returns
     -------
     dict of int to int
-        By the code of each finish, in their order; 0 where there is no solution.
+        The number of solutions for the code of each finish, in the order of the finishes; 0 if
+        there is no solution.
 
     Raises
     ------
@@ -212,7 +216,7 @@ def _count_within(
     *,
     work: Work,
 ) -> int:
-    """The solutions, from level to level of the winning sets: to the middle where that will do."""
+    """Count the solutions level by level in the winning sets, only to the middle if possible."""
     if wins.problem != problem:
         raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
     halved = problem.is_self_complementary
@@ -232,7 +236,7 @@ def _stepped(
     *,
     work: Work,
 ) -> L:
-    """The next level, told of; the one before is not needed any more."""
+    """Report the progress, release the paths of the level before, and return the next level."""
     paths.discard()
     size = len(following)
     work.update(done + 1, f"{size:,} positions", positions=size)
@@ -241,15 +245,15 @@ def _stepped(
 
 @public
 def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
-    """How many games can be played from the start of a problem, and how many of them are won.
+    """Count the games that can be played from the start of a problem, and those that are won.
 
-    Every level down to the last jump is gone through, so that this takes several times as long as
+    All levels down to the last jump are visited, so this takes several times as long as
     :func:`count_solutions`.
 
     Parameters
     ----------
     problem : Problem
-        The problem. For a position in the course of a game, make it the start.
+        The problem. To count games from a position in the middle of a game, make it the start.
 
     Raises
     ------

@@ -1,8 +1,8 @@
-"""Where a game can still end, and where it may have begun.
+"""Find the holes where a game can still end, and those where it may have begun.
 
-Played forward one by one, without symmetry: which hole it is matters here. Playing backwards is
-playing forwards on the complement, so the vacancies that a position comes from are the finishes
-that its complement goes to.
+Games are played forward level by level, without reduction by symmetry, because the exact hole
+matters here. Playing backward is playing forward on the complement, so the vacancies that a
+position can come from are the finishes that its complement can reach.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ if TYPE_CHECKING:
 def finishes(
     position: Position, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> tuple[Hole, ...]:
-    """The holes where a game from a position can end with one peg.
+    """Find the holes where a game from a position can end with one peg.
 
     Parameters
     ----------
     position : Position
         The position.
     wins : WinningSets, optional
-        Sets of the position's problem type (all vacancies to all finishes): what is not in them
-        is left out on the way, which saves most of the work. Only for positions that a single
-        vacancy of the type reaches.
+        The sets of the position's problem type (all vacancies to all finishes). Positions outside
+        them are left out on the way, which saves most of the work. Use them only for positions
+        that can be reached from a single vacancy of the type.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level does not fit the memory.
+        If the board has more than 64 holes, or a level does not fit in memory.
     BudgetSpentError
-        If it takes longer than the budget allows, or more positions.
+        If it takes more time or more positions than the budget allows.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def finishes(
 def starts(
     position: Position, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> tuple[Hole, ...]:
-    """The holes whose vacancies lead to a position; the arguments are those of :func:`finishes`.
+    """Find the vacancies that lead to a position; the arguments are those of :func:`finishes`.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def starts(
 
 @public
 def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
-    """How few pegs a game from a position can end with.
+    """Compute the fewest pegs with which a game from a position can end.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level does not fit the memory.
+        If the board has more than 64 holes, or a level does not fit in memory.
     BudgetSpentError
         If it takes longer than the budget allows.
 
@@ -128,18 +128,19 @@ def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
 
 
 # --
-# The game from a position that leaves the fewest pegs: what is left of one that is lost.
+# The game that leaves the fewest pegs: the best that can still be made of a lost position.
 #
-# A short depth-first search for one peg; then a beam, level by level, up to symmetry of the board,
-# which leaves few pegs nearly always and is exact where nothing was left out of it. Where neither
-# settles it every position within reach is gone through, as far as the memory goes: a few seconds
-# on the English board. Past that the best that was found may not be the best there is. On boards
-# of more than 64 holes there are no levels: a game to one peg is looked for, and nothing else.
+# First a short depth-first search looks for a game to one peg. Then a beam search goes level by
+# level, up to the symmetry of the board; its games nearly always leave few pegs, and it is exact
+# if it left out no position. If neither settles the question, all reachable positions are visited
+# as far as memory allows, which takes a few seconds on the English board. If memory does not
+# suffice, the best game found may not be the best possible. On boards of more than 64 holes there
+# are no levels, and only a game to one peg is searched for.
 
 
-_NODES = 1_000_000  # of the depth-first search: a tenth of a second
-_WIDTH = 20_000  # positions a level of the beam
-_LEVEL = "96MiB"  # of a level where nothing is left out: what the English board takes
+_NODES = 1_000_000  # nodes of the depth-first search, which take a tenth of a second
+_WIDTH = 20_000  # positions in each level of the beam
+_LEVEL = "96MiB"  # memory for a level that leaves out nothing: enough for the English board
 _SEED = 0
 
 
@@ -150,9 +151,9 @@ class BestEnd(Result):
     Attributes
     ----------
     solution : Solution
-        Its jumps, replayed; none where no jump is left.
+        The game, replayed; it has no jumps if the position allows none.
     exact : bool
-        Whether fewer pegs are known to be impossible; else it is the best that was found.
+        Whether fewer pegs are known to be impossible. If not, this is the best game found.
     """
 
     solution: Solution
@@ -162,18 +163,18 @@ class BestEnd(Result):
 
     @property
     def finish(self) -> Hole | None:
-        """The hole of a single peg."""
+        """The hole of the last peg; None if several pegs are left."""
         holes = tuple(self.solution.finish)
         return holes[0] if len(holes) == 1 else None
 
     @property
     def pegs(self) -> int:
-        """How many pegs it leaves."""
+        """The number of pegs that are left at the end."""
         return len(self.solution.finish)
 
     @property
     def text(self) -> str:
-        """What it leaves, in words.
+        """Describe in words what the game leaves.
 
         Examples
         --------
@@ -194,21 +195,21 @@ class BestEnd(Result):
 def best_end(
     position: Position, ruled_out: Collection[int] = (), *, work: Work | None = None
 ) -> BestEnd:
-    """A game from a position that leaves as few pegs as possible.
+    """Find a game from a position that leaves as few pegs as possible.
 
     Parameters
     ----------
     position : Position
         The position.
     ruled_out : collection of int, optional
-        The codes of single pegs that are known to be out of reach: they are not looked for.
+        The codes of single pegs that are known to be unreachable and are not searched for.
 
     Raises
     ------
     BoardTooLargeError
         If the board has more than 64 holes, and no game to one peg was found in the short search.
     BudgetSpentError
-        If no game was found in the time.
+        If no game was found within the time limit.
 
     Examples
     --------
@@ -235,7 +236,7 @@ def best_end(
 
 
 def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
-    """A game to one peg that is known or soon found; and whether there is certainly none."""
+    """Find a game to one peg in a short search, and report whether there is certainly none."""
     from pegsolitaire.engine import DepthFirst
 
     goals = tuple(1 << i for i in feasible_finishes(position) if 1 << i not in ruled_out)
@@ -250,7 +251,7 @@ def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution |
 
 
 def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[Solution, bool]:
-    """A game through as many levels as there are, and whether nothing was left out of them."""
+    """Return a game through all levels, and whether the levels left out no position."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, complete = position.board, True
@@ -266,23 +267,24 @@ def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[So
 
 
 def _line(position: Position, engine: LevelEngine, levels: list[LevelSet]) -> Solution:
-    """One game through all the levels: back from the last, then replayed from the position."""
+    """Trace one game back from the last level, then replay it from the position."""
     last = engine.first(levels[-1])
     chain = [last, *walk(engine, last, engine.unjumps, reversed(levels[:-1]))]
     codes = [int(engine.codes(one)[0]) for one in reversed(chain)]
     return replayed(position, codes[1:], position.board.mincode)
 
 
-# -- what can be done instead of a problem that cannot be solved ----------------------------------
+# -- solvable alternatives to an unsolvable problem -----------------------------------------------
 
-FEWEST_SECONDS = 2.0  # of the search for the fewest pegs that can be left
+FEWEST_SECONDS = 2.0  # time limit of the search for the fewest pegs that can be left
 
 
 def instead(problem: Problem) -> Problem | None:
-    """A solvable problem close to an unsolvable one; None if none is found quickly.
+    """Suggest a solvable problem close to an unsolvable one; None if none is found quickly.
 
-    The same start with one peg anywhere; else, for one missing peg, the vacancy nearest the middle
-    of the board that is known to be solvable.
+    The suggestion has the same start and ends with one peg anywhere, if that can be solved.
+    Otherwise, if the start has one missing peg, it is the solvable vacancy nearest the middle of
+    the board.
 
     Examples
     --------
@@ -305,9 +307,10 @@ def instead(problem: Problem) -> Problem | None:
 
 
 def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
-    """The fewest pegs that can be left where one peg anywhere is the goal, and impossible.
+    """Compute the fewest pegs that can be left if ending with one peg anywhere is impossible.
 
-    None where another goal was set, or where that is not found in two seconds, or in the budget.
+    The result is None if the problem has another goal, or if the number is not found in two
+    seconds or within the budget.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""Solutions with few moves on boards of up to 400 holes, not proven to be the shortest.
+"""Find solutions with few moves on boards of up to 400 holes, not proven to be the shortest.
 
-A beam by moves: after each move the positions are kept that have few full Merson regions, and few
-pegs in the way of a long sweep. Beams get wider until the time is up.
+A beam search goes move by move. After each move it keeps the positions with few full Merson
+regions and few pegs in the way of a long sweep. Beams get wider until the time is up.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 _SECONDS = 30.0
 _BUILT = "by construction"
-_LAST = 5.0  # seconds of a search for any solution, where no beam finds one
-_MOST = 400  # holes of a board
+_LAST = 5.0  # seconds for a search for any solution, if no beam finds one
+_MOST = 400  # the most holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
 
@@ -46,38 +46,38 @@ def short_solution(
     facts: bool = True,
     work: Work | None = None,
 ) -> Shortest:
-    """A solution with few moves, the best that could be found in a time.
+    """Find a solution with few moves, the best within a time limit.
 
     Parameters
     ----------
     problem : Problem
-        From one start; on a board of up to 400 holes. On larger ones a solution that is known, or
-        made by construction, is all there is.
+        A problem with one start, on a board of up to 400 holes. On larger boards only a known or
+        constructed solution can be returned.
     widest : int, optional
         The most positions that are kept after a move.
     seed : int, optional
-        Of the choice among equals.
+        The seed of the random choice among equally good positions.
     known : Solution, optional
-        One to begin with: fewer moves are looked for.
+        A solution to begin with: only solutions with fewer moves are searched for.
     facts : bool, optional
-        Whether to begin with what is known: a solution, and how many moves are needed.
+        Whether to begin with known results: a solution, and how many moves are needed.
 
     Returns
     -------
     Shortest
-        Proven only where the lower bound is reached: that from Merson regions, or a known one.
+        Proven only if the solution reaches the lower bound, from Merson regions or known before.
 
     Raises
     ------
     ProblemError
-        If the width is not positive, or what is known does not solve the problem.
+        If the width is not positive, or the known solution does not solve the problem.
     BoardTooLargeError
-        If the board has more than 400 holes, and no solution is known or made by construction.
+        If the board has more than 400 holes, and no solution is known or can be constructed.
 
     Notes
     -----
-    Nothing is left out for being unsolvable, so that a narrow beam may come to nothing where a
-    wider one, or one that counts pegs differently, finds a solution.
+    Unsolvable positions are not removed from the beam, so a narrow beam may find nothing where a
+    wider one, or one with other penalties for pegs, finds a solution.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def short_solution(
     bound = MoveBound.of(problem, work=work.part(seconds=None if left is None else left / 4))
     least, begun = max(bound.least(problem), proven), best is not None
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
-    whole: set[int] = set()  # starts of which a beam has kept all positions
+    whole: set[int] = set()  # starts for which a beam has kept all positions
     for width, cost, start in _runs(problem, widest, BEAM_COSTS):
         if whole.issuperset(problem.starts):
             break
@@ -128,7 +128,7 @@ def short_solution(
 
 
 def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
-    """Known results of a problem on a board where a beam search would take hours."""
+    """Return a known or constructed solution on a board where a beam search would take hours."""
     found = best or constructed(problem)
     if found is None:
         board = problem.board
@@ -140,8 +140,8 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 
 
 def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortest:
-    """The result of a search that ignores the number of moves."""
-    if problem.board.is_searched:  # where that finds one, it has fewer moves than a construction
+    """Search for any solution, whatever its number of moves."""
+    if problem.board.is_searched:  # solutions from a search have fewer moves than constructions
         answer = solve(problem, facts=facts, work=work)
         if answer.outcome is Outcome.IMPOSSIBLE:
             return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
@@ -156,7 +156,7 @@ def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortes
 def _runs(
     problem: Problem, widest: int, costs: Sequence[BeamCost]
 ) -> Iterator[tuple[int, BeamCost, int]]:
-    """Wider and wider beams: the width, the penalties, and the start."""
+    """Yield wider and wider beams: the width, the penalties, and the start."""
     width = min(_NARROWEST, widest)
     while True:
         yield from product((width,), costs, problem.starts)
@@ -166,6 +166,6 @@ def _runs(
 
 
 def _from_start(problem: Problem) -> Solution | None:
-    """The solution of a problem that begins solved."""
+    """Return the solution without jumps if a start is a finish already, or None."""
     done = set(problem.starts) & set(problem.finishes)
     return Solution(Position(problem.board, min(done)), []) if done else None

@@ -1,16 +1,19 @@
-"""Puzzles on a board without an edge (Bell 2017, "Summary"), and those of them with a symmetry.
+"""Puzzles on a board without an edge (Bell 2017, "Summary"), and the symmetric ones among them.
 
-A pattern is a set of pegs up to translation and the lattice's point group. All those that can be
-played to one peg are found backward, level by level: a peg is replaced by two next to it in line.
+A pattern is a set of pegs up to translation and the lattice's point group. All patterns that can
+be played to one peg are found backward, level by level: each step replaces a peg by two pegs in
+the next two holes of a line.
 
-A pattern is one row of bytes that holds its pegs as numbers ``32 y + x``, the least first, ten
-bits each and six to a word of 64: exact, and sorting finds the repeats. That is room enough: the
-coordinates of two neighbours differ by 1 at most and a jump back adds 2 at most, so those of
-``n`` pegs differ by ``2n - 3`` at most, by 21 for the 12 that fit two words. Of its images under
-the point group the least row stands for the pattern.
+A pattern is stored as a row of bytes. It holds the pegs as numbers ``32 y + x``, the least first,
+in ten bits each, six pegs to a 64-bit word. Rows are exact, and sorting them finds duplicates.
+Five bits per coordinate are enough: the coordinates of two neighbours differ by 1 at most and a
+jump back adds 2 at most, so those of ``n`` pegs differ by ``2n - 3`` at most, which is 21 for the
+12 pegs that fit in two words. Among the images of a pattern under the point group, the least row
+represents it.
 
-A level takes 16 bytes a pattern (8 up to 6 pegs), up to six times that while it is built, and
-another 100 MB. It is some 8 times the one before on the square lattice, and 12 on the triangular.
+A level takes 16 bytes per pattern (8 for up to 6 pegs), up to six times as much while it is built,
+and another 100 MB. Each level has about 8 times as many patterns as the one before on the square
+lattice, and about 12 times as many on the triangular lattice.
 """
 
 from __future__ import annotations
@@ -33,13 +36,13 @@ from pegsolitaire.work import Work
 
 MOST_PEGS = 12
 
-PER_WORD = 6  # pegs
-BITS = 5  # of a coordinate
-CHUNK = 1 << 13  # patterns that are looked at together
-LEAST_RUN = 1 << 20  # patterns that are gathered before they are sorted
-ROW = 64  # in work a hole is x + 64 y, so that two steps off the side meet no other hole
+PER_WORD = 6  # pegs per word
+BITS = 5  # bits per coordinate
+CHUNK = 1 << 13  # patterns that are processed together
+LEAST_RUN = 1 << 20  # patterns that are collected before they are sorted
+ROW = 64  # computations use x + 64 y for a hole, so two steps off the side meet no other hole
 
-# Patterns as rows of bytes, as columns of words and as columns of holes in work.
+# Patterns as rows of bytes, as columns of words and as columns of holes, numbered x + 64 y.
 Bytes = npt.NDArray[np.bytes_]
 Words = npt.NDArray[np.uint64]
 Pegs = npt.NDArray[np.int16]
@@ -48,7 +51,7 @@ Indices = npt.NDArray[np.intp]
 
 
 def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
-    """What patterns were before each jump that can have led to them."""
+    """Return the patterns before each jump that can have led to the given ones."""
     found = []
     for peg, end in enumerate(held):
         for step in _steps(lattice):
@@ -61,7 +64,7 @@ def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
 
 
 def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
-    """For each jump of each pattern the index of the pattern, and what it is after the jump."""
+    """Return, for each jump of each pattern, the pattern's index and the pattern after it."""
     indices, found = [np.zeros(0, np.intp)], [held[1:, :0]]
     for start, over in permutations(range(len(held)), 2):
         for step in _steps(lattice):
@@ -76,7 +79,7 @@ def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
 
 
 def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
-    """What patterns are with one more, in any free place next to one of them."""
+    """Return the patterns with one more peg, in any free hole next to one of their pegs."""
     found = []
     for one in held:
         for step in _steps(lattice):
@@ -86,7 +89,7 @@ def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
 
 
 def steps_between(lattice: Lattice) -> list[int]:
-    """How much further than a hole, in work, its neighbours are."""
+    """Return what must be added to the number of a hole to reach each of its neighbours."""
     return list(map(int, _steps(lattice)))
 
 
@@ -95,17 +98,17 @@ def _steps(lattice: Lattice) -> list[np.int16]:
 
 
 def canonical(lattice: Lattice, held: Pegs) -> Bytes:
-    """The least rows over the point group."""
+    """Return the least row of each pattern over its images under the point group."""
     return as_bytes(reduce(_least, _images(lattice, held)))
 
 
 def _image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
-    """The rows of the images under each map of the point group, in its order."""
+    """Yield the rows of the images under each map of the point group, in its order."""
     return map(as_bytes, _images(lattice, held))
 
 
 def _in_place(held: Pegs) -> Bytes:
-    """The rows of positions that stay where they are: all coordinates are 0 to 31."""
+    """Return the rows of positions without moving them; all coordinates must be 0 to 31."""
     rows, columns = np.divmod(held, np.int16(ROW))
     return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
 
@@ -118,7 +121,7 @@ def _images(lattice: Lattice, held: Pegs) -> Iterator[Words]:
 
 
 def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
-    """The pegs as numbers, after each pattern was moved so that its least coordinates are 0."""
+    """Move each pattern so that its least coordinates are 0, and return its pegs as numbers."""
     left, top = (along - along.min(axis=0) for along in (x, y))
     held: npt.NDArray[np.uint16] = top.astype(np.uint16) << np.uint16(BITS)
     held |= left.astype(np.uint16)
@@ -126,9 +129,9 @@ def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
 
 
 def _sorted(held: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
-    """Each pattern's pegs, sorted in place: neighbours change places, as many rounds as pegs.
+    """Sort each pattern's pegs in place, by swapping neighbours in as many rounds as pegs.
 
-    Many patterns at a time that is a lot faster than ``np.sort`` along so short an axis.
+    For many patterns at a time this is much faster than ``np.sort`` along such a short axis.
     """
     for turn in range(len(held)):
         for i in range(turn % 2, len(held) - 1, 2):
@@ -139,7 +142,7 @@ def _sorted(held: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
 
 
 def _least(one: Words, other: Words) -> Words:
-    """The lesser of two columns of words, pattern by pattern; the first word counts first."""
+    """Return the lesser of two columns of words for each pattern, compared first word first."""
     less = one[-1] < other[-1]
     for a, b in zip(one[-2::-1], other[-2::-1], strict=True):
         less = (a < b) | (a == b) & less
@@ -147,7 +150,7 @@ def _least(one: Words, other: Words) -> Words:
 
 
 def pack(held: npt.NDArray[np.uint16]) -> Words:
-    """The words of patterns."""
+    """Pack the pegs of patterns into words."""
     words = np.zeros((-(-len(held) // PER_WORD), held.shape[1]), np.uint64)
     for i, peg in enumerate(held):
         words[i // PER_WORD] |= peg.astype(np.uint64) << _shift(i)
@@ -155,7 +158,7 @@ def pack(held: npt.NDArray[np.uint16]) -> Words:
 
 
 def unpack(rows: Bytes, pegs: int) -> Pegs:
-    """The holes of rows."""
+    """Return the holes of the patterns in rows."""
     words = rows.view(">u8").reshape(len(rows), rows.itemsize // 8).T.astype(np.uint64)
     held = np.zeros((pegs, len(rows)), np.int16)
     for i in range(pegs):
@@ -168,19 +171,19 @@ def _shift(peg: int) -> np.uint64:
 
 
 def as_bytes(words: Words) -> Bytes:
-    """Words as rows of bytes, of the same order."""
+    """Convert words to rows of bytes that sort in the same order."""
     rows: Bytes = np.ascontiguousarray(words.T, ">u8").view(f"S{8 * len(words)}").ravel()
     return rows
 
 
 def chunks(rows: Bytes) -> Iterator[tuple[int, Bytes]]:
-    """Some rows at a time, with how many were before them."""
+    """Yield the rows in chunks, each with the number of rows before it."""
     for at in range(0, len(rows), CHUNK):
         yield at, rows[at : at + CHUNK]
 
 
 def found_in(rows: Bytes, wanted: Bytes) -> npt.NDArray[np.bool_]:
-    """Whether each of some rows is among others, which are sorted."""
+    """Return whether each wanted row is among the given sorted rows."""
     after: Indices = np.searchsorted(rows, wanted, "right")
     return after > np.searchsorted(rows, wanted)
 
@@ -193,19 +196,19 @@ def made_of(
     *,
     work: Work,
 ) -> Bytes:
-    """All patterns that come of some, sorted, each once.
+    """Apply ``make`` to all patterns, and return the results sorted and without duplicates.
 
     Raises
     ------
     BoardTooLargeError
-        If there are too many for the memory.
+        If there are too many to fit in memory.
     """
     found: list[Bytes] = []
     fresh: list[Bytes] = []
     for at, some in chunks(rows):
         made = make(lattice, unpack(some, pegs))
         fresh.append(_joined([canonical(lattice, made)]))
-        # Runs as long as what they are joined with: each row is sorted a few times only.
+        # Runs are as long as the rows that they are joined with: each row is sorted a few times.
         if sum(len(run) for run in fresh) > sum(len(run) for run in found) + LEAST_RUN:
             found, fresh = [_joined([*found, *fresh])], []
         work.update(at + len(some))
@@ -213,7 +216,7 @@ def made_of(
 
 
 def _joined(runs: list[Bytes]) -> Bytes:
-    """The rows of some runs, sorted and each once, if the memory allows."""
+    """Join runs of rows into one, sorted and without duplicates, if memory allows."""
     from pegsolitaire.engine import free_memory
 
     needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
@@ -223,27 +226,27 @@ def _joined(runs: list[Bytes]) -> Bytes:
             "ask for fewer pegs"
         )
     rows = np.concatenate(runs)
-    rows.sort(kind="stable")  # which finds the runs and merges them
+    rows.sort(kind="stable")  # a stable sort detects the runs and merges them
     new = np.ones(len(rows), np.bool_)
     new[1:] = rows[1:] != rows[:-1]
     return rows[new]
 
 
-# -- what can be played to one peg ----------------------------------------------------------------
+# -- patterns that can be played to one peg -------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
 class Patterns:
-    """A set of patterns with the same number of pegs: ``in``, iteration and ``len``.
+    """A set of patterns with the same number of pegs, with ``in``, iteration and ``len``.
 
     Attributes
     ----------
     lattice : Lattice
         The lattice.
     pegs : int
-        The number of pegs of each.
+        The number of pegs of each pattern.
     rows : (n,) array of bytes
-        The patterns as the module describes them, sorted.
+        The patterns as rows, which the module describes, sorted.
     """
 
     lattice: Lattice
@@ -252,7 +255,7 @@ class Patterns:
 
     @property
     def coordinates(self) -> npt.NDArray[np.int16]:
-        """The pegs of each pattern, of the shape (patterns, pegs, 2)."""
+        """The coordinates of the pegs of each pattern, with shape (patterns, pegs, 2)."""
         held = unpack(self.rows, self.pegs).T
         return np.stack([held % ROW, held // ROW], axis=2)
 
@@ -267,21 +270,21 @@ class Patterns:
 
     @property
     def most_jumps(self) -> int:
-        """The most jumps that one of them allows; 0 if there are none."""
+        """The most jumps that one of the patterns allows; 0 if there are no patterns."""
         return int(self.jumps.max(initial=0))
 
     @property
     def hardest(self) -> Patterns:
-        """Those that allow the most jumps."""
+        """The patterns that allow the most jumps."""
         return self.where(self.jumps == self.most_jumps)
 
     def where(self, which: npt.NDArray[np.bool_]) -> Patterns:
-        """Those for which an array says so."""
+        """Select the patterns for which a boolean array is true."""
         return Patterns(self.lattice, self.pegs, self.rows[which])
 
     @cached_property
     def up_to_shifts(self) -> int:
-        """Their number up to shifts alone.
+        """The number of patterns up to shifts alone.
 
         Examples
         --------
@@ -315,21 +318,22 @@ class Patterns:
 
 @dataclass(frozen=True)
 class PatternRow(Result):
-    """What there is with one number of pegs.
+    """The counts of patterns with one number of pegs.
 
     Attributes
     ----------
     pegs : int
     solvable : int
-        Patterns that can be played to one peg; shifted, turned or reflected they are the same.
+        The number of patterns that can be played to one peg, where shifted, turned and reflected
+        patterns count as the same.
     up_to_shifts : int
-        The same, where those that are turned or reflected count apart.
+        The same number, but turned and reflected patterns count separately.
     unique : int
-        Those of the ``solvable`` that have exactly one winning jump.
+        The number of ``solvable`` patterns that have exactly one winning jump.
     max_jumps : int
-        The most jumps that any of these allows; 0 where there are none.
+        The most jumps that any of these unique patterns allows; 0 if there are none.
     count : int
-        How many of them allow as many as that.
+        The number of unique patterns that allow this many jumps.
     """
 
     pegs: int
@@ -341,7 +345,7 @@ class PatternRow(Result):
 
     @classmethod
     def of(cls, solvable: Patterns, unique: Patterns) -> PatternRow:
-        """That of the patterns with a number of pegs, and of those with a unique winning jump."""
+        """Count all patterns with a number of pegs, and those with a unique winning jump."""
         return cls(
             solvable.pegs,
             len(solvable),
@@ -355,10 +359,11 @@ class PatternRow(Result):
 def unique_patterns(
     lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> tuple[Patterns, PatternRow]:
-    """The patterns with exactly one winning jump, and their row of the table.
+    """Find the patterns with exactly one winning jump, and their row of the table.
 
     Of all jumps that such a pattern allows on a board without an edge, exactly one leads to a
-    pattern that can still be played to one peg. The same jump turned around is another jump.
+    pattern that can still be played to one peg. The same jump in the other direction counts as
+    another jump.
 
     Parameters
     ----------
@@ -370,9 +375,9 @@ def unique_patterns(
     Raises
     ------
     ProblemError
-        If there is not a peg.
+        If the number of pegs is less than 1.
     BoardTooLargeError
-        If there are too many pegs for a row, or too many patterns for the memory.
+        If there are too many pegs for a row, or too many patterns to fit in memory.
 
     Examples
     --------
@@ -392,7 +397,7 @@ def unique_patterns(
 
 
 def pattern_rows(lattice: Lattice, pegs: int, *, work: Work | None = None) -> list[PatternRow]:
-    """The table of the patterns with a unique winning jump, with up to some number of pegs.
+    """Count the patterns with a unique winning jump, for each number of pegs up to a limit.
 
     Raises
     ------
@@ -412,7 +417,7 @@ def pattern_rows(lattice: Lattice, pegs: int, *, work: Work | None = None) -> li
 def solvable_levels(
     lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> Iterator[Patterns]:
-    """The patterns that can be played to one peg, from one peg on.
+    """Yield the patterns that can be played to one peg, level by level from one peg upward.
 
     Examples
     --------
@@ -442,7 +447,7 @@ def solvable_levels(
 def _unique_levels(
     lattice: Lattice, pegs: int, *, work: Work
 ) -> Iterator[tuple[Patterns, Patterns]]:
-    """The same, each with those that have a unique winning jump; no single peg has a jump."""
+    """Yield each level of solvable patterns with its patterns that have a unique winning jump."""
     below = None
     for level in solvable_levels(lattice, pegs, work=work):
         none = level.where(np.zeros(len(level), np.bool_))
@@ -451,7 +456,7 @@ def _unique_levels(
 
 
 def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
-    """The positions of a level with exactly one jump into the level below."""
+    """Select the patterns of a level with exactly one jump into the level below."""
     work.progress.stage(f"counting the winning jumps of {level.pegs} pegs", len(level))
     unique = np.zeros(len(level), np.bool_)
     for at, rows in chunks(level.rows):
@@ -464,17 +469,17 @@ def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
 
 # -- symmetric patterns: the challenge at the end of Bell 2017 ------------------------------------
 #
-# Of all patterns that can be played to one peg those that some map of the lattice leaves alone, up
-# to moving them; sorted by the symmetry types of the papers (Bell 2017, tables 1 and 3). A pattern
-# has its centre where it likes: in a hole or between holes.
+# Of all patterns that can be played to one peg, these are mapped to themselves, up to translation,
+# by some map of the lattice. They are sorted by the symmetry types of the papers (Bell 2017,
+# tables 1 and 3). The centre of a pattern may be in a hole or between holes.
 #
-# With a jump that wins its mirror images win too, so that a unique winning jump is unique up to
-# the symmetry of the pattern: all winning jumps are images of one.
+# If a jump wins, so do its images under the symmetry of the pattern. Therefore a winning jump is
+# called unique if it is unique up to that symmetry: all winning jumps are images of one.
 
 Masks = npt.NDArray[np.int64]
 
 _NONE = np.zeros(0, np.int64)
-_MIDDLE = np.int16(4 + 4 * ROW)  # what a jump leads to lies two holes off the pattern at most
+_MIDDLE = np.int16(4 + 4 * ROW)  # a jump ends at most two holes outside the pattern
 
 
 @dataclass(frozen=True, eq=False)
@@ -486,11 +491,11 @@ class SymmetricPatterns(Result):
     kind : SymmetryType
         The type; its subgroups are those of a board with all symmetries of the lattice.
     patterns : Patterns
-        They themselves; ``len`` goes over them.
+        The patterns; ``len`` counts them.
     wins : (n,) array of int64
-        How many winning jumps each of them allows.
+        The number of winning jumps that each pattern allows.
     distinct_wins : (n,) array of int64
-        How many of these are not images of one another under the pattern's own symmetries.
+        The number of its winning jumps up to the pattern's own symmetries.
     """
 
     kind: SymmetryType
@@ -509,31 +514,34 @@ class SymmetricPatterns(Result):
 
     @property
     def unique(self) -> Patterns:
-        """Those with a unique winning jump, up to their symmetry; the best are its hardest."""
+        """The patterns whose winning jump is unique up to their symmetry.
+
+        The ``hardest`` of them make the best puzzles.
+        """
         return self.patterns.where(self.distinct_wins == 1)
 
     @property
     def single(self) -> Patterns:
-        """Those with one winning jump, which is its own image: along an axis of reflection."""
+        """The patterns with one winning jump, which then lies along an axis of reflection."""
         return self.patterns.where(self.wins == 1)
 
 
 def symmetric_patterns(
     lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> Iterator[tuple[int, tuple[SymmetricPatterns, ...]]]:
-    """The symmetric patterns that can be played to one peg, by pegs and symmetry type.
+    """Yield the symmetric patterns that can be played to one peg, by pegs and symmetry type.
 
     Parameters
     ----------
     lattice : Lattice
         The lattice.
     pegs : int
-        Up to how many pegs, 12 at most.
+        The largest number of pegs, at most 12.
 
     Yields
     ------
     (pegs, found) : pair of int and tuple of SymmetricPatterns
-        For each number of pegs, one for each symmetry type of the lattice, in their order.
+        A number of pegs, and its patterns for each symmetry type of the lattice, in their order.
 
     Raises
     ------
@@ -581,7 +589,7 @@ def _of_level(level: Patterns, below: Patterns | None) -> tuple[SymmetricPattern
 def _of_kind(
     kind: SymmetryType, patterns: Patterns, kept: Masks, below: Patterns | None
 ) -> SymmetricPatterns:
-    """The patterns of a type, and how many of their jumps lead to the level below."""
+    """Collect the patterns of a type, and count their jumps into the level below."""
     lattice, wins, distinct = patterns.lattice, [_NONE], [_NONE]
     if below is None:
         nothing = np.zeros(len(patterns), np.int64)
@@ -599,9 +607,9 @@ def _of_kind(
 
 
 def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> Bytes:
-    """What jumps lead to, the least of its images under the maps that leave the pattern alone.
+    """Return the results of jumps, each as its least image under the pattern's own symmetries.
 
-    A map is moved so that it takes the pattern to itself, which has its corner at the origin.
+    Each map is shifted so that it takes the pattern, whose corner is at the origin, to itself.
     """
     least = _in_place(after + _MIDDLE)
     for bit, matrix in enumerate(lattice.point_group):
@@ -613,7 +621,7 @@ def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> 
 
 
 def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
-    """The coordinates of patterns after a map."""
+    """Return the coordinates of patterns after a map."""
     a, b, c, d = matrix
     y = (held + ROW // 2) // ROW
     x = held - ROW * y
@@ -621,7 +629,7 @@ def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
 
 
 def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64]:
-    """For each pattern the maps of the lattice that leave it alone, as bits."""
+    """Return, for each pattern, the maps of the lattice that take it to itself, as bits."""
     held = unpack(rows, level.pegs)
     kept = np.zeros(len(rows), np.int64)
     for bit, image in enumerate(_image_rows(level.lattice, held)):
@@ -631,7 +639,7 @@ def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64
 
 @lru_cache(maxsize=4)
 def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
-    """A hole with what is around it, and what each map of the lattice makes of its holes."""
+    """Return the board of a hole and its neighbours, and the permutation of each lattice map."""
     around = {(0, 0)} | set(lattice.directions)
     if len(lattice.directions) == 4:
         around |= {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
@@ -640,34 +648,34 @@ def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
 
 
 def _permutation(board: Board, matrix: Matrix) -> Permutation:
-    """A map of the lattice about the middle of the board."""
+    """Return the permutation of a lattice map about the middle of the board."""
     moved = (apply_matrix(matrix, (x - 1, y - 1)) for x, y in board.holes)
     return tuple(board.index((x + 1, y + 1)) for x, y in moved)
 
 
-# -- all games from some pegs, where there is no board at all -------------------------------------
+# -- all games from given pegs without a board ----------------------------------------------------
 #
-# A game from n pegs ends after n - 1 jumps at most, so that without an edge, too, games come to
-# finitely many positions. They are gone through level by level as rows of bytes, each where it is:
-# not moved, not turned. The jumps of a game are found backward. Twelve pegs come to some ten
-# thousand positions, the triangle of side 5 without a corner to 1,176,950, in a few seconds.
+# A game from n pegs ends after n - 1 jumps at most, so games reach finitely many positions even
+# without an edge. The positions are visited level by level as rows of bytes, neither moved nor
+# turned. The jumps of a game are found backward. Games from twelve pegs reach some ten thousand
+# positions; those from the triangle of side 5 without a corner reach 1,176,950 in a few seconds.
 
 _MOST = 1 << 22  # positions of all levels together: half a minute, and 100 MB
-_MOST_PEGS = 20  # more of them, close to each other, come to more positions than that
+_MOST_PEGS = 20  # games from more pegs close to each other reach more positions than that
 
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """The result of playing out all games from some pegs.
+    """The result of playing out all games from given pegs.
 
     Attributes
     ----------
     outcome : Outcome
-        Undecided where the games are too many, or reach too far.
+        Undecided if there are too many games, or they reach too far.
     jumps : tuple of Jump
-        A game that ends with one peg, where there is one.
+        A game that ends with one peg, if there is one.
     positions : int
-        How many positions were gone through.
+        The number of positions that were visited.
     """
 
     outcome: Outcome
@@ -683,7 +691,7 @@ def play_out(
     *,
     work: Work | None = None,
 ) -> PlayedOut:
-    """Play out all games from some pegs on a board without an edge.
+    """Play out all games from the given pegs on a board without an edge.
 
     Parameters
     ----------
@@ -692,10 +700,10 @@ def play_out(
     pegs : iterable of (int, int)
         The pegs.
     room : iterable of (int, int)
-        Holes that no game leaves (:func:`~pegsolitaire.solving.room_of`). Where they span more
-        than 32 rows or columns nothing is decided, nor is it with more than 20 pegs.
+        The only holes that games can use (:func:`~pegsolitaire.solving.room_of`). The result is
+        undecided if they span more than 32 rows or columns, or if there are more than 20 pegs.
     finish : (int, int), optional
-        The hole of the last peg; anywhere, if it is left out.
+        The hole of the last peg; any hole by default.
 
     Examples
     --------
@@ -742,7 +750,7 @@ def _level_after(
     *,
     work: Work,
 ) -> Bytes | None:
-    """The results of a jump, sorted and unique; None if the limit is reached."""
+    """Return the positions after one jump, sorted and unique; None if the limit is reached."""
     found = []
     for at, some in chunks(rows):
         if work.spent:
@@ -755,7 +763,7 @@ def _level_after(
 
 
 def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
-    """The jumps of a game that reaches a position, through levels with one more peg each."""
+    """Trace back the jumps of a game that reaches a position, from level to level."""
     jumps = []
     for rows in reversed(levels):
         before = _jumps_back(lattice, end)
@@ -768,7 +776,7 @@ def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
 
 
 def _jump_between(before: Pegs, after: Pegs) -> Jump:
-    """The jump that makes one position of another."""
+    """Return the jump that leads from one position to the other."""
     had, has = ({(n % ROW, n // ROW) for n in held.ravel().tolist()} for held in (before, after))
     [end] = has - had
     [jump] = [

@@ -1,12 +1,18 @@
 """Solving a problem: one solution, or the reason why there is none.
 
-Whatever settles it first, from quick to slow: the position class, built-in results and
-constructions, which need no search (:mod:`pegsolitaire.solving.answers`);
-stored winning sets; a depth-first search that remembers failures, for as long as it takes to look
-at a few hundred thousand positions (which solves most that can be solved); a resource count or
-balance sheet that the finish exceeds; the same search pruned by resource counts; and beams
-between level sets (:class:`Beam`), which get wider until the limit. Then the
-answer is "undecided", unless a budget was given that allows the depth-first search to go on.
+Methods are tried in this order, from quick to slow, until one settles the problem:
+
+1. the position class, built-in results and constructions, which need no search
+   (:mod:`pegsolitaire.solving.answers`);
+2. stored winning sets;
+3. a depth-first search of a few hundred thousand positions that remembers failures, which solves
+   most solvable problems;
+4. a resource count or balance sheet that the finish exceeds;
+5. the same search, pruned by resource counts;
+6. beams between level sets (:class:`Beam`), which get wider up to a limit.
+
+Then the answer is "undecided", unless a budget was given that allows the depth-first search to
+continue.
 """
 
 from __future__ import annotations
@@ -48,12 +54,13 @@ if TYPE_CHECKING:
 # --
 # Searching for a solution from both ends, a level at a time.
 #
-# Backward from the finish, every position is kept as long as they are few. Forward from the start,
-# so are they; where a level outgrows the width of the beam a random part of it goes on. When the
-# two meet there is a solution, and when they do not and nothing was left out there is none.
+# Backward from the finish, all positions are kept as long as there are few. Forward from the
+# start, all positions of a level are kept up to the width of the beam; of larger levels, only a
+# random part. If the two ends meet, there is a solution. If they do not meet and no position was
+# left out, there is none.
 #
-# Wide beams work because so many positions still win: of the 2.6 million positions with 17 pegs in
-# the central game of the English board a random 100,000 already hold thousands that win.
+# Wide beams work because so many positions can still be won: of the 2.6 million positions with 17
+# pegs in the central game of the English board, a random 100,000 include thousands that win.
 
 
 Level = TypeVar("Level", bound=Sized)
@@ -61,33 +68,33 @@ Steps = TypeVar("Steps")
 
 
 class BeamLevels(Protocol[Level, Steps]):
-    """The interface of an engine for beams: level sets with one or several words a position."""
+    """The interface of an engine for beams: levels of positions of one or several words each."""
 
     jumps: Steps
     unjumps: Steps
     stay: Steps
 
     def level(self, codes: Sequence[int], /) -> Level:
-        """The level of some codes."""
+        """Make a level of the given codes."""
 
     def step(self, source: Level, steps: Steps, expected: int, /) -> Level:
-        """All that steps make of a level."""
+        """Return all positions that one step leads to from a level."""
 
     def select(self, source: Level, steps: Steps, target: Level, /) -> Level:
-        """What of the target the steps make of the source."""
+        """Return the positions of the target that the steps reach from the source."""
 
     def first(self, level: Level, /) -> Level:
-        """One position of a level."""
+        """Return a level with one position of the given level."""
 
     def sample(self, level: Level, size: int, seed: int, /) -> Level:
-        """A random part of a level."""
+        """Return a random part of a level."""
 
     def codes(self, level: Level, /) -> Sequence[int] | Any:
-        """The least codes of a level, sorted."""
+        """Return the canonical (least) codes of a level, sorted."""
 
 
 class Beam(Generic[Level, Steps]):
-    """One try: backward while it is exact, forward with at most ``width`` positions a level."""
+    """One attempt: exact levels backward, at most ``width`` positions per level forward."""
 
     def __init__(
         self,
@@ -106,7 +113,7 @@ class Beam(Generic[Level, Steps]):
         self.complete = True
 
     def run(self) -> Solution | None:
-        """A solution, or None; with ``complete`` None proves that there is none."""
+        """Return a solution, or None; if ``complete``, None proves that there is none."""
         backward = self._backward()
         meeting = max(backward)
         forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
@@ -123,7 +130,7 @@ class Beam(Generic[Level, Steps]):
         return self._replay(self._chain(met, forward, backward))
 
     def _backward(self) -> dict[int, Level]:
-        """All positions that reach the finish, level by level, as long as they are few."""
+        """Return all positions that reach the finish, level by level, while there are few."""
         pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
         levels = {pegs: level}
         while pegs < self.problem.start_pegs and len(level) < self.width:
@@ -133,7 +140,7 @@ class Beam(Generic[Level, Steps]):
         return levels
 
     def _step(self, level: Level, steps: Steps) -> Level:
-        """The next level; nothing, where the budget is spent."""
+        """Return the next level; an empty one if the budget is spent."""
         if self.work.spent:
             self.complete = False
             return self.engine.level([])
@@ -142,7 +149,7 @@ class Beam(Generic[Level, Steps]):
         return level
 
     def _narrow(self, level: Level) -> Level:
-        """The level, or a random part of it as wide as the beam."""
+        """Return the level, or a random part of it as wide as the beam."""
         if len(level) <= self.width:
             return level
         self.complete = False
@@ -151,7 +158,7 @@ class Beam(Generic[Level, Steps]):
     def _chain(
         self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
     ) -> list[int]:
-        """The least codes of one line of play, from start to finish, through what met."""
+        """Return the least codes of one game from start to finish, through a common position."""
         meeting, engine = max(backward), self.engine
         one = engine.first(met)
         above = (forward[n] for n in range(meeting + 1, self.problem.start_pegs + 1))
@@ -160,7 +167,7 @@ class Beam(Generic[Level, Steps]):
         return [int(engine.codes(level)[0]) for level in (*reversed(up), one, *down)]
 
     def _replay(self, chain: list[int]) -> Solution:
-        """The jumps of a chain of least codes, from an actual start."""
+        """Turn a chain of least codes into the jumps of a game from an actual start."""
         problem = self.problem
         code = next(code for code in problem.starts if problem.mincode(code) == chain[0])
         return replayed(Position(problem.board, code), chain[1:], problem.mincode)
@@ -169,7 +176,7 @@ class Beam(Generic[Level, Steps]):
 def walk(
     engine: BeamLevels[Level, Steps], level: Level, steps: Steps, levels: Iterable[Level]
 ) -> list[Level]:
-    """From a single position on, one position of each level that a step leads to."""
+    """Walk from a single position through the levels, one step and one position for each."""
     found = []
     for following in levels:
         level = engine.first(engine.select(level, steps, following))
@@ -178,7 +185,7 @@ def walk(
 
 
 def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int]) -> Solution:
-    """The jumps of a chain of least codes that follow the start."""
+    """Find the jumps that lead from the start through a chain of least codes."""
     jumps, code = [], start.code
     for target in chain:
         after = (jump for jump in start.board.jumps_from(code))
@@ -188,15 +195,15 @@ def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int])
     return Solution(start, jumps)
 
 
-_LARGEST_CORE = 37  # holes of a board that is searched at once
+_LARGEST_CORE = 37  # the most holes of a board that is searched whole at first
 _FIRST_WIDTH = 50_000
-_MOST = 3_200_000  # positions of a level, at the widest: a minute of search
+_MOST = 3_200_000  # positions in a level of the widest beam: a minute of search
 _FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same on boards of more than 64 holes
-_FIRST_NODES = 300_000  # of the depth-first search: some hundredths of a second
+_FIRST_NODES = 300_000  # nodes of the depth-first search: a few hundredths of a second
 _PRUNED_NODES = 3_000_000
 _SLICE = 1_000_000  # nodes between two looks at the clock
-_WALKS = 40  # random games that resource counts are learned from
-_COUNTS = 8  # resource counts to prune by, and their images
+_WALKS = 40  # random games from which resource counts are learned
+_COUNTS = 8  # resource counts that prune the search, besides their images
 
 
 @public
@@ -209,29 +216,29 @@ def solve(
     facts: bool = True,
     work: Work | None = None,
 ) -> Answer:
-    """Find a solution of a problem, or the reason why there is none.
+    """Find a solution of a problem, or a reason why there is none.
 
     Parameters
     ----------
     problem : Problem
         The problem; its start may be any position.
     wins : WinningSets, optional
-        Winning sets with the same finishes, where they are at hand: of the problem itself they
-        settle it at once, of another one if a start is among them.
+        Winning sets with the same finishes. Those of the problem itself settle it immediately;
+        those of another problem do so if they contain a start.
     most : int, optional
-        The widest beam, in positions: a limit on time and memory.
+        The width of the widest beam, in positions, which limits time and memory.
     seed : int, optional
-        Of the random choice of what the beam keeps.
+        The seed of the random choice of the positions that the beam keeps.
     facts : bool, optional
-        Whether to ask first what is known without a search; if not, a search is made all the
-        same, unless the position class forbids it.
+        Whether to use results that are known without a search. If not, the problem is always
+        searched, unless the position class excludes it.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 128 holes, and no solution by construction.
+        If the board has more than 128 holes, and no solution can be constructed.
     ProblemError
-        If the winning sets are of other finishes, or the beam would hold nothing.
+        If the winning sets have other finishes, or the width of the beam is less than 1.
 
     Examples
     --------
@@ -274,7 +281,7 @@ def solve(
 
 
 def search_core(problem: Problem, *, work: Work | None = None) -> Solution | None:
-    """A solution that a search finds: for constructions whose core is not stored.
+    """Find a solution by search, for constructions whose core is not stored.
 
     Examples
     --------
@@ -287,15 +294,15 @@ def search_core(problem: Problem, *, work: Work | None = None) -> Solution | Non
 
 
 def _grown(problem: Problem, settle: Callable[[Problem], Answer], *, work: Work) -> Answer | None:
-    """What comes of growing a solution from a core that is searched, past 37 holes.
+    """Try to grow a solution from a searched core, on boards of more than 37 holes.
 
-    None where the whole board is to be searched.
+    The result is None if the whole board is to be searched instead.
     """
     if len(problem.board) <= _LARGEST_CORE or not _grows(problem.board):
         return None
 
     def solve_core(core: Problem) -> Solution | None:
-        return (known_answer(core) or settle(core)).solution  # a core is not grown itself
+        return (known_answer(core) or settle(core)).solution  # a core is never grown in turn
 
     solution = constructed(problem, solve_core)
     if solution is not None:
@@ -317,7 +324,7 @@ def _check_size(problem: Problem) -> None:
 
 
 def _grows(board: Board) -> bool:
-    """Whether solutions on a board can be put together from those of smaller ones."""
+    """Return whether solutions on a board can be built from those of smaller boards."""
     return any(has_shape(board) for has_shape in (is_rectangle, is_triangle, is_hexagon))
 
 
@@ -336,14 +343,14 @@ def _search(
     *,
     work: Work,
 ) -> Answer:
-    """All ways to settle a problem, one after the other."""
+    """Try all searches that may settle a problem, one after the other."""
     from pegsolitaire.engine import DepthFirst
 
     if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, work=work.silent)) is not None:
         return answer
     if reason := _theory(problem):
         return Unsolvable(reason)
-    if not problem.board.fits_word:  # on which beams find most of what is found
+    if not problem.board.fits_word:  # on large boards beams find most of the solutions
         narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
         if narrow.outcome is not Outcome.UNDECIDED or work.spent:
             return narrow
@@ -371,7 +378,7 @@ def _deep(
     *,
     work: Work,
 ) -> Answer | None:
-    """Continue a search up to ``most`` positions in all; return what is certain then."""
+    """Continue a search up to ``most`` positions in all; None if it is still undecided."""
     work.progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not work.spent:
@@ -386,7 +393,7 @@ def _deep(
 
 
 def _theory(problem: Problem) -> str | None:
-    """What theory has against every finish, in words."""
+    """Explain in words why theory rules out every finish; None if it does not."""
     if len(problem.starts) > 1:
         return None
     start = Position(problem.board, problem.starts[0])
@@ -399,9 +406,9 @@ def _theory(problem: Problem) -> str | None:
 def learned_counts(
     problem: Problem, seed: int = 0, *, work: Work | None = None
 ) -> list[tuple[int, ...]]:
-    """The resource counts that prove most dead ends of some random games, and their images.
+    """Find the resource counts that prove the most dead ends of random games, and their images.
 
-    Each is given by its weights, a number for every hole.
+    Each count is given by its weights, a number for every hole.
 
     Examples
     --------
@@ -428,7 +435,7 @@ def learned_counts(
 
 
 def _walk(problem: Problem, chance: random.Random) -> int:
-    """The code of a position some random jumps from the start."""
+    """Return the code of a position after a random number of random jumps from the start."""
     code = problem.starts[0]
     for _ in range(chance.randint(1, max(1, problem.start_pegs - problem.finish_pegs))):
         jumps = list(problem.board.jumps_from(code))
@@ -448,7 +455,7 @@ def _wide(
     *,
     work: Work,
 ) -> Answer:
-    """Beams from both ends, wider and wider."""
+    """Search with wider and wider beams from both ends."""
     widths = _FIRST_WIDTH, most
     if not problem.board.fits_word:
         widths = _FIRST_WIDE, min(most, _MOST_WIDE)
@@ -458,10 +465,10 @@ def _wide(
 
 @contextmanager
 def beam_levels(problem: Problem, *, work: Work) -> Iterator[BeamLevels[Any, Any]]:
-    """The levels of a problem, of positions of one word or of several."""
+    """Provide the level engine for a problem, for positions of one word or of several."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
-    # A level that was begun is ended: the beam asks for the time between them.
+    # A level that was begun is completed: the beam checks the time between levels.
     untimed = work.unlimited
     if problem.board.fits_word:
         with LevelEngine.of(problem, work=untimed) as engine:
@@ -478,7 +485,7 @@ def _beams(
     *,
     work: Work,
 ) -> Answer:
-    """Beams of some engine, from one width to another."""
+    """Run beams on an engine, from the first width to the last."""
     most = widths[1]
     width = min(widths)
     while True:

@@ -1,11 +1,11 @@
-"""Solutions with the fewest moves: the search, all of them, and the proof that none has fewer.
+"""Find the solutions with the fewest moves, count them all, and prove that none has fewer.
 
-First levels from both ends, as long as they are small. Where they do not meet, the jumps of some
-solution are put into an order with few moves, and Merson regions give a lower bound; then, for one
-number of moves after the other, levels from both ends without what the bound excludes. On boards
-of more than 64 holes there are levels from the start alone, and no count of the solutions. Where
-the memory does not suffice, what is proven so far and the best solution so far are the answer.
-Winning sets, where they are stored, answer without a search: they are far smaller than levels by
+First, levels are built from both ends while they are small. If they do not meet, the jumps of any
+solution are reordered into few moves, and Merson regions give a lower bound. Then, for one number
+of moves after the other, levels are built from both ends without the positions that the bound
+excludes. On boards of more than 64 holes there are only levels from the start, and the solutions
+are not counted. If memory does not suffice, the result is the bound proven so far and the best
+solution so far. Stored winning sets answer without a search: they are far smaller than levels by
 moves.
 """
 
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 
 # --
-# The moves between positions that are a move apart, as searches by moves give them.
+# The moves between positions that are one move apart, which is what searches by moves return.
 
 
 def solution_through(board: Board, codes: Sequence[int]) -> Solution:
-    """The solution that leads through the positions of some codes, a move between each.
+    """Build the solution that passes through the given codes, with one move between each two.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def solution_through(board: Board, codes: Sequence[int]) -> Solution:
 
 
 def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]:
-    """The jumps of one peg that lead from a position to another; none where no move does.
+    """Find the jumps of one peg that lead from one position to another; empty if there are none.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]
             if code == after and sweep:
                 return sweep
             for jump in board.jumps_at(hole):
-                # What is jumped has to be gone in the end, as no other peg can come there.
+                # The jumped peg must be missing after the move, as no other peg can get there.
                 if code & jump.mask == jump.pegs and not after >> jump.over & 1:
                     made = code ^ jump.mask, jump.end
                     if made not in seen:
@@ -90,30 +90,30 @@ def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]
 
 
 # --
-# Putting the jumps of a solution into an order with few moves.
+# Reordering the jumps of a solution into few moves.
 #
-# The same jumps can be made in many orders, and a peg that jumps twice in a row makes one move of
-# it. Level by level, by moves, all sets of jumps that can have been made are gone through; where
-# there are too many, those are kept that made the most jumps. As long as none was dropped the
-# order found is the best there is.
+# The same jumps can be made in many orders, and jumps of the same peg in a row are one move. Level
+# by level, where a level is a number of moves, all sets of jumps that can have been made are
+# visited; if there are too many, only those with the most jumps are kept. If none was dropped, the
+# order found is optimal.
 
 
 _WIDTH = 5_000
 
 
 class _Orders:
-    """The jumps of a solution, and which sets of them can have been made."""
+    """The jumps of a solution, and the sets of them that can have been made."""
 
     def __init__(self, solution: Solution) -> None:
         board = solution.start.board
-        # The same jump made twice is two jumps in a row, the second after the first.
+        # A jump that is made twice is listed twice in a row; the first one is made first.
         self.jumps = sorted(find_jump(board, jump) for jump in solution.jumps)
         self.by_start: dict[int, list[tuple[int, JumpMask]]] = {}
         for i, jump in enumerate(self.jumps):
             self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
-        """Every move from the remaining jumps: the jumps made then, the code, the move."""
+        """Yield every move of remaining jumps: the jumps made after it, the code, the move."""
         for start in self.by_start:
             if not code >> start & 1:
                 continue
@@ -135,19 +135,19 @@ class _Orders:
 
 
 def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
-    """The jumps of a solution in an order with as few moves as could be found.
+    """Reorder the jumps of a solution into as few moves as can be found.
 
     Parameters
     ----------
     solution : Solution
         Any solution.
     width : int, optional
-        How many sets of jumps are looked at for each number of moves.
+        The most sets of jumps that are examined for each number of moves.
 
     Returns
     -------
     Solution
-        From the same start to the same finish; never with more moves.
+        A solution with the same start and finish, and never with more moves.
 
     Examples
     --------
@@ -184,7 +184,7 @@ def _line(
     levels: list[dict[int, tuple[int, int, tuple[JumpMask, ...]]]],
     every: int,
 ) -> list[Jump]:
-    """The jumps along the way to the set of all of them."""
+    """Trace back the jumps in the order that leads to the set of all jumps."""
     sweeps, made = [], every
     for level in reversed(levels[1:]):
         _, before, sweep = level[made]
@@ -196,9 +196,9 @@ def _line(
 
 # -- levels by moves from both ends of a problem, until they meet ---------------------------------
 #
-# Whichever end seems to have the smaller next level goes on. With a limit on the moves, positions
-# are left out which Merson regions prove to lie on no solution that short: breadth-first heuristic
-# search (Zhou and Hansen, 2006) from both ends (Barker and Korf, 2012).
+# The end whose next level is expected to be smaller is extended first. With a limit on the moves,
+# positions are left out if Merson regions prove that they lie on no solution within the limit:
+# breadth-first heuristic search (Zhou and Hansen, 2006) from both ends (Barker and Korf, 2012).
 
 
 class TwoEnds:
@@ -211,11 +211,12 @@ class TwoEnds:
     limit : int, optional
         Look for solutions of at most this many moves.
     bound : MoveBound, optional
-        What positions are left out by, where there is a limit.
+        The bound by which positions are left out, if there is a limit.
     most : int, optional
-        Give up before there are more positions than about that many.
+        The approximate number of positions at which the search gives up.
     checkpoint : Checkpoint, optional
-        Asked for levels that an earlier search has made, and given them.
+        The store from which levels of an earlier search are loaded, and to which new ones are
+        saved.
 
     Examples
     --------
@@ -239,7 +240,7 @@ class TwoEnds:
         from pegsolitaire.engine import MoveLevels, Workers, make_layout
 
         self.problem, self.limit, self.most, self._memory = problem, limit, most, work.memory
-        # Each end gets what memory the other leaves.
+        # Each end gets the memory that the other one leaves.
         timed = work.part(memory=None, scratch=None)
         self.layout = make_layout(problem.board, problem.group)
         self._work, self._checkpoint = work, checkpoint
@@ -266,7 +267,7 @@ class TwoEnds:
 
     @property
     def moves(self) -> int:
-        """The moves that the levels cover, from both ends."""
+        """The number of moves that the levels from both ends cover together."""
         return len(self.forward.levels) + len(self.backward.levels) - 2
 
     def __enter__(self) -> TwoEnds:
@@ -276,19 +277,19 @@ class TwoEnds:
         self.close()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self._workers.close()
 
     def meet(self) -> bool | None:
-        """Continue until the ends meet (then ``moves`` is the fewest), or cannot.
+        """Continue until the ends meet (then ``moves`` is the fewest) or cannot meet any more.
 
-        None when that would take more than ``most`` positions: then no solution has as few as
-        ``moves`` moves.
+        The result is None if that would take more than ``most`` positions. Then every solution
+        has more than ``moves`` moves.
 
         Raises
         ------
         BoardTooLargeError
-            If a level outgrows the memory; no solution has as few as ``moves`` moves then.
+            If a level outgrows the memory. Then every solution has more than ``moves`` moves.
         """
         self._work.progress.stage("looking for short solutions", self.limit)
         # Backward first: the bound holds for positions that are not finishes.
@@ -314,7 +315,7 @@ class TwoEnds:
         return len(self.forward) + len(self.backward)
 
     def _advance(self, end: MoveLevels) -> None:
-        """The next level of an end: made, or as an earlier search has kept it."""
+        """Compute the next level of an end, or load it from the checkpoint."""
         if self._memory is not None:
             other = self.forward if end is self.backward else self.backward
             end.memory = max(0, self._memory - other.used)
@@ -331,14 +332,15 @@ class TwoEnds:
             end.restore(kept)
 
     def _meeting(self) -> LevelSet:
-        """The positions that the newest levels share; with older ones there are none."""
+        """Return the positions that the newest levels share; older levels share none."""
         few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
         return many.common(few.levels[-1])
 
     def middle(self) -> list[Words]:
-        """For each number of moves from the start the positions on solutions of ``moves`` moves.
+        """List the positions on solutions of ``moves`` moves, by the moves made from the start.
 
-        Only after the ends have met. Codes, sorted, up to the symmetries of the problem.
+        Call it only after the ends have met. Positions are sorted codes, up to the symmetries of
+        the problem.
         """
         ahead, behind = self.forward.levels, self.backward.levels
         levels = [self._met]
@@ -350,7 +352,7 @@ class TwoEnds:
 
 
 def _expected(end: MoveLevels) -> float:
-    """An estimate of the next level of an end, with the growth of the last one."""
+    """Estimate the size of the next level of an end, assuming the growth of the last one."""
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
@@ -361,10 +363,11 @@ def _expected(end: MoveLevels) -> float:
 # The solution graph has the positions on such solutions as its nodes and the moves between them as
 # its links (Bell's page on the 33-hole board, "Finding and Counting Minimal Length Solutions").
 # The number of paths through it is the number of solutions; a sweep whose jumps can be made in
-# several orders counts once for each. Regardless of order, a solution is what moves it has, and a
-# move the peg that makes it, where it ends, and the pegs that it takes.
+# several orders counts once for each order. Regardless of order, a solution is the set of its
+# moves, and a move is given by the peg that makes it, the hole where it ends and the pegs that it
+# takes.
 
-_MOST_SETS = 200_000  # sets of moves: some hundreds of bytes each
+_MOST_SETS = 200_000  # sets of moves, a few hundred bytes each
 
 
 @dataclass(frozen=True)
@@ -374,14 +377,14 @@ class MoveLink:
     Attributes
     ----------
     after : int
-        The code that it leads to.
+        The code that the move leads to.
     key : (int, int, int)
         The hole where the peg starts, the hole where it ends, and the holes that change, as a
         mask.
     orders : int
-        In how many orders its jumps can be made.
+        The number of orders in which its jumps can be made.
     jumps : int
-        How many there are.
+        The number of its jumps.
     """
 
     after: int
@@ -392,7 +395,7 @@ class MoveLink:
     def sweeps(
         self, board: Board, allowed: Container[JumpMask] | None = None
     ) -> Iterator[tuple[JumpMask, ...]]:
-        """The jumps, in every order; only where all of them are allowed."""
+        """Yield the jumps in every possible order; only orders of allowed jumps, if given."""
         start, end, mask = self.key
         stack: list[tuple[int, int, tuple[JumpMask, ...]]] = [(self.after ^ mask, start, ())]
         while stack:
@@ -409,7 +412,7 @@ class MoveLink:
 def links(
     board: Board, code: int, wanted: Callable[[int], bool] = lambda _: True
 ) -> list[MoveLink]:
-    """Every legal move from a position that leads to a wanted one.
+    """List the legal moves from a position that lead to a wanted position.
 
     Examples
     --------
@@ -421,7 +424,7 @@ def links(
     """
     found = []
     for start in range(len(board)):
-        # In how many ways the peg comes to a hole, with the pegs that are left then.
+        # The number of ways in which the peg reaches a hole with each set of pegs left.
         ways, made = {(code, start): 1}, 0
         while ways:
             longer: Counter[tuple[int, int]] = Counter()
@@ -448,7 +451,7 @@ class MinimalSolutions:
     moves : int
         The fewest moves.
     levels : tuple of tuples of int
-        For each number of moves made, the positions on these solutions: least codes up to the
+        For each number of moves made, the positions on these solutions, as least codes over the
         symmetries of the problem.
 
     Examples
@@ -465,15 +468,15 @@ class MinimalSolutions:
 
     @classmethod
     def of(cls, problem: Problem, graph: Iterable[Words] | None = None) -> MinimalSolutions:
-        """The solutions of a problem.
+        """Find all solutions of a problem with the fewest moves.
 
         Parameters
         ----------
         problem : Problem
             The problem.
         graph : iterable of arrays of uint64, optional
-            The levels, where :meth:`TwoEnds.middle` or :meth:`MovesTable.graph
-            <pegsolitaire.sets.fewest_moves.MovesTable.graph>` has found them.
+            The levels, if :meth:`TwoEnds.middle` or :meth:`MovesTable.graph
+            <pegsolitaire.sets.fewest_moves.MovesTable.graph>` has found them before.
 
         Raises
         ------
@@ -501,20 +504,20 @@ class MinimalSolutions:
         return {}
 
     def least(self, code: int) -> int:
-        """The code that the graph has for a position."""
+        """Return the code that stands for a position in the graph."""
         known = self._least.get(code)
         if known is None:
             known = self._least[code] = self.problem.mincode(code)
         return known
 
     def links(self, made: int, code: int) -> list[MoveLink]:
-        """The moves from a position, the next after those made, that belong to solutions."""
+        """List the possible next moves from a position, after ``made`` moves, in solutions."""
         following = self._positions[made + 1]
         return links(self.problem.board, code, lambda after: self.least(after) in following)
 
     @cached_property
     def paths_from(self) -> tuple[dict[int, int], ...]:
-        """For each number of moves made, the ways on from each position of the graph."""
+        """For each number of moves made, the number of ways from each position to the finish."""
         paths = [dict.fromkeys(self.levels[-1], 1)]
         for made in range(self.moves - 1, -1, -1):
             after = paths[0]
@@ -543,10 +546,10 @@ class MinimalSolutions:
 
     @cached_property
     def ways_to(self) -> tuple[dict[int, int], ...]:
-        """For each number of moves made, the ways to each position of the graph, up to symmetry.
+        """For each number of moves made, the number of ways to each position, up to symmetry.
 
-        Bell's labels of the solution graph: 1 at the start, and in the end the number of
-        solutions.
+        These are Bell's labels of the solution graph: 1 at the start, and the number of solutions
+        at the end.
         """
         group = self.problem.group
         ways = [Counter(dict.fromkeys(level, 0)) for level in self.levels]
@@ -559,7 +562,7 @@ class MinimalSolutions:
         )
 
     def _fixed(self, symmetry: Symmetry) -> Iterator[dict[int, int]]:
-        """After each move, the ways to positions that a symmetry maps to themselves, by jumps."""
+        """Count, after each move, the ways to positions that a symmetry maps to themselves."""
         image = symmetry.image
         still = {jump for jump in self.problem.board.jumps if image[jump.start] == jump.start}
         still = {jump for jump in still if image[jump.end] == jump.end}
@@ -598,7 +601,7 @@ class MinimalSolutions:
         return tuple(_Lists(self).run())
 
     def __iter__(self) -> Iterator[Solution]:
-        """All solutions from one start of each kind, one by one, in a fixed order."""
+        """Yield all solutions from the starts, taken up to symmetry, in a fixed order."""
         for code in self.levels[0]:
             yield from self._from(0, code, Position(self.problem.board, code), ())
 
@@ -614,7 +617,7 @@ class MinimalSolutions:
                 yield from self._from(made + 1, link.after, start, (*jumps, *sweep))
 
 
-#: The JSON of how many solutions there are with the fewest moves.
+#: The JSON keys of the numbers of solutions with the fewest moves.
 COUNTS = (
     "solutions=all.raw solutions_up_to_symmetry=all.up_to_symmetry solutions_unordered=sets|len"
 )
@@ -627,11 +630,11 @@ class MoveSet(Result):
     Attributes
     ----------
     solution : Solution
-        Its moves in one of the orders that they have.
+        The solution, with its moves in one of their possible orders.
     longest, second : int
-        The jumps of its longest move, and of the next.
+        The numbers of jumps of its longest and second longest moves.
     final : int
-        The jumps of the longest move that can be its last.
+        The number of jumps of the longest move that can be its last.
     """
 
     solution: Solution
@@ -643,7 +646,7 @@ class MoveSet(Result):
 
     @property
     def kind(self) -> tuple[int, int, int]:
-        """By which Bell's catalogue classifies solutions."""
+        """The three numbers by which Bell's catalogue classifies solutions."""
         return self.longest, self.second, self.final
 
 
@@ -652,15 +655,15 @@ Lists = dict[Keys, tuple[int, tuple[JumpMask, ...]]]
 
 
 class _Lists:
-    """The sets of moves that lead to each position, step by step, each with one of its orders."""
+    """The sets of moves that lead to each position, built move by move, each in one order."""
 
     def __init__(self, minimal: MinimalSolutions) -> None:
         self._minimal = minimal
-        # For each position the sets of moves that lead to it, each with a start and its jumps.
+        # For each position, the sets of moves that lead to it, each with its start and jumps.
         self._lists: dict[int, Lists] = {code: {(): (code, ())} for code in minimal.levels[0]}
 
     def run(self) -> Iterator[MoveSet]:
-        """All of them, in a fixed order."""
+        """Yield all solutions apart from the order of moves, in a fixed order."""
         if not self._minimal.moves:
             yield self._unordered(self._minimal.levels[0][0], (), 0)
             return
@@ -676,7 +679,7 @@ class _Lists:
         yield from sorted(chosen.values(), key=lambda one: (one.kind, str(one.solution)))
 
     def _step(self, made: int) -> dict[tuple[int, Keys], int]:
-        """One move more; for each position and set the longest move that was the last."""
+        """Add one move to all sets; return the longest last move for each position and set."""
         following: dict[int, Lists] = {}
         finals: dict[tuple[int, Keys], int] = {}
         size = 0
@@ -700,7 +703,7 @@ class _Lists:
         return finals
 
     def _least(self, keys: Keys) -> Keys:
-        """The least image of a set of moves."""
+        """Return the least image of a set of moves."""
         images = (
             tuple(
                 sorted(
@@ -719,16 +722,16 @@ class _Lists:
         return MoveSet(solution, longest, second, final)
 
 
-# -- one of them, and the proof -------------------------------------------------------------------
+# -- one shortest solution, and the proof ---------------------------------------------------------
 
-_UNBOUNDED = 25_000_000  # positions without a bound: some seconds, half a gigabyte
-_LEVEL = 1 << 20  # positions of each of the parts of a level, where they are of several words
-_BYTES = 300  # of memory that such a position takes
+_UNBOUNDED = 25_000_000  # positions without a bound: a few seconds, half a gigabyte
+_LEVEL = 1 << 20  # positions in each part of a level, if positions have several words
+_BYTES = 300  # bytes of memory for each position of several words
 
 
 @dataclass(frozen=True)
 class Shortest(Result):
-    """Known results about the fewest moves.
+    """The result of a search for the fewest moves.
 
     Attributes
     ----------
@@ -738,11 +741,11 @@ class Shortest(Result):
     reason : str
         Why, in words.
     lower_bound : int
-        No solution has fewer moves.
+        A number of moves; no solution has fewer.
     solution : Solution or None
-        The shortest known.
+        The shortest known solution.
     all : MinimalSolutions or None
-        All of the fewest moves, where the levels were made and met.
+        All solutions with the fewest moves, if levels were built from both ends and met.
 
     Examples
     --------
@@ -771,22 +774,22 @@ class Shortest(Result):
 
     @property
     def move_count(self) -> int | None:
-        """The moves of the shortest known solution; None if there is none."""
+        """The number of moves of the shortest known solution; None if none is known."""
         return None if self.solution is None else self.solution.move_count
 
     @property
     def proven(self) -> bool:
-        """Whether no solution has fewer moves than this one."""
+        """Whether it is proven that no solution has fewer moves than this one."""
         return self.solution is not None and len(self.solution.moves) == self.lower_bound
 
     @property
     def is_settled(self) -> bool:
-        """Whether the fewest moves are known, or that there is no solution."""
+        """Whether the fewest moves are known, or it is known that there is no solution."""
         return self.proven or self.solvable is False
 
     @property
     def fewest_moves(self) -> int | None:
-        """The moves of the shortest solution, if it is proven shortest."""
+        """The number of moves of the shortest solution, if it is proven shortest."""
         return self.lower_bound if self.proven else None
 
     @property
@@ -796,7 +799,7 @@ class Shortest(Result):
 
     @cached_property
     def kinds(self) -> dict[tuple[int, int, int], int] | None:
-        """How many of the `sets` there are of each kind, in the order of the kinds."""
+        """The number of `sets` of each kind, in the order of the kinds."""
         if self.sets is None:
             return None
         return dict(sorted(Counter(one.kind for one in self.sets).items()))
@@ -805,7 +808,7 @@ class Shortest(Result):
     def sets(self) -> tuple[MoveSet, ...] | None:
         """The shortest solutions, apart from the order of moves and up to symmetry.
 
-        None where they are not known, or too many to list.
+        None if they are not known, or there are too many to list.
         """
         if self.all is None:
             return None
@@ -825,7 +828,7 @@ def shortest(
     facts: bool = True,
     work: Work | None = None,
 ) -> Shortest:
-    """A solution with the fewest moves.
+    """Find a solution with the fewest moves.
 
     Parameters
     ----------
@@ -833,25 +836,26 @@ def shortest(
         The problem.
     table : MovesTable, optional
         The fewest moves to the finishes of the problem, from every position or from every
-        winning one: it answers at once.
+        winning one. It answers immediately.
     checkpoint : Checkpoint, optional
-        Where to keep what takes long, and to go on from what an earlier search has kept.
+        The store for levels that take long to compute; the search resumes from what an earlier
+        search has stored.
     known : Solution, optional
-        One to fall back to, and no more moves than it has are looked for.
+        A solution to fall back on; only solutions with at most as many moves are searched for.
     facts : bool, optional
-        Whether to begin with what is known: a solution, and how many moves are needed. If not,
-        all of it is proven again.
+        Whether to begin with known results: a solution, and how many moves are needed. If not,
+        everything is proven again.
 
     Raises
     ------
     ProblemError
-        If what is known does not solve the problem.
+        If the known solution does not solve the problem.
     BoardTooLargeError
         If the board has more than 128 holes.
     StoreError
         If the checkpoint cannot be written.
     KeyboardInterrupt
-        If it is interrupted: with the bounds that are known so far, in words.
+        If the search is interrupted; the message says in words what bounds are known so far.
 
     Notes
     -----
@@ -891,7 +895,7 @@ def shortest(
 
 @dataclass
 class _Search:
-    """One number of moves after the other, each from both ends."""
+    """A search that tries one number of moves after the other, each from both ends."""
 
     problem: Problem
     work: Work
@@ -901,14 +905,14 @@ class _Search:
     least: int = 0  # proven so far
 
     def bounds_so_far(self) -> str:
-        """The bound on the moves, and the moves of the best solution, in words."""
+        """Say in words how many moves are needed, and how many are enough."""
         known, least = begin_with(self.problem, self.known) if self.facts else (self.known, 0)
         least = max(least, self.least)
         words = f"{self.problem}: at least {least} moves are needed"
         return words if known is None else f"{words}, and {len(known.moves)} are enough"
 
     def run(self) -> Shortest:
-        """The fewest moves, or the bounds known when the limits are reached."""
+        """Find the fewest moves, or the bounds known when a limit is reached."""
         covered = 0 if self.checkpoint is None else self.checkpoint.proven
         if not covered and self.problem.board.fits_word:
             graph, covered, trouble = self._meet(most=_UNBOUNDED)
@@ -919,7 +923,7 @@ class _Search:
         return self._deepen(covered)
 
     def _deepen(self, covered: int) -> Shortest:
-        """One number of moves after the other, after those that are covered."""
+        """Try one number of moves after the other, beyond those that are covered."""
         problem = self.problem
         known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
         outcome = Outcome.SOLVED
@@ -933,7 +937,7 @@ class _Search:
             outcome = answer.outcome
         most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
         if covered >= most:
-            covered = 0  # what was kept is wrong
+            covered = 0  # the checkpoint is wrong
         bound = MoveBound.of(problem)
         for limit in range(max(bound.least(problem), covered + 1, least), most + 1):
             self.known, self.least = known, limit
@@ -949,7 +953,7 @@ class _Search:
     def _within(
         self, limit: int, bound: MoveBound, known: Solution | None
     ) -> tuple[Shortest | None, str]:
-        """The solutions with the fewest moves, and what exceeded the limits."""
+        """Look for solutions of ``limit`` moves; also return in words which limit was exceeded."""
         if self.problem.board.fits_word:
             graph, _, trouble = self._meet(limit, bound)
             return (_found(self.problem, graph) if graph else None), trouble
@@ -964,7 +968,7 @@ class _Search:
         return Shortest(self.problem, Outcome.SOLVED, "by search", limit, solution), ""
 
     def _from_starts(self, limit: int, bound: MoveBound) -> Solution | None:
-        """A solution of at most so many moves on a board of several words, by levels forward."""
+        """Find a solution of at most ``limit`` moves on a large board, by levels forward only."""
         from pegsolitaire.engine import MoveBeam
 
         board = self.problem.board
@@ -981,7 +985,7 @@ class _Search:
     def _meet(
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
     ) -> tuple[list[Words], int, str]:
-        """The solution graph where the ends meet, the moves covered, and what was too much."""
+        """Return the solution graph, the moves covered, and which limit was exceeded."""
         try:
             ends = TwoEnds(
                 self.problem, limit, bound, most=most, checkpoint=self.checkpoint, work=self.work
@@ -997,14 +1001,14 @@ class _Search:
             return ends.middle() if met else [], ends.moves, trouble
 
     def _stopped(self, error: Exception, covered: int) -> tuple[list[Words], int, str]:
-        """The result when the limits are reached; finished work is kept."""
+        """Return the result of a search that reached a limit; finished work is saved."""
         if self.checkpoint is not None and isinstance(error, BudgetSpentError):
             self.checkpoint.save()
         return [], covered, str(error)
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:
-    """The better of a solution and the one that is known, and the moves known to be needed.
+    """Return the better of a given and a built-in solution, and the moves known to be needed.
 
     Examples
     --------

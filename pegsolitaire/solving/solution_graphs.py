@@ -1,9 +1,9 @@
 """Graphs of solutions, for other programs and as pictures, and counts along their paths.
 
-The solution graph has every winning position of a problem, the jumps between them, and the paths.
-Positions are as they are, not reduced by symmetry, so that a path of the graph is a solution and
-the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). That
-makes it an object for small boards: a graph of more positions than a limit is refused.
+The nodes of the solution graph are the winning positions of a problem, and its links are the jumps
+between them. Positions are not reduced by symmetry, so a path of the graph is a solution and the
+number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). Therefore it
+suits small boards: a graph with more positions than a limit is refused.
 :func:`pegsolitaire.solving.count_solutions` counts without a graph.
 """
 
@@ -36,12 +36,12 @@ _PICTURES = (".svg", ".png", ".pdf")
 
 
 class GraphFiles(ABC):
-    """What graphs of positions in rows have in common: how they are written and drawn.
+    """A graph of positions in rows that can be written to files and drawn.
 
     Attributes
     ----------
     problem : Problem
-        What the graph is about.
+        The problem of the graph.
     """
 
     problem: Problem
@@ -53,20 +53,20 @@ class GraphFiles(ABC):
 
     @abstractmethod
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """The links from a row to the next: a code, what is played there, and the code after."""
+        """Yield the links from each row to the next: a code, the text of the play, a code."""
 
     @abstractmethod
     def number(self, code: int) -> int:
-        """The text below a position."""
+        """Return the number that is written below a position."""
 
     @abstractmethod
     def facts(self, code: int) -> dict[str, Any]:
-        """What GraphML says of a position."""
+        """Return the attributes of a position in GraphML."""
 
     def to_networkx(self) -> networkx.DiGraph[int]:
-        """The graph for NetworkX: nodes are codes, with ``pegs``, ``picture`` and path counts.
+        """Convert to NetworkX: nodes are codes, with ``pegs``, ``picture`` and path counts.
 
-        Counts are strings where GraphML's 64-bit integers would not hold them.
+        Counts are strings if they do not fit in GraphML's 64-bit integers.
 
         Raises
         ------
@@ -89,7 +89,7 @@ class GraphFiles(ABC):
         return graph
 
     def dot(self) -> str:
-        """The graph in the DOT language of Graphviz: rows as ranks, the number of each node."""
+        """Write the graph in Graphviz's DOT language: rows as ranks, and a number at each node."""
         name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
         lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
         for row in self.rows:
@@ -101,7 +101,7 @@ class GraphFiles(ABC):
         return "\n".join([*lines, "}"])
 
     def svg(self) -> str:
-        """The graph drawn: positions in rows, each with its number."""
+        """Draw the graph as SVG: positions in rows, each with its number."""
         from pegsolitaire.draw import graph_svg
 
         levels = [[(code, self.number(code)) for code in row] for row in self.rows]
@@ -112,18 +112,16 @@ class GraphFiles(ABC):
         return self.svg()
 
     def save(self, path: Path) -> None:
-        """Write the graph to a file; its extension chooses GraphML, DOT or a drawing.
-
-        It is drawn as SVG, PNG or PDF.
+        """Write the graph to a file; the extension chooses GraphML, DOT, SVG, PNG or PDF.
 
         Raises
         ------
         ProblemError
-            If the name ends otherwise.
+            If the file has another extension.
         MissingExtraError
-            If what writes GraphML, PNG or PDF is not installed.
+            If the library that writes GraphML, PNG or PDF is not installed.
         BoardTooLargeError
-            If there is more to draw than anyone can look at.
+            If the graph is too large to draw.
         StoreError
             If the file cannot be written.
         """
@@ -143,12 +141,12 @@ class GraphFiles(ABC):
 
 
 def check_ending(path: Path) -> None:
-    """See that a graph can be written to a file of that name.
+    """Check that the extension of a file is one that a graph can be written to.
 
     Raises
     ------
     ProblemError
-        If its ending says no format.
+        If no format has this extension.
     """
     if path.suffix not in (*_TEXTS, *_PICTURES):
         raise ProblemError(
@@ -159,22 +157,22 @@ def check_ending(path: Path) -> None:
 
 # -- the solution graph ---------------------------------------------------------------------------
 
-_MOST_POSITIONS = 500_000  # positions: some 500 bytes each
+_MOST_POSITIONS = 500_000  # positions, some 500 bytes each
 
 
-_NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # none were given
+_NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # marks that no levels were given
 
 
 @dataclass(frozen=True, eq=False)
 class SolutionGraph(GraphFiles):
-    """The positions through which solutions lead, level by level, with all paths counted.
+    """The positions through which solutions pass, level by level, with all paths counted.
 
     Attributes
     ----------
     problem : Problem
     levels : tuple of tuple of int
-        Codes, sorted: the starts first, each level one peg fewer than the last. No levels where
-        the problem has no solution.
+        Sorted codes: first the starts, then levels with one peg fewer each. There are no levels
+        if the problem has no solution.
 
     Examples
     --------
@@ -202,7 +200,7 @@ class SolutionGraph(GraphFiles):
         most: int = _MOST_POSITIONS,
         work: Work | None = None,
     ) -> SolutionGraph:
-        """The solution graph of a problem.
+        """Build the solution graph of a problem.
 
         Parameters
         ----------
@@ -214,7 +212,7 @@ class SolutionGraph(GraphFiles):
         Raises
         ------
         BoardTooLargeError
-            If there are more, or the board has more than 64 holes.
+            If it would have more positions, or the board has more than 64 holes.
         """
         work = Work.of(work)
         problem = as_problem(problem)
@@ -247,17 +245,17 @@ class SolutionGraph(GraphFiles):
 
     @property
     def jump_count(self) -> int:
-        """How many jumps lead from a position to another one."""
+        """The number of jumps in the graph."""
         return sum(1 for _ in self.edges())
 
     def steps(self, code: int) -> Iterator[tuple[JumpMask, int]]:
-        """The winning jumps from a winning position, each with the code that it leads to."""
+        """Yield the winning jumps from a winning position, each with the code it leads to."""
         for jump in self.problem.board.jumps_from(code):
             if code ^ jump.mask in self._codes:
                 yield jump, code ^ jump.mask
 
     def edges(self) -> Iterator[tuple[int, Jump, int]]:
-        """Every winning jump: the code before it, the jump, and the code after it."""
+        """Yield every winning jump: the code before it, the jump, and the code after it."""
         for level in self.levels:
             for code in level:
                 for jump, after in self.steps(code):
@@ -296,19 +294,19 @@ class SolutionGraph(GraphFiles):
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The levels, as :class:`GraphFiles` wants them."""
+        """The levels, under the name that :class:`GraphFiles` uses."""
         return self.levels
 
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """The jumps as texts."""
+        """Yield the jumps as text, with the codes before and after."""
         return ((before, str(jump), after) for before, jump, after in self.edges())
 
     def number(self, code: int) -> int:
-        """The paths to a position, which are written below it."""
+        """Return the number of paths to a position, which is written below it."""
         return self.paths_to[code]
 
     def facts(self, code: int) -> dict[str, Any]:
-        """What GraphML says of a position."""
+        """Return the attributes of a position in GraphML."""
         # One type for all nodes: no count is larger than the number of solutions.
         number = int if self.solutions < 1 << 63 else str
         return {
@@ -321,35 +319,35 @@ class SolutionGraph(GraphFiles):
 
 # -- solutions apart from the order of their jumps ---------------------------------------------
 #
-# Two solutions count as one here when they hold the same jumps equally often. The sets of jumps by
-# which each winning position can be reached are carried from level to level (Bell 2007, "Two Ways
-# to Count Solutions"); from one start, which position it is follows from the jumps, so nothing
-# else is kept. Their number grows fast: 8 at the end of the corner game of the 15-hole triangle,
+# Here two solutions count as one if they contain the same jumps equally often. The sets of jumps
+# by which each winning position can be reached are carried from level to level (Bell 2007, "Two
+# Ways to Count Solutions"). With a single start the jumps determine the position, so nothing else
+# is kept. The number of sets grows fast: 8 at the end of the corner game of the 15-hole triangle,
 # 6,030 on 21 holes, out of reach on 33.
 #
 # Bell counts more coarsely (2008, section 2.3). His "two" solutions of the corner game on 15 holes
-# are the eight with two more things left aside: which way round a jump goes, and reflections of
-# the board. Where a peg jumps round a loop (a1-c3-a3-a1) it may go round the other way and remove
-# the same pegs: eight solutions as directed jumps, four as jumps without direction, two up to the
+# are our eight, regardless of the direction of jumps and of reflections of the board. If a peg
+# jumps round a loop (a1-c3-a3-a1), it may go the other way round and remove the same pegs. So
+# there are eight solutions with directed jumps, four with jumps without direction, and two up to
 # reflection.
 
 _MOST_SETS = 5_000_000  # sets of jumps at a time: about a gigabyte
-_BITS = 6  # of a set, for each jump of the board: no jump is made 64 times on 64 holes
+_BITS = 6  # bits of a set for each jump of the board: no jump is made 64 times on 64 holes
 _DIGIT = (1 << _BITS) - 1
 
 
 @dataclass(frozen=True)
 class Unordered:
-    """The number of solutions of a problem when order does not count, by three measures.
+    """The numbers of solutions of a problem apart from the order of jumps, by three measures.
 
     Attributes
     ----------
     directed : int
-        Different multisets of jumps.
+        The number of different multisets of jumps.
     undirected : int
-        The same, when a jump and the jump back over the same hole are one.
+        The same, where a jump and the opposite jump over the same hole count as one.
     up_to_symmetry : int
-        Of the undirected ones, those that no symmetry of the problem turns into each other.
+        The same as ``undirected``, counted up to the symmetries of the problem.
 
     Examples
     --------
@@ -383,15 +381,16 @@ def count(
     wins: WinningSets | None = None,
     work: Work | None = None,
 ) -> int | Unordered:
-    """The exact number of solutions, as sequences of jumps or apart from the order of moves.
+    """Count the solutions exactly, as sequences of jumps or apart from the order of jumps.
 
     Parameters
     ----------
     problem : Problem or str
-        The problem; with several starts or finishes, the solutions from any to any.
+        The problem. If it has several starts or finishes, solutions from any start to any finish
+        are counted.
     ordered : bool, optional
         Whether two orders of the same jumps are two solutions, as for :func:`count_solutions`. If
-        not, the answer is that of :func:`count_unordered`, for small boards.
+        not, the result is that of :func:`count_unordered`, for small boards.
     wins
         As for :func:`count_solutions`.
 
@@ -411,19 +410,19 @@ def count(
 def count_unordered(
     problem: ProblemLike, most: int = _MOST_SETS, *, work: Work | None = None
 ) -> Unordered:
-    """The number of solutions apart from the order of their jumps.
+    """Count the solutions apart from the order of their jumps.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     most : int, optional
-        The most sets of jumps to hold at a time.
+        The most sets of jumps to keep in memory at a time.
 
     Raises
     ------
     BoardTooLargeError
-        If there are more, or the solution graph is too large.
+        If there are more sets, or the solution graph is too large.
     ProblemError
         If the problem has several starts.
 
@@ -449,7 +448,7 @@ def count_unordered(
 
 
 def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
-    """The multisets of jumps of all solutions: the i-th digit counts jump ``i``."""
+    """Return the multisets of jumps of all solutions; the i-th digit counts jump ``i``."""
     if not graph.levels:
         return set()
     unit = {jump: 1 << _BITS * i for i, jump in enumerate(graph.problem.board.jumps)}
@@ -476,12 +475,12 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
 
 
 def _moved(jumps_of: int, image: Iterable[int]) -> int:
-    """A multiset of jumps with each jump replaced by another: ``image`` lists their indices."""
+    """Replace each jump ``i`` of a multiset by the jump with the index ``image[i]``."""
     return sum((jumps_of >> _BITS * i & _DIGIT) << _BITS * j for i, j in enumerate(image))
 
 
 def _without_direction(board: Board) -> list[int]:
-    """For each jump, the index of the first one over the same three holes."""
+    """Return, for each jump, the index of the first jump of the same three holes."""
     first: dict[int, int] = {}
     return [first.setdefault(jump.mask, i) for i, jump in enumerate(board.jumps)]
 
@@ -489,26 +488,26 @@ def _without_direction(board: Board) -> list[int]:
 # -- the solutions with the fewest moves ----------------------------------------------------------
 #
 # Sidney Cadot's figure on Bell's page on the 33-hole board ("Finding and Counting Minimal Length
-# Solutions"): the positions between the moves of these solutions, one of each set of images, in
-# rows by the moves made, and the moves that lead from one to the next. Below each position stands
-# the number of ways to it, which in the end is the number of solutions.
+# Solutions"): the positions between the moves of these solutions, one from each set of images, in
+# rows by the number of moves made, and the moves that lead from one row to the next. The number of
+# ways to each position is written below it; at the finish it is the number of solutions.
 
 _MOST_SHORTEST = 50_000  # positions
 
 
 @dataclass(frozen=True, eq=False)
 class MinimalGraph(GraphFiles):
-    """The solution graph of the solutions with the fewest moves.
+    """The graph of the solutions with the fewest moves.
 
     Parameters
     ----------
     minimal : MinimalSolutions
-        These solutions.
+        The solutions.
 
     Raises
     ------
     BoardTooLargeError
-        If it has too many positions.
+        If the graph has too many positions.
 
     Examples
     --------
@@ -529,12 +528,12 @@ class MinimalGraph(GraphFiles):
 
     @property
     def problem(self) -> Problem:  # type: ignore[override]
-        """Its problem."""
+        """The problem of the solutions."""
         return self.minimal.problem
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The positions by the moves made, one of each set of images: as they come up in play."""
+        """The positions by the number of moves made, one from each set of images."""
         rows = [self.minimal.levels[0]]
         for made in range(self.minimal.moves):
             found: dict[int, int] = {}
@@ -548,9 +547,10 @@ class MinimalGraph(GraphFiles):
         return sum(map(len, self.minimal.levels))
 
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """The moves that differ by more than a symmetry; one of several orders of its jumps.
+        """Yield the moves up to symmetry, each with its jumps in one order.
 
-        In how many orders a loop can be made stands after it, as in ``a1-a3-c3-a1 x2``.
+        The number of orders in which a loop can be made is written after it, as in
+        ``a1-a3-c3-a1 x2``.
         """
         board, least = self.problem.board, self.minimal.least
         for made, level in enumerate(self.rows[:-1]):
@@ -565,7 +565,7 @@ class MinimalGraph(GraphFiles):
                     yield code, words, drawn[least(link.after)]
 
     def _is_image(self, code: int, key: tuple[int, int, int]) -> bool:
-        """Whether a symmetry that leaves the position alone makes a lesser move of this one."""
+        """Return whether a symmetry of the position turns the move into a lesser one."""
         start, end, mask = key
         return any(
             (g.image[start], g.image[end], apply_permutation(g.image, mask)) < key
@@ -574,7 +574,7 @@ class MinimalGraph(GraphFiles):
         )
 
     def number(self, code: int) -> int:
-        """The ways to a position, up to symmetry, which are written below it."""
+        """Return the number of ways to a position up to symmetry, which is written below it."""
         return self._ways[self.minimal.least(code)]
 
     @cached_property
@@ -586,7 +586,7 @@ class MinimalGraph(GraphFiles):
         return {code: made for made, level in enumerate(self.rows) for code in level}
 
     def facts(self, code: int) -> dict[str, Any]:
-        """What GraphML says of a position."""
+        """Return the attributes of a position in GraphML."""
         return {
             "moves": self._made[code],
             "pegs": code.bit_count(),

@@ -1,11 +1,11 @@
 """Long sweeps: the most jumps that one peg can make in one move, and solutions that end with them.
 
-A peg that jumps stays on a quarter of the holes, those two apart; the pegs that it takes lie
-between them. So a sweep is a walk in a graph whose nodes are the holes where the peg may stand and
+A jumping peg stays on a quarter of the holes, which are two apart; the pegs that it takes lie
+between them. So a sweep is a walk in a graph whose nodes are the holes that the peg can reach and
 whose links are the holes in between, none used twice (with diagonal jumps a hole is two links, of
-which one may be used). Links are those of a walk when at most two nodes have an odd number of
-them and they hang together. The first is an integer program, solved by HiGHS; what does not hang
-together is forbidden, until it does.
+which only one may be used). A set of links forms a walk if it is connected and at most two nodes
+have an odd number of the links. The second condition is an integer program, which HiGHS solves;
+solutions that are not connected are excluded until one is connected.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ from pegsolitaire.work import Work
 
 Links = list[Link]
 
-_MOST_LINKS = 20_000  # links of a quarter of the holes: those of the square board of side 200
+_MOST_LINKS = 20_000  # links of a quarter of the holes, as on the square board of side 200
 _PROGRAM_SECONDS = (
-    20.0  # of one integer program: half a second with the 3,675 links of a side of 100
+    20.0  # for one integer program, which takes half a second with the 3,675 links of side 100
 )
 
 
 def _longest_trail(links: Links) -> Links:
-    """A longest walk, its jumps one after the other; none without links."""
+    """Return a longest walk as a sequence of jumps; empty if there are no links."""
     return next(_trails(links), [])
 
 
 def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
-    """A walk for every set of ``length`` links that are those of one; or the longest first.
+    """Yield a walk for each set of ``length`` links that forms one; without it, longest first.
 
     Raises
     ------
     BoardTooLargeError
-        If one is not found in the time that an integer program may take.
+        If a walk is not found within the time limit for an integer program.
     """
     program = _Program(links, length)
     while chosen := program.solve():
@@ -67,7 +67,7 @@ def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
 
 
 def _parts(links: Links) -> list[Links]:
-    """The links as parts that hang together."""
+    """Split the links into connected parts."""
     at = _by_node(links)
     part_of: dict[int, int] = {}
     for first in list(at):
@@ -83,7 +83,7 @@ def _parts(links: Links) -> list[Links]:
 
 
 def _by_node(links: Links) -> dict[int, Links]:
-    """The links of each node, in their order."""
+    """Map each node to its links, in their order."""
     at: dict[int, Links] = {}
     for link in links:
         at.setdefault(link.start, []).append(link)
@@ -92,7 +92,7 @@ def _by_node(links: Links) -> dict[int, Links]:
 
 
 def _walk(links: Links) -> Links:
-    """The links in the order of a walk (Hierholzer's method)."""
+    """Put the links into the order of a walk (Hierholzer's method)."""
     at = _by_node(links)
     odd = [node for node, ends in at.items() if len(ends) % 2]
     used: set[Link] = set()
@@ -114,7 +114,7 @@ def _walk(links: Links) -> Links:
 
 
 class _Program:
-    """The integer program: a column a link, and for each node its links are even but for two."""
+    """The integer program: a column for each link, and an even degree for all but two nodes."""
 
     def __init__(self, links: Links, length: int | None) -> None:
         if len(links) > _MOST_LINKS:
@@ -126,7 +126,7 @@ class _Program:
         self._column = {link: i for i, link in enumerate(links)}
         at = _by_node(links)
         nodes = sorted({end for link in links for end in (link.start, link.end)})
-        # Whether a link is used; whether a node has an odd number of them; and how many pairs.
+        # Whether a link is used; whether a node has an odd degree; and half its even part.
         for cost, top, things in ((-1, 1, links), (0, 1, nodes), (0, 4, nodes)):
             for _ in things:
                 add_column(self._model, cost, top)
@@ -143,7 +143,7 @@ class _Program:
             add_row(self._model, length, length, dict.fromkeys(range(len(links)), 1))
 
     def solve(self) -> Links:
-        """The most links, which need not hang together; none where there are none left."""
+        """Return the most links, possibly not connected; empty if no set of links is left."""
         if not self._links:
             return []
         try:
@@ -156,14 +156,14 @@ class _Program:
         return [link for link, value in zip(self._links, values, strict=False) if value > 0.5]
 
     def exclude(self, chosen: Links) -> None:
-        """Ask for other links than these, or more."""
+        """Exclude solutions that contain all of these links."""
         row = {self._column[link]: 1 for link in chosen}
         add_row(self._model, 0, len(chosen) - 1, row)
 
     def forbid(self, part: Links) -> None:
-        """Ask a part for a link to the rest, or else for all links outside it to go.
+        """Forbid solutions that contain a part and links elsewhere, but no link between them.
 
-        A walk that has all of the part and a link elsewhere has one that leads out of it.
+        A walk that contains all of the part and a link elsewhere has a link that leads out of it.
         """
         inside = {end for link in part for end in (link.start, link.end)}
         chosen = {self._column[link]: 1 for link in part}
@@ -186,7 +186,7 @@ class _Program:
 
 @dataclass(frozen=True)
 class Sweep(Result):
-    """A long move, from a position with the pegs that it takes and no others.
+    """A long move, from the position with only the moving peg and the pegs that it takes.
 
     Attributes
     ----------
@@ -201,7 +201,7 @@ class Sweep(Result):
 
     @classmethod
     def along(cls, board: Board, walk: Links) -> Sweep:
-        """The sweep of some jumps, one after the other."""
+        """Build the sweep that consists of the given jumps, one after the other."""
         pegs = code_of([walk[0].start, *(jump.over for jump in walk)])
         path = (board.holes[walk[0].start], *(board.holes[jump.end] for jump in walk))
         sweep = cls(Position(board, pegs), Move(path))
@@ -214,13 +214,13 @@ class Sweep(Result):
         return Solution(self.start, self.move.jumps)
 
     def after(self, backward: Solution) -> Solution:
-        """The game from one vacancy to the sweep, and the sweep, in few moves.
+        """Build a solution in few moves: the game from one vacancy to the sweep, then the sweep.
 
         Parameters
         ----------
         backward : Solution
-            A game from the complement of the start, or of a part of it that has all pegs, to one
-            peg: the game to the sweep, played backward.
+            The game to the sweep, played backward: a game to one peg from the complement of the
+            start, or of a part of it that has all pegs.
         """
         [hole] = backward.finish
         # A jump undone on the complement is the same jump.
@@ -234,7 +234,7 @@ class Sweep(Result):
 
 @public
 def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None:
-    """A longest sweep of a board; None where no jump is possible.
+    """Find a longest sweep of a board; None if no jump is possible.
 
     Parameters
     ----------
@@ -244,10 +244,10 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
     Raises
     ------
     BoardTooLargeError
-        If the integer program of a quarter of the holes is too large, or is not solved in a
-        third of a minute: on boards of some ten thousand holes.
+        If the integer program of a quarter of the holes is too large, or is not solved in 20
+        seconds: on boards of some ten thousand holes.
     ProblemError
-        If the board has jumps that can be made one way only.
+        If the board has jumps that can be made in one direction only.
 
     Examples
     --------
@@ -267,24 +267,24 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
 
 
 def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
-    """A sweep of ``length`` jumps from every position that has one and no other pegs.
+    """Yield the positions that are cleared to one peg by a sweep of ``length`` jumps.
 
     Parameters
     ----------
     board : Board
         The board, of any size.
     length : int
-        The jumps. Where that is less than the most there can be, positions are many.
+        The number of jumps. If it is less than the most possible, there are many positions.
 
     Yields
     ------
     Sweep
-        One of each set of positions that are images of each other.
+        A sweep from one position of each set of images.
 
     Raises
     ------
     ProblemError
-        If the board has jumps that can be made one way only.
+        If the board has jumps that can be made in one direction only.
 
     Examples
     --------
@@ -307,7 +307,7 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
 
 
 def _turned_walks(walk: Links) -> Iterator[Links]:
-    """The walk from each possible first hole: from both ends, or all around."""
+    """Yield the walk from each possible first hole: both ends, or every hole of a loop."""
     back = [jump._replace(start=jump.end, end=jump.start) for jump in reversed(walk)]
     if walk[0].start != walk[-1].end:
         yield from (walk, back)
@@ -318,7 +318,7 @@ def _turned_walks(walk: Links) -> Iterator[Links]:
 
 
 def _groups(board: Board) -> Iterator[Links]:
-    """The jumps of each quarter of the holes, one of each opposite pair."""
+    """Yield the jumps of each quarter of the holes, one of each pair of opposite jumps."""
     pairs = {(jump.start, jump.end) for jump in board.links}
     if any((end, start) not in pairs for start, end in pairs):
         raise ProblemError(
@@ -329,20 +329,20 @@ def _groups(board: Board) -> Iterator[Links]:
         yield [jump for jump in board.links if jump.start < jump.end and jump.start in quarter]
 
 
-# -- triangles of even side, all but a few of whose pegs go in the last move ----------------------
+# -- triangles of even side whose last move takes nearly all pegs ---------------------------------
 #
 # Every second hole of every second row is a node; between the nodes lie the holes over which a peg
-# on a node jumps, and one sweep can take nearly all of their pegs (Bell 2008, figure 10). What
-# must be cleared before is played backward, by the time-reversal trick of *Winning Ways*: from the
-# complement of the position before the sweep to one peg. The complement has the nodes, the whole
-# row at the bottom, and the three holes that the sweep leaves out.
+# on a node jumps, and one sweep can take nearly all of their pegs (Bell 2008, figure 10). The game
+# that leads to the sweep is played backward, by the time-reversal trick of *Winning Ways*: from
+# the complement of the position before the sweep to one peg. The complement has pegs in the nodes,
+# in the whole bottom row, and in the three holes that the sweep leaves out.
 #
-# Bell's paper shows that game on side 12 and says that it can be extended to all even sides. Ours
-# goes from the edges to the middle. One peg runs down each of the two edges. The pegs at the
+# Bell's paper shows that game on side 12 and says that it can be extended to all even sides. Our
+# game goes from the edges to the middle. One peg runs down each of the two edges. The pegs at the
 # bottom climb: those in the left half straight up their columns, those in the right half up the
 # diagonals. Each stops where its column or diagonal meets the middle line. A peg that goes down
-# the middle takes them there, from the left and from the right by turns. What is left inside the
-# two outermost columns and diagonals of either half is small, and is searched.
+# the middle takes them there, alternating between left and right. The rest, inside the two
+# outermost columns and diagonals of either half, is small and is searched.
 
 _SIDES = range(12, 21, 2)
 _LEFT_OUT = ((1, 1), (2, 3), (1, 3))  # the three links from a1 to the next node, the long way
@@ -350,22 +350,22 @@ _MIDDLE = (4, 8)  # the corner of the triangle in which the middle is searched
 
 
 def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
-    """A solution of a triangle whose last move takes nearly all pegs there are.
+    """Construct a solution of a triangle whose last move takes nearly all of the pegs.
 
     Parameters
     ----------
     side : int
-        Even, from 12 to 20.
+        The side of the triangle, even and from 12 to 20.
 
     Returns
     -------
     Solution
-        Replayed. Its last move makes all jumps that there are between nodes, less three.
+        The solution, replayed. Its last move makes all but three of the jumps between nodes.
 
     Raises
     ------
     ProblemError
-        If the side is another, or the budget is too small.
+        If the side is not allowed, or the budget is too small.
 
     Notes
     -----
@@ -392,13 +392,13 @@ def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
 
 
 def is_worked_out(board: Board) -> bool:
-    """Whether a board is a triangle of which :func:`swept_triangle` has a solution."""
+    """Return whether a board is a triangle that :func:`swept_triangle` can solve."""
     return len(board.rows) in _SIDES and is_triangle(board)
 
 
 def _sweep(board: Board) -> Sweep:
-    """From a1 along all links between nodes but three, to the next node."""
-    quarter = board.quarters[0]  # with a1
+    """Build the sweep from a1 along all but three links between nodes, to the next node."""
+    quarter = board.quarters[0]  # contains a1
     links = [
         link
         for link in board.links
@@ -411,7 +411,7 @@ def _sweep(board: Board) -> Sweep:
 
 
 def _outside(side: int) -> Iterator[Jump]:
-    """The jumps that leave nothing but the middle; the last peg of them stands at its corner."""
+    """Yield the jumps that clear all but the middle; the last peg ends at its corner."""
     end = side - 1
     runs = [
         # The right edge, and the pegs at the bottom beside it.
@@ -446,7 +446,7 @@ def _outside(side: int) -> Iterator[Jump]:
 
 
 def _run(start: Hole, finish: Hole) -> Iterator[Jump]:
-    """The jumps of one peg in one direction."""
+    """Yield the jumps of one peg in one direction."""
     steps = max(abs(a - b) for a, b in zip(start, finish, strict=True)) // 2
     x, y = ((b - a) // steps for a, b in zip(start, finish, strict=True))
     for i in range(steps):
@@ -455,7 +455,7 @@ def _run(start: Hole, finish: Hole) -> Iterator[Jump]:
 
 
 def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
-    """A game to one peg on the triangle below the middle's corner, which has all pegs."""
+    """Search a game to one peg on the triangle below the middle's corner, which has all pegs."""
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
     pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
@@ -470,36 +470,36 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
 # -- solutions that end with a long sweep ---------------------------------------------------------
 #
 # A game from one vacancy to the position before the sweep, played backward, is a game from the
-# complement of that position to one peg. That has few pegs, and each stays on its quarter of the
-# holes, so that only the quarters that have pegs matter: boards beyond 64 holes may still be
-# searched whole.
+# complement of that position to one peg. The complement has few pegs, and each stays on its
+# quarter of the holes, so only the quarters that have pegs matter, and some boards of more than 64
+# holes can still be searched completely.
 
 _GAME_SECONDS = 20.0
-_ALTOGETHER = 120.0  # seconds, after which no other position is tried
-_MOST_TRIED = 200  # positions that are tried
-_FEW_TRIED = 10  # the same, on boards whose quarters are all too large to be searched
-_ENOUGH = 64  # holes of a board that can be searched
-_SEARCHED_AT_ONCE = 36  # holes of a board where that takes less than an integer program
+_ALTOGETHER = 120.0  # seconds after which no other position is tried
+_MOST_TRIED = 200  # the most positions that are tried
+_FEW_TRIED = 10  # the same, on boards whose quarters are all too large to search
+_ENOUGH = 64  # the most holes of a board that can be searched
+_SEARCHED_AT_ONCE = 36  # the most holes of a board where a search beats an integer program
 
 
 @dataclass(frozen=True)
 class FinalSweep(Result):
-    """Whether a solution from one vacancy can end with a sweep of some length.
+    """The answer to whether a solution from one vacancy can end with a sweep of a given length.
 
     Attributes
     ----------
     board : Board
     length : int
-        The jumps of the sweep, at least: where it is not a longest one, the peg that makes it may
-        come to its start by a jump.
+        The least number of jumps of the sweep. If it is not a longest sweep, the peg that makes it
+        may reach its start by a jump, which makes the move longer.
     solution : Solution or None
-        One that ends with it.
+        A solution that ends with such a sweep.
     tried : int
-        The positions, up to symmetry, from which such a sweep was tried.
+        The number of positions, up to symmetry, from which such a sweep was tried.
     undecided : int
-        Those of which it is not known whether a game comes there.
+        The number of tried positions for which it is not known whether a game reaches them.
     whole : bool
-        Whether all there are were tried.
+        Whether all such positions were tried.
     proven : bool
         Whether no solution from the same vacancy to the same sweep has fewer moves.
     """
@@ -519,7 +519,7 @@ class FinalSweep(Result):
 
     @property
     def possible(self) -> bool | None:
-        """None when that is not known."""
+        """Whether such a solution exists; None if that is not known."""
         if self.solution is not None:
             return True
         return None if self.undecided or not self.whole else False
@@ -539,9 +539,11 @@ def final_sweep(
     board : Board
         The board, of any size.
     length : int, optional
-        The jumps of the sweep, by default the most there can be; the last move may have more.
+        The number of jumps of the sweep, by default the most possible; the last move may have
+        more.
     seconds : float, optional
-        How long the game to each position may be looked for; none is begun after two minutes.
+        The time limit of the search for a game to each position. No search begins after two
+        minutes.
 
     Raises
     ------
@@ -552,7 +554,7 @@ def final_sweep(
     -----
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 23; G. I. Bell, *Solving
     Triangular Peg Solitaire*, section 4.1. On triangles of even side from 12 to 20 the solution is
-    that of :func:`swept_triangle`, where its last move is long enough.
+    that of :func:`swept_triangle` if its last move is long enough.
 
     Examples
     --------
@@ -591,12 +593,14 @@ def final_sweep(
 
 
 def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> FinalSweep:
-    """With the fewest moves from the same vacancy to the same sweep, or fewer than before.
+    """Shorten a solution that ends with a sweep, keeping the vacancy and the sweep.
+
+    The number of moves is the fewest possible if that can be proven, else as small as found.
 
     Parameters
     ----------
     found : FinalSweep
-        What :func:`final_sweep` has found.
+        The result of :func:`final_sweep`.
 
     Examples
     --------
@@ -623,7 +627,7 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
 
 
 def _to(position: Position, seconds: float) -> Answer:
-    """A game from the complement of a position to one peg, on the quarters with pegs."""
+    """Solve the complement of a position to one peg, on the quarters that have pegs."""
     pegs = position.complement
     part = _quarters(pegs)
     ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
@@ -641,7 +645,7 @@ def _to(position: Position, seconds: float) -> Answer:
 
 
 def _quarters(pegs: Position) -> Board:
-    """The quarters of the board where a position has pegs: no other hole gets any."""
+    """Return a board of the quarters where a position has pegs: no other hole can get one."""
     board = pegs.board
     parts = [part for part in board.quarters if pegs.code & code_of(part)]
     holes = {board.holes[i] for part in parts for i in part}
@@ -650,5 +654,5 @@ def _quarters(pegs: Position) -> Board:
 
 
 def _on(part: Board, position: Position) -> Position:
-    """The part of a position on a part of its board."""
+    """Return the part of a position on a part of its board."""
     return Position(part, sum(1 << part.index(hole) for hole in position if hole in part))

@@ -1,12 +1,13 @@
-"""Solving a position on a board without an edge, with as much room as it needs and no more.
+"""Solve a position on a board without an edge, with as much room as its games need.
 
-Boards around the pegs are searched, each a step wider. Weights that shrink by the golden ratio
-with every step from a hole are a resource count on the whole lattice (Conway's soldiers; *Winning
-Ways*, chapter 23): a jump never raises their sum over the pegs. A hole where that sum is below 1,
-the weight of a peg there, is out of reach. What is left is finite: the room of the position. A
-search of the whole room is one without an edge. Where that is too large, all games are played out
-without any board, if they are not too many (:mod:`pegsolitaire.solving.patterns`). So "no" holds
-on every board; only with many pegs is it limited to a margin.
+Boards around the pegs are searched, each one step wider than the last. Weights that shrink by the
+golden ratio with every step from a hole are a resource count on the whole lattice (Conway's
+soldiers; *Winning Ways*, chapter 23): a jump never raises their sum over the pegs. If the sum for
+a hole is below 1, the weight of a peg in it, the hole cannot be reached. The other holes are
+finitely many; they are the room of the position. A search of the whole room is as good as one
+without an edge. If the room is too large, all games are played out without a board, unless there
+are too many (:mod:`pegsolitaire.solving.patterns`). So the answer "no" holds on every board; only
+with many pegs is it limited to a margin.
 """
 
 from __future__ import annotations
@@ -26,30 +27,30 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 GOLDEN = (sqrt(5) - 1) / 2
-ROUNDING = 1e-9  # far more than the sums are off, and far less than they differ by
-#: How many steps beyond the pegs are searched, unless somebody asks for more.
+ROUNDING = 1e-9  # far above the rounding errors of the sums, far below their differences
+#: The default number of steps beyond the pegs that are searched.
 MARGIN = 3
 
 
 @dataclass(frozen=True)
 class OpenAnswer:
-    """What became of a position on a board without an edge.
+    """The answer for a position on a board without an edge.
 
     Attributes
     ----------
     position : Position
         The position on the last board that was searched.
     shift : (int, int)
-        What has to be added to a hole of the first board to have that of this one.
+        The vector to add to a hole of the first board to get the same hole on the last board.
     margin : int
-        How many steps beyond the pegs that board has holes; 0 if it is the first board itself.
+        The number of steps beyond the pegs that the last board extends; 0 for the first board.
     is_whole : bool
         Whether "no" is true on every board: all games were tried, or the position class says no.
     outcome : Outcome
     solution : Solution or None
-        On that board, replayed.
+        A solution on the last board, replayed.
     reason : str
-        Why, in words.
+        The reason, in words.
     """
 
     position: Position
@@ -67,9 +68,9 @@ class OpenAnswer:
 
     @property
     def jumps(self) -> tuple[Jump, ...]:
-        """The jumps of the solution, in coordinates of the first board; none without one.
+        """The jumps of the solution, in coordinates of the first board; empty without a solution.
 
-        Off that board coordinates go on, below 0 too.
+        Coordinates continue beyond that board and may be negative.
         """
         solution, (dx, dy) = self.solution, self.shift
         found = () if solution is None else solution.jumps
@@ -77,7 +78,7 @@ class OpenAnswer:
 
 
 def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
-    """The holes that games from some pegs may reach on a board without an edge; no others.
+    """Find the only holes that games from the given pegs can reach on a board without an edge.
 
     Examples
     --------
@@ -86,7 +87,7 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
     [(-1, 0), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1), (2, 0)]
     """
     held = frozenset(pegs)
-    farthest = 0  # at this distance not even all the pegs together weigh 1
+    farthest = 0  # at this distance all pegs together weigh less than 1
     while len(held) * GOLDEN**farthest >= 1 - ROUNDING:
         farthest += 1
     weights: defaultdict[Hole, float] = defaultdict(float)
@@ -94,8 +95,8 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
         for distance, ring in enumerate(islice(rings(lattice, {peg}), 2 * farthest)):
             for hole in ring:
                 weights[hole] += GOLDEN**distance
-    # A hole that is reached is nearer than that to some peg; what lies as far as twice that from
-    # another was left out of the sum, and counts as if it lay there.
+    # A reachable hole is nearer than that to some peg. Pegs at twice that distance or more were
+    # left out of its sum, and count as if they were exactly at twice that distance.
     left_out = len(held) * GOLDEN ** (2 * farthest)
     return frozenset(hole for hole in weights if weights[hole] + left_out >= 1 - ROUNDING)
 
@@ -109,19 +110,19 @@ def solve_without_edge(
 ) -> OpenAnswer:
     """Find a solution of a position where the board has no edge.
 
-    The board of the position is searched, then one a step wider than the pegs. Where they have no
-    solution and some games reach further, all games are played out, if they come to no more than
-    four million positions. Then boards are searched that are each one step wider.
+    The board of the position is searched first, then a board one step wider than the pegs. If they
+    have no solution and some games reach further, all games are played out, unless they reach more
+    than four million positions. Then boards are searched that are each one step wider.
 
     Parameters
     ----------
     position : Position
         The pegs.
     finish : (int, int), optional
-        The hole of the last peg, by its coordinates on that board, which may lie outside of it;
-        anywhere, if it is left out.
+        The hole of the last peg, by its coordinates on that board; it may lie outside the board.
+        Any hole by default.
     margin : int, optional
-        How many steps beyond the pegs are searched at most; more where the finish is farther.
+        The most steps beyond the pegs that are searched; more if the finish is farther away.
 
     Raises
     ------
@@ -156,7 +157,7 @@ def solve_without_edge(
         if one.solvable or (one.is_whole and one.solvable is False):
             return one
         found.append(one)
-        if one.margin and not played:  # few solutions need more: most of what is left has none
+        if one.margin and not played:  # few solutions need more room: most positions have none
             whole, played = _played_out(position, room, finish, work=work), True
         if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
             return whole
@@ -165,7 +166,7 @@ def solve_without_edge(
 
 
 def _excluded(position: Position, room: frozenset[Hole], finish: Hole | None) -> str | None:
-    """Why no board helps, if that can be told at once."""
+    """Explain why no board helps, if that is known without a search; None if it is not."""
     if finish is not None and finish not in room:
         return "the finish is out of reach: golden weights about it add up to less than 1"
     start, shift = _placed(position.board.lattice, room | set(position), position)
@@ -183,7 +184,7 @@ def _searched(
     *,
     work: Work,
 ) -> Iterator[OpenAnswer]:
-    """What searches of wider and wider boards find, from the own board of the position on."""
+    """Search the board of the position, then wider and wider boards, and yield the answers."""
     lattice, own = position.board.lattice, frozenset(position.board.holes)
     pegs = frozenset(position)
     least = 1 if finish is None else max(1, _steps_to(lattice, pegs, {finish}))
@@ -201,7 +202,7 @@ def _searched(
             if steps:
                 return
             continue
-        # Reasons of "no" name positions of a board that nobody has seen: their kind is enough.
+        # Reasons for "no" name positions on a board that users have not seen: give their kind.
         reason = answer.reason.partition(":")[0] if answer.solvable is False else answer.reason
         whole = room <= holes
         yield OpenAnswer(start, shift, steps, whole, answer.outcome, answer.solution, reason)
@@ -223,7 +224,7 @@ def _played_out(
     *,
     work: Work,
 ) -> OpenAnswer | None:
-    """The result of playing all games without a board; None if there are too many."""
+    """Play out all games without a board; None if there are too many."""
     lattice, pegs = position.board.lattice, frozenset(position)
     from pegsolitaire.solving.patterns import play_out
 
@@ -243,7 +244,7 @@ def _played_out(
 
 
 def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
-    """The problem on a board that was moved."""
+    """Return the problem on a shifted board."""
     if finish is None:
         return Problem.to_any(start)
     end = finish[0] + shift[0], finish[1] + shift[1]
@@ -251,19 +252,19 @@ def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
 
 
 def _around(lattice: Lattice, pegs: frozenset[Hole], steps: int) -> frozenset[Hole]:
-    """The holes within some steps of a peg."""
+    """Return the holes within the given number of steps of a peg."""
     return frozenset().union(*islice(rings(lattice, pegs), steps + 1))
 
 
 def _steps_to(lattice: Lattice, pegs: frozenset[Hole], holes: Set[Hole]) -> int:
-    """How many steps from the pegs some holes all are at most."""
+    """Return the largest distance, in steps, of the given holes from the pegs."""
     return next(n for n in count() if holes <= _around(lattice, pegs, n))
 
 
 def rings(
     lattice: Lattice, holes: Iterable[Hole], board: Board | None = None
 ) -> Iterator[frozenset[Hole]]:
-    """Some holes, then those one step from them, and so on; on a board, as far as it goes."""
+    """Yield the given holes, then those one step from them, and so on, within a board if given."""
     edge = seen = frozenset(holes)
     while edge:
         yield edge
@@ -275,7 +276,7 @@ def rings(
 def _placed(
     lattice: Lattice, holes: frozenset[Hole] | set[Hole], pegs: Iterable[Hole]
 ) -> tuple[Position, Hole]:
-    """Pegs on a board of some holes, moved so that its least coordinates are 0."""
+    """Place pegs on a board of the given holes, shifted so that its least coordinates are 0."""
     left, top = (min(hole[axis] for hole in holes) for axis in (0, 1))
     board = Board([(x - left, y - top) for x, y in holes], lattice, "open")
     return Position(board, board.code((x - left, y - top) for x, y in pegs)), (-left, -top)

@@ -1,17 +1,17 @@
-"""Balance sheets: what a game can spend against what it must pay (Beasley 1992, chapter 7).
+"""Balance sheets: compare what a game can lose with what it must lose (Beasley 1992, chapter 7).
 
 Give every hole a weight, and every demand (:class:`Demand`) a price. If each jump loses at least
 the prices of all demands that it counts for, a game from start to finish loses at least the price
-of every demand as often as it is needed; and what it can lose is the weight of the start less that
-of the finish. Where that is not enough, there is no such game.
+of every demand as often as it is needed. But it can only lose the weight of the start less that of
+the finish. If that is not enough, there is no such game.
 
 Without demands this is a resource count. With the exits from six regions of the 15-hole triangle
-it is Beasley's F - E count (Bell 2008, addendum). The sheet is checked when it is made, in
+it is Beasley's F - E count (Bell 2008, addendum). A sheet is checked when it is created, in
 integers, jump by jump: however it was found, an object of this class is a proof.
 
-A sheet may suppose how often some jumps are made (:class:`Limit`): a jump that is never made may
-raise the weight, and one that is made twice loses twice what it does. It then is a proof of that
-case alone; :mod:`pegsolitaire.theory.cases` puts cases together.
+A sheet may assume how often some jumps are made (:class:`Limit`): a jump that is never made may
+raise the weight, and a jump that is made twice loses twice its loss. Then the sheet is a proof for
+that case only; :mod:`pegsolitaire.theory.cases` combines cases.
 """
 
 from __future__ import annotations
@@ -29,30 +29,31 @@ from pegsolitaire.theory.classes import invariants, null_space
 from pegsolitaire.theory.resource_counts import ResourceCount
 
 # --
-# What every game has to do: leave regions, and change parities (Beasley 1992, chapter 7).
+# Demands that every game must meet: exits from regions, and changes of parity (Beasley 1992,
+# chapter 7).
 #
 # An *exit* from a region is a jump that takes a peg out of it and ends outside. A region with a
 # peg in it cannot become empty without an exit: the jump that leaves it empty. A full region
-# cannot lose its first peg without one, because nothing can land in it before. Where it begins
-# full, ends empty and has three holes or more, those are two exits, since one jump takes two pegs
-# at most. These are the exit theorems.
+# cannot lose its first peg without one, because no peg can land in it before. If the region begins
+# full, ends empty and has three holes or more, these are two different exits, since one jump takes
+# at most two pegs. These are the exit theorems.
 #
-# A second kind of demand is the parity of the pegs in a set of holes: where it differs between
-# start and finish, one of the jumps that change it has to be made. Sets that few jumps change say
-# something (Bell 2008, section 2.2, on the 10-hole triangle).
+# A second kind of demand is the parity of the pegs in a set of holes: if it differs between start
+# and finish, at least one of the jumps that change it must be made. Sets whose parity few jumps
+# change are useful (Bell 2008, section 2.2, on the 10-hole triangle).
 #
-# Both say how many of certain jumps are needed; a balance sheet weighs that against what the
-# jumps cost.
+# Both kinds say how many of certain jumps are needed; a balance sheet weighs that against the cost
+# of the jumps.
 
 
 _LARGEST_CLUSTER = 4  # holes: with five, little more is proven in twice the time
-_LONGEST_SIDE = 4  # of the blocks among the regions that are tried
-_MOST_HOLES = 64  # of boards whose regions are tried: their number grows as the square
+_LONGEST_SIDE = 4  # side of the blocks that are tried as regions
+_MOST_HOLES = 64  # holes of boards whose regions are tried: their number grows as the square
 
 
 @dataclass(frozen=True)
 class Demand:
-    """Of some jumps a number has to be made on the way from a start to a finish.
+    """A demand that certain jumps be made a number of times between a start and a finish.
 
     Parameters
     ----------
@@ -75,17 +76,17 @@ class Demand:
     region: int
 
     def jumps(self, board: Board) -> tuple[JumpMask, ...]:
-        """The jumps of which some are needed."""
+        """List the jumps that count for the demand."""
         return tuple(jump for jump in board.jumps if self.counts(jump))
 
     def counts(self, jump: JumpMask) -> bool:
-        """Whether a jump is one of them."""
+        """Return whether a jump counts for the demand."""
         if self.kind == "parity":
             return bool((jump.mask & self.region).bit_count() & 1)
         return bool(jump.pegs & self.region) and not self.region >> jump.end & 1
 
     def needed(self, start: int, finish: int) -> int:
-        """How many of them every game from one code to the other makes, at the least."""
+        """Return how many such jumps every game between two codes makes at least."""
         before, after = start & self.region, finish & self.region
         if self.kind == "parity":
             return (before ^ after).bit_count() & 1
@@ -94,7 +95,7 @@ class Demand:
         return first + last if self.region.bit_count() > 2 else int(first or last)
 
     def reason(self, start: int, finish: int) -> str:
-        """Why they are needed, in words: what has to become of the region."""
+        """Explain in words why the jumps are needed: how the region has to change."""
         if self.kind == "parity":
             odd = (start & self.region).bit_count() & 1
             here, there = ("odd", "even") if odd else ("even", "odd")
@@ -107,11 +108,11 @@ class Demand:
 
 @lru_cache(maxsize=64)
 def demands(board: Board) -> tuple[Demand, ...]:
-    """The demands that are worth trying on a board.
+    """List the demands that are worth trying on a board.
 
-    Exits from any two to four holes that hang together, from longer lines, and from blocks of up
-    to 4 by 4; parities that the jumps along one line of three holes alone can change. None on
-    boards of more than 64 holes.
+    They are exits from any two to four connected holes, from longer lines, and from blocks of up
+    to 4 by 4, and parities that only the jumps along one line of three holes can change. The list
+    is empty on boards of more than 64 holes.
 
     Examples
     --------
@@ -127,7 +128,7 @@ def demands(board: Board) -> tuple[Demand, ...]:
 
 
 def _clusters(board: Board) -> set[int]:
-    """Two holes or more, up to a few, that hang together."""
+    """Return the connected sets of two to four holes."""
     neighbours = [
         [board.index(end) for d in board.lattice.directions if (end := _at(hole, d)) in board]
         for hole in board.holes
@@ -148,7 +149,7 @@ def _clusters(board: Board) -> set[int]:
 
 
 def _lines(board: Board) -> set[int]:
-    """Two holes or more in a line, without a gap."""
+    """Return the sets of two or more holes in a line without a gap."""
     found = set()
     for hole, direction in product(board.holes, _directions(board)):
         region, length = 1 << board.index(hole), 1
@@ -160,7 +161,7 @@ def _lines(board: Board) -> set[int]:
 
 
 def _blocks(board: Board) -> set[int]:
-    """Parallelograms of two holes or more each way."""
+    """Return the parallelograms of two or more holes in each direction."""
     found = set()
     sides = range(2, _LONGEST_SIDE + 1)
     for hole, (a, b) in product(board.holes, combinations(_directions(board), 2)):
@@ -176,12 +177,12 @@ def _at(hole: Hole, direction: Hole, steps: int = 1) -> Hole:
 
 
 def _directions(board: Board) -> list[Hole]:
-    """One of each two opposite directions."""
+    """Return one of each pair of opposite directions."""
     return [direction for direction in board.lattice.directions if direction > (0, 0)]
 
 
 def _parities(board: Board) -> list[int]:
-    """Sets of holes, one for each line of three, whose parity only jumps along it change."""
+    """Return a set of holes for each line of three such that only jumps along it change parity."""
     lines = sorted({jump.mask for jump in board.jumps})
     constant = _sums(invariants(board))
     found = []
@@ -189,13 +190,13 @@ def _parities(board: Board) -> list[int]:
         rest = null_space((other for other in lines if other != line), len(board))
         odd = [mask for mask in rest if (mask & line).bit_count() & 1]
         if odd:
-            # What no jump changes may be added: the fewest holes say it best.
+            # Invariants may be added; the set with the fewest holes is the clearest.
             found.append(min((odd[0] ^ mask for mask in constant), key=_by_size))
     return found
 
 
 def _sums(masks: Iterable[int]) -> list[int]:
-    """All sums modulo 2 of some masks."""
+    """Return all sums modulo 2 of the given masks."""
     sums = [0]
     for mask in masks:
         sums += [mask ^ other for other in sums]
@@ -208,16 +209,16 @@ def _by_size(mask: int) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Limit:
-    """How often a jump is made, in a case that is supposed.
+    """The assumption of a case about how often a jump is made.
 
     Parameters
     ----------
     jump : JumpMask
         The jump.
     least : int, optional
-        It is made so many times or more.
+        The least number of times that it is made.
     most : int or None, optional
-        It is made so many times at most; None: as often as one likes.
+        The most times that it is made; None if there is no limit.
 
     Examples
     --------
@@ -233,7 +234,7 @@ class Limit:
 
     @property
     def words(self) -> str:
-        """How often the jump is made, in words."""
+        """Say in words how often the jump is made."""
         if self.most == 0:
             return "never made"
         bounds = [f"at least {_times(self.least)}"] if self.least else []
@@ -242,7 +243,7 @@ class Limit:
 
 
 def without(board: Board, jumps: Iterable[JumpMask]) -> Board:
-    """A board without some jumps; the same board if there are none to remove.
+    """Return a board without the given jumps; the same board if there are none to remove.
 
     Examples
     --------
@@ -261,7 +262,7 @@ def _times(count: int) -> str:
 
 @dataclass(frozen=True)
 class BalanceSheet:
-    """A proof that no game leads from a start to any of some finishes.
+    """A proof that no game leads from a start to any of the given finishes.
 
     Parameters
     ----------
@@ -270,22 +271,23 @@ class BalanceSheet:
     finishes : tuple of int
         The codes of the finishes.
     count : ResourceCount
-        The weights. Prices being positive, they make a resource count on their own too: with
-        limits, on the board without the jumps that have a most.
+        The weights. Since prices are positive, the weights alone are a resource count too; with
+        limits, on the board without the jumps that have an upper limit.
     prices : tuple of (Demand, int), optional
         Demands, each with its price.
     limits : tuple of Limit, optional
-        How often some jumps are made: the sheet is a proof for games where that is so.
+        Assumptions about how often some jumps are made: the sheet is a proof for games that meet
+        them.
 
     Raises
     ------
     ResourceCountError
-        If a jump loses less than the prices that it counts for, or the sheet proves nothing.
+        If a jump loses less than the prices of its demands, or the sheet proves nothing.
 
     Examples
     --------
-    The 10-hole triangle from a2 to a3: three parities have to change, which takes three jumps
-    over b3, where no peg ever comes back (Bell 2008, section 2.2).
+    On the 10-hole triangle from a2 to a3, three parities have to change, which takes three jumps
+    over b3, to which no peg can return (Bell 2008, section 2.2).
 
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
@@ -335,7 +337,7 @@ class BalanceSheet:
 
     @property
     def largest(self) -> int:
-        """The largest weight, by its size, or price."""
+        """The largest absolute value of a weight or price."""
         return max(*map(abs, self.count.weights), *(price for _, price in self.prices), 0)
 
     @property
@@ -344,30 +346,30 @@ class BalanceSheet:
         return self.count.of(self.start)
 
     def bound(self, finish: int) -> int:
-        """The weight that a start needs at the least to reach a finish; the start has less."""
+        """Return the least weight of a start that can reach a finish; this start has less."""
         return self.count.of(finish) + self.owed(finish)
 
     def available(self, finish: int) -> int:
-        """The most that a game to a finish can lose."""
+        """Return the most that a game to a finish can lose."""
         return self.count.slack(self.start, finish)
 
     def owed(self, finish: int) -> int:
-        """The least that a game to a finish must lose."""
+        """Return the least that a game to a finish must lose."""
         due = sum(price * demand.needed(self.start, finish) for demand, price in self.prices)
         return due + sum(map(self.due, self.limits))
 
     def spare(self, jump: JumpMask) -> int:
-        """The loss of a jump beyond the prices that it pays."""
+        """Return the loss of a jump beyond the prices of its demands."""
         owed = sum(price for demand, price in self.prices if demand.counts(jump))
         return self.count.loss_of(jump) - owed
 
     def due(self, limit: Limit) -> int:
-        """The least that a jump loses beyond its prices, made as often as assumed."""
+        """Return the least that a jump loses beyond its prices, if made as often as assumed."""
         spare = self.spare(limit.jump)
         return spare * (limit.least if spare >= 0 else _most(limit))
 
     def text(self) -> str:
-        """What the demands cost, and what the limits come to, a line each."""
+        """List what each demand and each limit costs, one per line."""
         lines = [self._demand_text(demand, price) for demand, price in self.prices]
         return "\n".join([*lines, *map(self._limit_text, self.limits)])
 

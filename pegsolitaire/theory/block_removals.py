@@ -1,17 +1,18 @@
 """Block removals: sequences of jumps that clear a block and leave all other holes as they were.
 
-Beyond the block a removal, or purge, needs a catalyst: holes with pegs and holes without, which
-the jumps disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley 1992;
+Besides the block, a removal, or purge, needs a catalyst: holes with pegs and empty holes that the
+jumps disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley 1992;
 Bell 2008, section 3.1). Played backward on the complement it is a removal again, with the pegs and
-the holes of the catalyst exchanged, so the table holds one of each such pair, and one of each set
-of images.
+the holes of the catalyst exchanged, so the table has one of each such pair, and one of each set of
+images.
 
-The table came from a search for all minimal catalysts of two holes, and for the 6-removal of
-three. On the square lattice it has every connected block of up to six pegs that two can serve;
-connected blocks of two, four or five pegs are not in the class of the empty board. Triangular
-boards have all the jumps of square ones, in skew coordinates, and so all these removals; added
-to them are the 6- and the trapezoid removal of Bell's paper with their other catalysts. The large
-blocks of that paper are there with catalysts of two of the holes that it asks for.
+The table is the result of a search for all minimal catalysts of two holes, and of three holes for
+the 6-removal. On the square lattice it has every connected block of up to six pegs that a catalyst
+of two holes can clear; connected blocks of two, four or five pegs are not in the class of the
+empty board. Triangular boards have all the jumps of square ones, in skew coordinates, and
+therefore all these removals; added to them are the 6-removal and the trapezoid removal of Bell's
+paper with their other catalysts. The large blocks of that paper are included with catalysts of two
+of the holes that the paper requires.
 """
 
 from __future__ import annotations
@@ -40,22 +41,23 @@ from pegsolitaire.game.position import Jump, Move, Position, jumps_of
 
 @dataclass(frozen=True)
 class Removal:
-    """A block removal, replayed when it is put together.
+    """A block removal, checked by replaying it when it is created.
 
     Parameters
     ----------
     name : str
-        What the literature calls it, or a name for its shape.
+        The name in the literature, or a name for its shape.
     lattice : str
         ``"square"``, ``"square-diagonal"`` or ``"triangular"``.
     block : tuple of (int, int)
         The holes whose pegs are removed, sorted.
     pegs, holes : tuple of (int, int)
-        The catalyst: what must hold pegs, and what must be empty, before as after; sorted.
+        The catalyst: the holes that must have pegs, and those that must be empty, both before and
+        after the removal; sorted.
     jumps : tuple of Jump
         The jumps, one for each peg of the block.
     source : str, optional
-        Where it is from.
+        The source of the removal.
 
     Raises
     ------
@@ -106,14 +108,14 @@ class Removal:
         lattice: str = "square",
         source: str = "",
     ) -> Removal:
-        """A removal from the names of its holes, and its moves, all separated by blanks.
+        """Parse a removal from the names of its holes and its moves, all separated by spaces.
 
         Raises
         ------
         NotationError
             If a hole or a move cannot be read.
         ProblemError
-            If it is no removal.
+            If the jumps are not a removal of the block.
         """
         played = jumps_of(Move.from_text(text) for text in jumps.split())
         return cls(name, lattice, _holes(block), _holes(pegs), _holes(holes), played, source)
@@ -125,7 +127,7 @@ class Removal:
 
     @property
     def reversed(self) -> Removal:
-        """The same jumps backward: the removal whose catalyst is the complement of this one's.
+        """Reverse the jumps: the result is the removal with the complementary catalyst.
 
         Examples
         --------
@@ -153,12 +155,12 @@ class Removal:
 def pegs_left(
     name: str, lattice: str, pegs: Set[Hole], region: Set[Hole], jumps: Iterable[Jump]
 ) -> Set[Hole]:
-    """The pegs that jumps within a region leave.
+    """Play jumps within a region and return the pegs that are left.
 
     Raises
     ------
     ProblemError
-        If one of them is not possible, or leaves the region.
+        If a jump is not possible, or leaves the region.
     """
     for jump in jumps:
         step = (jump.over[0] - jump.start[0], jump.over[1] - jump.start[1])
@@ -179,12 +181,12 @@ def _names(holes: Iterable[Hole]) -> str:
 
 @lru_cache(maxsize=4)
 def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
-    """The removals of a lattice, no two of them images or reverses of one another.
+    """List the removals of a lattice, no two of them images or reverses of one another.
 
     Raises
     ------
     ProblemError
-        If there is no such lattice.
+        If the lattice is unknown.
 
     Examples
     --------
@@ -205,7 +207,7 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
 
 
 class RemovalEntry(Entry):
-    """A block as the file has it, with the ways to clear it: pegs, holes and jumps."""
+    """A block of the data file, with the ways to clear it: pegs, holes and jumps."""
 
     name: Text
     lattice: Text
@@ -223,10 +225,10 @@ def _entries() -> tuple[RemovalEntry, ...]:
 
 
 def _holds(table: Lattice, lattice: Lattice) -> bool:
-    """Whether the table of a lattice holds on another.
+    """Return whether the table of one lattice applies to another.
 
-    It has to have its jumps; and where both diagonals are lines, the triangular removals are
-    images of square ones, which it has already.
+    The other lattice must have all of its jumps. If both diagonals are lines, the triangular
+    removals are left out, because they are images of square ones.
     """
     return set(table.directions) <= set(lattice.directions) and (
         lattice.is_slanted or not table.is_slanted
@@ -234,14 +236,14 @@ def _holds(table: Lattice, lattice: Lattice) -> bool:
 
 
 def removals(board: Board, position: Position | None = None) -> tuple[Removal, ...]:
-    """Every place of every known removal on a board: moved, turned, reflected and reversed.
+    """Place every known removal everywhere on a board: moved, turned, reflected and reversed.
 
     Parameters
     ----------
     board : Board
         The board.
     position : Position, optional
-        Leave out what cannot be played there.
+        A position; removals that cannot be played in it are left out.
 
     Raises
     ------
@@ -270,7 +272,7 @@ def removals(board: Board, position: Position | None = None) -> tuple[Removal, .
 
 @lru_cache(maxsize=16)
 def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
-    """Every place on a board, with its holes and those that must have pegs."""
+    """List all placed removals on a board, with their holes and those that must have pegs."""
     found: dict[tuple[int, int, int], Removal] = {}
     for known in known_removals(board.lattice.name):
         for removal in (known, known.reversed):
@@ -283,7 +285,7 @@ def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
 
 
 def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
-    """The image of a removal under a map of the lattice, anywhere on the board."""
+    """Yield the images of a removal under a map of the lattice, everywhere on the board."""
     x, y = apply_matrix(matrix, removal.block[0])
     for left, top in board:
         move = partial(_move, matrix, (left - x, top - y))
@@ -303,6 +305,6 @@ def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
 
 
 def _move(matrix: Matrix, shift: Hole, hole: Hole) -> Hole:
-    """The image of a hole under a map of the lattice and then a shift."""
+    """Apply a map of the lattice, then a shift, to a hole."""
     x, y = apply_matrix(matrix, hole)
     return x + shift[0], y + shift[1]

@@ -1,12 +1,12 @@
-"""Proofs by cases: how often a jump is made, and a balance sheet for each answer.
+"""Proofs by cases: how often a jump is made, and a balance sheet for each case.
 
-What no balance sheet forbids may still be out of reach, because jumps are made a whole number of
-times. So suppose that a jump is never made, or else at least once; then each case may be forbidden
-by a sheet of its own, or be split again. The fastest loss of the central game falls that way,
-where no sheet alone does it.
+Even if no balance sheet forbids a game, it may be impossible because jumps are made a whole number
+of times. So distinguish two cases: a jump is never made, or it is made at least once. Each case
+may be forbidden by a sheet of its own, or be split again. The fastest loss of the central game is
+proven in this way; no single sheet proves it.
 
-The object is the proof: every sheet is checked when it is made, in integers, and the tree of
-cases here, that it leaves nothing out. How it is found says :func:`find_cases`.
+The object is the proof: every sheet is checked in integers when it is created, and the tree of
+cases is checked to be complete. :func:`find_cases` finds such proofs.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class Split:
-    """Two cases: a jump is made fewer than a number of times, or at least so often.
+    """Two cases: a jump is made fewer than a given number of times, or at least that often.
 
     Parameters
     ----------
     jump : JumpMask
         The jump.
     times : int
-        The number, 1 or more.
+        The number of times, 1 or more.
     fewer, more : BalanceSheet or Split
-        What is to be said of each case.
+        The proof of each case.
     """
 
     jump: JumpMask
@@ -61,14 +61,14 @@ class CaseProof:
     board : Board
         The board.
     start, finish : int
-        Codes.
+        The codes of the start and the finish.
     tree : BalanceSheet or Split
         The cases.
 
     Raises
     ------
     ResourceCountError
-        If a sheet supposes what its case does not say, or is of another game.
+        If a sheet assumes more than its case says, or belongs to another game.
 
     Examples
     --------
@@ -101,7 +101,7 @@ class CaseProof:
 
     @property
     def cases(self) -> tuple[tuple[tuple[Limit, ...], BalanceSheet], ...]:
-        """The assumption of each case, and the sheet that excludes it."""
+        """The assumptions of each case, and the sheet that excludes it."""
         return tuple(_cases(self.tree, {}))
 
     @property
@@ -110,21 +110,21 @@ class CaseProof:
         return tuple(dict.fromkeys(limit.jump for limits, _ in self.cases for limit in limits))
 
     def supposition(self, limit: Limit) -> str:
-        """The assumption about a jump, in words."""
+        """Say the assumption about a jump in words."""
         return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 
 def _narrowed(
     limits: Mapping[JumpMask, Limit], jump: JumpMask, times: int
 ) -> tuple[dict[JumpMask, Limit], dict[JumpMask, Limit]]:
-    """What is supposed when a jump is made fewer than a number of times, and when as often."""
+    """Return the assumptions if a jump is made fewer than ``times`` times, and if it is not."""
     before = limits.get(jump, Limit(jump))
     fewer, more = replace(before, most=times - 1), replace(before, least=times)
     return {**limits, jump: fewer}, {**limits, jump: more}
 
 
 def holds(tree: BalanceSheet | Split, limits: Mapping[JumpMask, Limit]) -> bool:
-    """Whether each sheet of a tree supposes no more than its case says, within some limits."""
+    """Return whether each sheet of a tree assumes only the limits given and those of its case."""
     return all(
         _implies({one.jump: one for one in supposed}.get(limit.jump), limit)
         for supposed, sheet in _cases(tree, limits)
@@ -144,7 +144,7 @@ def _cases(
 
 
 def _implies(supposed: Limit | None, limit: Limit) -> bool:
-    """Whether a sheet's limit holds in a case."""
+    """Return whether a sheet's limit follows from the limit of the case."""
     if supposed is None:
         return limit.least <= 0 and limit.most is None
     above = limit.most is None or (supposed.most is not None and supposed.most <= limit.most)
@@ -154,24 +154,24 @@ def _implies(supposed: Limit | None, limit: Limit) -> bool:
 # --
 # Finding proofs by cases, by branching on how often jumps are made.
 #
-# A linear program asks for numbers of jumps, fractions too, that lead from a start to a finish and
-# meet every demand (:mod:`pegsolitaire.theory.balance`). Where there are none, a balance sheet
-# forbids the game. Else a jump that is made half a time is one to split at: never, or at least
-# once. Of these jumps the one is taken for which most of the two cases have no numbers. Whole
-# numbers that come out end the search: no argument of this kind can forbid the game. Of all
-# numbers those are taken that are worth most, at prices without a meaning, so that there is one
-# answer only and the cases do not depend on the solver's release.
+# A linear program looks for numbers of jumps, possibly fractions, that lead from a start to a
+# finish and meet every demand (:mod:`pegsolitaire.theory.balance`). If there are none, a balance
+# sheet forbids the game. Otherwise a jump whose number is a fraction, such as one half, is one to
+# split at: never, or at least once. The search prefers a jump for which both cases, or at least
+# one of them, have no solution. If the numbers are whole, the search ends: no argument of this
+# kind can forbid the game. The objective of the program uses arbitrary prices, so its solution is
+# unique and the cases do not depend on the solver's release.
 #
-# The programs count in floating point and only guide the search; what comes out is checked in
-# integers when the :class:`CaseProof` is made.
+# The programs use floating point and only guide the search; the result is checked in integers when
+# the :class:`CaseProof` is created.
 
 
-#: What is supposed, or a split: the jump, the number of times, and what becomes of both cases.
+#: Either assumptions, or a split: the jump, the number of times, and the plans of both cases.
 _Plan = dict[JumpMask, Limit] | tuple[JumpMask, int, "_Plan", "_Plan"]
 
-_DEEPEST = 12  # splits one below the other: more could not be followed
+_DEEPEST = 12  # nested splits: deeper proofs would be too hard to follow
 _NEARLY = 1e-6
-_PRICES = 19  # the seed of the prices; of 24 tried, the one with the fewest cases for a known loss
+_PRICES = 19  # the seed of the prices: of 24 seeds, it needs the fewest cases for a known loss
 
 
 def find_cases(
@@ -182,14 +182,14 @@ def find_cases(
     *,
     work: Work | None = None,
 ) -> CaseProof | None:
-    """A proof by cases that a start does not reach a finish, if one is found.
+    """Find a proof by cases that a start does not reach a finish; None if none is found.
 
     Parameters
     ----------
     board : Board
         The board.
     start, finish : int
-        Codes.
+        The codes of the start and the finish.
     tidy : bool, optional
         Whether to look for small weights, which takes longer.
 
@@ -212,15 +212,15 @@ class CaseSearch:
     board : Board
         The board.
     start, finish : int
-        Codes.
+        The codes of the start and the finish.
     work : Work, optional
-        Its positions are linear programs.
+        The budget; its positions are linear programs here.
 
     Attributes
     ----------
     numbers : tuple of int or None
-        Whole numbers of jumps that lead to the finish and meet every demand, where the search came
-        upon some: then there is no proof by cases.
+        Whole numbers of jumps that lead to the finish and meet every demand, if the search found
+        any; then there is no proof by cases.
     """
 
     def __init__(
@@ -250,7 +250,7 @@ class CaseSearch:
             add_row(self._model, float(one.needed(start, finish)), inf, counted)
 
     def proof(self, tidy: bool = True) -> CaseProof | None:
-        """The proof, or None where the search found none."""
+        """Return the proof, or None if the search finds none."""
         try:
             plan = self._plan({}, 0)
         except UndecidedError:
@@ -261,7 +261,7 @@ class CaseSearch:
     # -- branching ------------------------------------------------------------------------------
 
     def _plan(self, limits: dict[JumpMask, Limit], depth: int) -> _Plan | None:
-        """The cases that a case falls into, none of which has numbers; None: some may have."""
+        """Split a case into cases without solutions; None if one of them may have a solution."""
         found = self._solve(limits)
         if found is None:
             return limits
@@ -286,7 +286,7 @@ class CaseSearch:
     def _best_split(
         self, limits: dict[JumpMask, Limit], broken: list[int], found: list[float]
     ) -> tuple[JumpMask, int] | None:
-        """A jump and a limit to split a case, so that most of both parts have no numbers."""
+        """Choose a jump and a number to split a case, so that few of the parts have solutions."""
         broken.sort(key=lambda i: round(abs(found[i] - floor(found[i]) - 0.5), 6))
         best, most = None, -1
         for i in broken:
@@ -301,7 +301,7 @@ class CaseSearch:
         return best
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
-        """Numbers of jumps within limits; None if there are none."""
+        """Find numbers of jumps within limits; None if there are none."""
         self._work.spend(1)
         for jump in {*self._limits, *limits}:
             now = limits.get(jump, Limit(jump))
@@ -316,7 +316,7 @@ class CaseSearch:
     def _with_sheets(
         self, plan: _Plan, limits: dict[JumpMask, Limit], tidy: bool
     ) -> BalanceSheet | Split | None:
-        """The tree with a sheet for each case; without splits that turn out not to be needed."""
+        """Build the tree with a sheet for each case, without unnecessary splits."""
         if isinstance(plan, dict):
             return self._sheet(plan, tidy)
         jump, times, below, above = plan
@@ -338,7 +338,7 @@ class CaseSearch:
         return BalanceFinder(self.board, self._demands, cases=True)
 
     def _with_fewer_limits(self, sheet: BalanceSheet) -> BalanceSheet:
-        """The same sheet with only the assumptions that it uses."""
+        """Return the same sheet with only the assumptions that it uses."""
         used = tuple(one for one in sheet.limits if sheet.spare(one.jump) < 0 or sheet.due(one))
         capped = [limit.jump for limit in used if limit.most is not None]
         count = ResourceCount(without(self.board, capped), sheet.count.weights)
@@ -346,9 +346,9 @@ class CaseSearch:
 
 
 def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) -> bool:
-    """Whether given numbers of each jump, in any order, lead from a start to a finish.
+    """Return whether the given numbers of each jump, in any order, lead from start to finish.
 
-    They have to meet the demands of the board, too.
+    They must also meet the demands of the board.
 
     Examples
     --------

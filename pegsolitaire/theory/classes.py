@@ -1,10 +1,10 @@
 """Position classes, by linear algebra over GF(2).
 
-A jump flips its three holes, so a sum of hole values modulo 2 that every jump leaves alone is an
+A jump flips its three holes, so a sum of hole values modulo 2 that no jump changes is an
 invariant. The invariants of a board form the orthogonal complement of its jumps; two positions
-are in the same class when all of them agree. On the usual square-lattice boards there are 16
-classes and on triangular ones 4 (Beasley 1992, chapter 4; Bell 2008, section 2.1); tiny boards and
-boards with diagonal jumps come out right as well, because nothing is assumed.
+are in the same class if all invariants agree. On the usual square-lattice boards there are 16
+classes and on triangular ones 4 (Beasley 1992, chapter 4; Bell 2008, section 2.1). The results are
+right on tiny boards and boards with diagonal jumps too, because these numbers are not assumed.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from pegsolitaire.board.board import Board, code_of, indices_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 
-_MOST = 2_000  # parts that jumps do not connect
+_MOST = 2_000  # parts of a board that no jump connects
 _Triple = tuple[int, int, int]
 
 
 @lru_cache(maxsize=256)
 def invariants(board: Board) -> tuple[int, ...]:
-    """A basis of the invariants, each a mask of holes whose parity no jump changes.
+    """Compute a basis of the invariants, each a mask of holes whose parity no jump changes.
 
-    The basis is in reduced echelon form, so it depends on the board alone.
+    The basis is in reduced echelon form, so it depends only on the board.
 
     Raises
     ------
     BoardTooLargeError
-        If jumps leave a large board in thousands of parts, each with parities of its own.
+        If the board has thousands of parts that no jump connects, each with its own parities.
 
     Examples
     --------
@@ -48,9 +48,9 @@ def invariants(board: Board) -> tuple[int, ...]:
 
 
 def _terms(labels: list[int]) -> list[int]:
-    """For each hole the free holes, as bits, that its label is the sum of.
+    """Return, for each hole, the free holes, as bits, whose labels add up to its label.
 
-    A hole is free when its label is not the sum of labels of holes before it.
+    A hole is free if its label is not the sum of labels of holes before it.
     """
     reduced: dict[int, tuple[int, int]] = {}
     known: dict[int, int] = {}
@@ -66,18 +66,19 @@ def _terms(labels: list[int]) -> list[int]:
 
 
 def _reduce(label: int, terms: int, reduced: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """A label less labels of free holes, as far as that goes, and which of these it took."""
+    """Reduce a label by labels of free holes; return the rest and the labels used."""
     while label and (found := reduced.get(label.bit_length() - 1)):
         label, terms = label ^ found[0], terms ^ found[1]
     return label, terms
 
 
 def _labels(board: Board) -> list[int]:
-    """For each hole its values, as bits, in the members of a basis of the invariants.
+    """Return, for each hole, its values in the members of a basis of the invariants, as bits.
 
-    In an invariant the values of a jump's holes add up to nought, so that two give the third. A
-    value is made up where none follows, and what follows in two ways is a condition on the
-    values that were made up: few, so that all of it takes time like the number of holes.
+    In an invariant the values of a jump's holes add up to zero, so two of them give the third. If
+    no value follows, a new variable is introduced; if a value follows in two ways, it is a
+    condition on the variables. There are few variables, so the time is proportional to the number
+    of holes.
     """
     values, made_up, conditions = _values(board)
     basis = null_space(conditions, made_up)
@@ -89,7 +90,7 @@ def _labels(board: Board) -> list[int]:
 
 
 def _values(board: Board) -> tuple[list[int], int, set[int]]:
-    """The value of each hole as a sum of made up ones, how many these are, and conditions."""
+    """Return each hole's value as a sum of variables, their number, and the conditions."""
     triples = sorted({(min(s, e), o, max(s, e)) for s, o, e in board.links})
     touching: list[list[_Triple]] = [[] for _ in board.holes]
     for triple in triples:
@@ -111,7 +112,7 @@ def _values(board: Board) -> tuple[list[int], int, set[int]]:
 
 
 def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> None:
-    """The values that follow from that of a hole and those that are there."""
+    """Add the values that follow from the value of a hole and the known values."""
     edge = [first]
     while edge:
         for triple in touching[edge.pop()]:
@@ -123,9 +124,9 @@ def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> Non
 
 
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
-    """A basis of the ``size``-bit numbers with an even number of bits in common with every mask.
+    """Compute a basis of ``size``-bit numbers that share an even number of bits with each mask.
 
-    It is in reduced echelon form, so it depends on the span of the masks alone.
+    It is in reduced echelon form, so it depends only on the span of the masks.
 
     Examples
     --------
@@ -138,7 +139,7 @@ def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
             row ^= pivots[top]
         if row:
             pivots[row.bit_length() - 1] = row
-    # Back-substitution: afterwards each pivot bit occurs in its own row alone.
+    # Back-substitution: afterwards each pivot bit occurs only in its own row.
     for top in sorted(pivots):
         for other in pivots:
             if other > top and pivots[other] >> top & 1:
@@ -150,12 +151,12 @@ def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
 
 
 def rank(board: Board) -> int:
-    """The rank of the jumps over GF(2): the number of holes less the number of invariants."""
+    """Compute the rank of the jumps over GF(2): the number of holes less that of invariants."""
     return len(board) - len(invariants(board))
 
 
 def class_of(board: Board, code: int) -> int:
-    """The position class of a code, as an integer whose bits are the invariants.
+    """Return the position class of a code, as an integer whose bits are the invariants.
 
     The empty board is in class 0.
 
@@ -171,7 +172,7 @@ def class_of(board: Board, code: int) -> int:
 
 @lru_cache(maxsize=256)
 def hole_classes(board: Board) -> tuple[int, ...]:
-    """The class of one peg in each hole."""
+    """Return the class of a single peg in each hole."""
     labels = [0] * len(board)
     for number, mask in enumerate(invariants(board)):
         for hole in indices_of(mask):
@@ -180,7 +181,7 @@ def hole_classes(board: Board) -> tuple[int, ...]:
 
 
 def holes_by_class(board: Board) -> dict[int, tuple[int, ...]]:
-    """The holes of each class in which a single peg can be."""
+    """Return, for each class with single pegs, the holes of these pegs."""
     holes: dict[int, tuple[int, ...]] = {}
     for i, label in enumerate(hole_classes(board)):
         holes[label] = (*holes.get(label, ()), i)
@@ -188,9 +189,9 @@ def holes_by_class(board: Board) -> dict[int, tuple[int, ...]]:
 
 
 def is_null_class(board: Board) -> bool:
-    """Whether the full and the empty board are in the same class.
+    """Return whether the full and the empty board are in the same class.
 
-    On such boards, and no others, a complement problem can be solvable.
+    Only on such boards can a complement problem be solvable.
 
     Examples
     --------
@@ -202,9 +203,9 @@ def is_null_class(board: Board) -> bool:
 
 
 def feasible_finishes(position: Position) -> tuple[int, ...]:
-    """The indices of the holes whose single peg is in the class of a position.
+    """Return the indices of the holes whose single peg is in the class of a position.
 
-    Only there can a game from the position end with one peg; whether it can is another question.
+    A game from the position can end with one peg only in these holes, and perhaps not in all.
 
     Examples
     --------
@@ -220,11 +221,12 @@ def feasible_finishes(position: Position) -> tuple[int, ...]:
 
 
 def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
-    """Holes on which a code has an odd number of pegs and each of several others an even one.
+    """Find holes on which a code has an odd number of pegs and all other codes an even number.
 
-    Or the other way about. Jumps change two or none of these holes, so no game leads from the
-    one to the others: this is the position class, told by one set of holes. None where no single
-    set tells them all apart (on boards with more than ten invariants: none made of the first ten).
+    Or even and odd the other way round. A jump changes two or none of these holes, so no game
+    leads from the one code to the others: this shows a difference of position classes by a single
+    set of holes. The result is None if no single set separates them all (on boards with more than
+    ten invariants, if no combination of the first ten does).
 
     Examples
     --------
@@ -253,10 +255,11 @@ def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
 def kept_parities(
     board: Board, one: int, others: Iterable[int]
 ) -> list[tuple[int | None, tuple[int, ...]]]:
-    """Several codes, in parts, each with the holes of :func:`kept_parity` that tell it from one.
+    """Group several codes by the holes of :func:`kept_parity` that separate them from one code.
 
-    All of them are one part where a single set of holes tells them all; else each is told by
-    itself, and those with the same set are together. A part without a set (None) shares the class.
+    If a single set of holes separates all of them, they form one group. Otherwise each code is
+    separated alone, and codes with the same set are grouped. Codes without a set (None) are in the
+    same class as the one code.
 
     Examples
     --------
@@ -279,15 +282,15 @@ def kept_parities(
 # --
 # The position classes in which a game can end with one peg, with the puzzles paper's letters.
 #
-# Turning the board may turn one class into another; such classes share a letter. On square
+# A symmetry of the board may turn one class into another; such classes share a letter. On square
 # lattices (Bell 2017, figures 3 and 6) class A has its finishes in line with the middle both ways,
-# B one way and C neither way: Bell's Notes call the *types* of B and C the other way about. On
-# the hexagon A is the class of the centre and B that of the rest (figure 4).
+# class B one way and class C neither way; Bell's Notes swap the letters of the *types* B and C. On
+# the hexagon A is the class of the centre and B that of the other holes (figure 4).
 
 
 @dataclass(frozen=True)
 class PositionClass:
-    """A position class with one-peg finishes; one of those that are the same up to symmetry.
+    """A position class with one-peg finishes, which represents its images under symmetries.
 
     Attributes
     ----------
@@ -298,7 +301,7 @@ class PositionClass:
     holes : tuple of int
         The indices of the holes of the finishes.
     turned : int
-        How many classes there are that symmetries turn this one into, itself included.
+        The number of classes that symmetries turn this one into, itself included.
     """
 
     board: Board
@@ -323,7 +326,7 @@ class PositionClass:
 
     @property
     def finish_orbits(self) -> tuple[tuple[int, ...], ...]:
-        """The finishes' holes, those together that symmetries of the class turn into another."""
+        """The holes of the finishes, grouped by the symmetries of the class."""
         orbits = {tuple(sorted({s.image[i] for s in self.group})) for i in self.holes}
         return tuple(sorted(orbits))
 
@@ -331,13 +334,13 @@ class PositionClass:
         return class_of(self.board, code) == class_of(self.board, self.finishes[0])
 
     def turn(self, code: int) -> int | None:
-        """A code turned into this class by a symmetry, the least; none where none does it."""
+        """Return the least image of a code that is in this class; None if no image is."""
         images = (apply_permutation(s.image, code) for s in self.board.symmetries)
         return min((image for image in images if image in self), default=None)
 
 
 def position_classes(board: Board) -> tuple[PositionClass, ...]:
-    """The classes with one-peg finishes, one of each that are the same up to symmetry.
+    """List the classes with one-peg finishes, up to symmetry.
 
     Examples
     --------
@@ -363,12 +366,12 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
 
 
 def letter_of(number: int) -> str:
-    """The letter of a class or type, in their order; past Z a number."""
+    """Return the letter of a class or type by its position in order; after Z, a number."""
     return chr(ord("A") + number) if number < 26 else f"T{number + 1}"
 
 
 def class_named(board: Board, letter: str | None = None) -> PositionClass:
-    """The position class of a letter; without one, class A.
+    """Return the position class with a letter; without a letter, class A.
 
     Raises
     ------
@@ -384,7 +387,7 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
 
 
 def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
-    """Class A first: in line with the middle, and turned into the fewest others."""
+    """Return a sort key: finishes in line with the middle and small orbits come first."""
     holes = min(orbit)
     in_line = 0
     if not board.lattice.is_slanted:

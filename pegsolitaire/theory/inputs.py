@@ -1,8 +1,8 @@
-"""The doors of the library: what people have, turned into what functions need.
+"""Convert the arguments that people pass into the objects that functions need.
 
-Every public function takes a board, a position, a problem or a class as a person has it (an
-object, words as on the command line, holes, an array) and turns it into ours in its first line.
-What cannot be understood is refused with a word on what to pass.
+Every public function accepts a board, a position, a problem or a class in any usual form (an
+object, words as on the command line, holes, an array) and converts it in its first line. Arguments
+that cannot be understood are refused with a message that says what to pass.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from pegsolitaire.game.solution import Game
 from pegsolitaire.theory.classes import PositionClass, class_named, position_classes
 from pegsolitaire.theory.problems import ProblemType, default_problem, read_problem
 
-#: What a problem is read from: words ("english d4"), a position or a board with its usual goal.
+#: Sources of a problem: words ("english d4"), or a position or a board with its usual goal.
 ProblemLike: TypeAlias = "Problem | Position | Game | Board | ProblemType | str"
-#: What a position is read from.
+#: Sources of a position.
 PositionLike: TypeAlias = "Position | Game | Problem | Board | str"
-#: What a position class is read from: words ("english A"), or a board, whose class A it is.
+#: Sources of a position class: words ("english A"), or a board, for its class A.
 ClassLike: TypeAlias = "PositionClass | ProblemType | Board | str"
 
 _PROBLEMS = (
@@ -39,7 +39,7 @@ _TO = re.compile(r"(?P<words>.*\S)\s+(?:to|--finish)\s+(?P<finish>\S+)\s*", re.D
 
 
 def as_board(source: BoardLike | Position | Problem) -> Board:
-    """A board from whatever says which one.
+    """Convert anything that names or contains a board to a board.
 
     Examples
     --------
@@ -52,10 +52,10 @@ def as_board(source: BoardLike | Position | Problem) -> Board:
 
 
 def as_problem(source: ProblemLike) -> Problem:
-    """A problem from words, a position, a game or a board.
+    """Convert words, a position, a game or a board to a problem.
 
-    A position is to be brought to one peg: that of the vacancy, where its class allows it, else
-    anywhere. A board alone stands for its usual game.
+    The goal of a position is one peg: in the hole of the vacancy if its class allows it, otherwise
+    anywhere. A board alone means its usual game.
 
     Examples
     --------
@@ -88,7 +88,7 @@ def as_problem(source: ProblemLike) -> Problem:
 
 
 def as_position(source: PositionLike) -> Position:
-    """Convert words, a game, a problem with one start, or a board to a position: its start.
+    """Convert words, a game, a problem with one start, or a board to its start position.
 
     Examples
     --------
@@ -111,7 +111,7 @@ def as_position(source: PositionLike) -> Position:
 
 
 def as_finishes(source: object, board: Board) -> list[Position]:
-    """The finishes that are given as one position or several, or as holes with one peg each."""
+    """Convert one or several positions, or holes with one peg each, to a list of finishes."""
     several = isinstance(source, list | set | frozenset) or (
         isinstance(source, Iterable) and not isinstance(source, Position | str | tuple | Board)
     )
@@ -120,7 +120,7 @@ def as_finishes(source: object, board: Board) -> list[Position]:
 
 
 def _as_start(board: Board, start: object) -> Position:
-    """A start on a board: a hole is its vacancy, and everything else a position."""
+    """Convert a hole to the position with that vacancy, and anything else to a position."""
     if isinstance(start, str):
         return read_start(board, start)
     if _is_hole(start):
@@ -129,7 +129,7 @@ def _as_start(board: Board, start: object) -> Position:
 
 
 def _as_finish(board: Board, finish: object) -> Position:
-    """A finish on a board: a hole is one peg in it, and everything else a position."""
+    """Convert a hole to the position with one peg in it, and anything else to a position."""
     if isinstance(finish, Position) and finish.board != board:
         raise ProblemError(
             f"the finish is a position of {finish.board.name}: pass one of {board.name}"
@@ -142,7 +142,7 @@ def _as_finish(board: Board, finish: object) -> Position:
 
 
 def make_problem(board: object, start: object = None, finish: object = None) -> Problem:
-    """The problem of :class:`~pegsolitaire.game.Problem`'s own arguments."""
+    """Build a problem from the arguments of :class:`~pegsolitaire.game.Problem`."""
     if isinstance(board, Position | Game):
         if start is not None and finish is not None:
             raise UsageError(
@@ -168,7 +168,7 @@ def make_problem(board: object, start: object = None, finish: object = None) -> 
 
 
 def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
-    """A position class from words, a board (its class A unless a letter says which) or a type.
+    """Convert words, a board (its class A unless a letter is given) or a type to a position class.
 
     Examples
     --------
@@ -192,13 +192,13 @@ def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
 
 
 def _is_hole(source: object) -> bool:
-    """Whether something is a hole by its coordinates or its number."""
+    """Return whether an object is a hole, by its coordinates or its number."""
     is_pair = isinstance(source, tuple) and [type(one) for one in source] == [int, int]
     return is_pair or (isinstance(source, int) and not isinstance(source, bool))
 
 
 def _problem_in(text: str) -> Problem:
-    """The problem of words: a board, a start behind a blank, a finish behind ``to``."""
+    """Parse a problem: a board, a start after a space, a finish after ``to``."""
     from pegsolitaire.reasons import problem_on
 
     finish = None
@@ -213,7 +213,7 @@ def _problem_in(text: str) -> Problem:
 
 
 def _usual_problem(board: Board) -> Problem:
-    """The game that a board usually begins with."""
+    """Return the usual game of a board."""
     from pegsolitaire.reasons import opening
 
     return opening(board).problem

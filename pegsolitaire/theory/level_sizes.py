@@ -1,9 +1,9 @@
-"""How large the level sets of a problem can be, by what jumps cannot change.
+"""Estimate how large the level sets of a problem can be, from the invariants of jumps.
 
 The positions of a class are a coset of the span of the jumps over GF(2), and symmetries of the
 problem identify most of them in groups as large as its group: of C(N, n) positions with n pegs
-about one in 2^d |G| can occur, where d is the number of parities that jumps keep. It costs a rank
-over GF(2), on boards of any size.
+about one in 2^d |G| can occur, where d is the number of parities that jumps keep. The estimate
+takes only the computation of a rank over GF(2), on boards of any size.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.classes import class_of, rank
 
-_ESTIMATED = 400  # holes of a board on which that is done
-_MANY = 10**15  # positions: so many are said by their order of magnitude
+_ESTIMATED = 400  # the most holes of a board for which sizes are estimated
+_MANY = 10**15  # positions; from here on only the order of magnitude is given
 
 
 def level_bound(problem: Problem) -> int:
-    """The positions of the class, up to symmetry, from the pegs of the start to the finish.
+    """Estimate the positions of the class, up to symmetry, from the start's pegs to the finish's.
 
-    A bound on the level sets, but for the few positions that have symmetries of their own.
+    This bounds the size of the level sets, except for the few positions with own symmetries.
 
     Examples
     --------
@@ -49,12 +49,12 @@ def check_level_sets(problem: Problem, what: str = "level sets") -> None:
     problem : Problem
         The problem.
     what : str, optional
-        What is made of them, in the plural.
+        What is made of the level sets, in the plural.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more.
+        If the board has more than 64 holes.
 
     Examples
     --------
@@ -75,13 +75,13 @@ def check_class_sets(board: Board, what: str) -> None:
     board : Board
         The board.
     what : str
-        What that is, in the plural.
+        What the sets are called, in the plural.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more: with the size of a class, half of the positions for each parity
-        that jumps keep.
+        If the board has more than 64 holes. The message gives the size of a class: each parity
+        that jumps keep halves the number of positions.
 
     Examples
     --------
@@ -111,12 +111,12 @@ def check_board(board: Board, what: str) -> None:
     >>> from pegsolitaire.board import triangle
     >>> check_board(triangle(5), "winning sets")
     """
-    if len(board) > _ESTIMATED:  # where even reading takes long
+    if len(board) > _ESTIMATED:  # even reading a problem takes long there
         board.check_holes(what)
 
 
 def rounded(number: int) -> str:
-    """About a number, to two digits, or by its order of magnitude.
+    """Round a number to two digits, or to its order of magnitude, in words.
 
     Examples
     --------

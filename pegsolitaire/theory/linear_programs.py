@@ -1,10 +1,10 @@
-"""Finding resource counts and balance sheets by linear programming.
+"""Find resource counts and balance sheets by linear programming.
 
-Every condition on the weights and prices of a proof is linear, so that HiGHS finds one if there is
-any: a linear program decides that, in half a millisecond on 33 holes, and an integer program then
-looks for small whole numbers, which people can follow. Nothing rests on its floating point:
-what comes out is checked in integers when the :class:`~pegsolitaire.theory.balance.BalanceSheet`
-is made.
+Every condition on the weights and prices of a proof is linear, so HiGHS finds a proof if there is
+one: a linear program decides that in half a millisecond on 33 holes, and an integer program then
+looks for small whole numbers, which people can follow. The proofs do not depend on floating
+point: every result is checked in integers when the
+:class:`~pegsolitaire.theory.balance.BalanceSheet` is created.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
 
 
 # --
-# Linear and integer programs: what all uses of HiGHS share.
+# Linear and integer programs: the code that all uses of HiGHS share.
 
 
-#: Silent, and the same answer every time.
+#: Options that make HiGHS silent and deterministic.
 _OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0}
 
 
 @cache
 def _solver() -> type[highspy.Highs]:
-    """HiGHS, silent from the start: its release 1.16 names itself while a model is made."""
+    """Return HiGHS, silent from the start: release 1.16 prints its name when a model is made."""
     import highspy
 
     class Silent(highspy.Highs):
@@ -50,7 +50,7 @@ def _solver() -> type[highspy.Highs]:
 
 
 def new_model(**options: float) -> highspy.Highs:
-    """An empty program, with options of HiGHS beside our own."""
+    """Create an empty program, with more options of HiGHS besides our defaults."""
     model = _solver()()
     for option, value in (_OPTIONS | options).items():
         model.setOptionValue(option, value)
@@ -58,7 +58,7 @@ def new_model(**options: float) -> highspy.Highs:
 
 
 def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True) -> None:
-    """A number from 0 to ``top``, a whole one unless told otherwise."""
+    """Add a column from 0 to ``top``, an integer one by default."""
     import highspy
     import numpy as np
 
@@ -68,7 +68,7 @@ def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True
 
 
 def add_row(model: highspy.Highs, least: float, most: float, row: Mapping[int, float]) -> None:
-    """The sum of some columns times their factors is from ``least`` to ``most``."""
+    """Require the sum of columns times their factors to be from ``least`` to ``most``."""
     import numpy as np
 
     columns, factors = np.array(list(row), np.int32), np.array(list(row.values()), float)
@@ -76,11 +76,11 @@ def add_row(model: highspy.Highs, least: float, most: float, row: Mapping[int, f
 
 
 class UndecidedError(Exception):
-    """A program was left without an answer, as at a limit of time."""
+    """The solver ended without an answer, for example at a time limit."""
 
 
 def solved(model: highspy.Highs) -> list[float] | None:
-    """The values of the columns of a program; None where there are none.
+    """Solve a program and return the values of its columns; None if it is infeasible.
 
     Raises
     ------
@@ -98,28 +98,28 @@ def solved(model: highspy.Highs) -> list[float] | None:
     return list(model.getSolution().col_value)
 
 
-_LARGEST = 12  # weight or price that the integer program tries
-_SMALL = 2  # weights and prices up to this are as small as need be
+_LARGEST = 12  # the largest weight or price that the integer program tries
+_SMALL = 2  # weights and prices up to this need not be made smaller
 _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
-_PRICE = 2.0  # what a price costs, where a weight of the same size costs 1: few demands
-_LACK = 0.01  # what it costs that a jump loses less than it owes, where it may
-_NODES = 20  # of the integer program, which is about small numbers and not about truth
-_FEASIBLE = 2  # what HiGHS calls a feasible solution
+_PRICE = 2.0  # cost of a price, if a weight of the same size costs 1: prefers few demands
+_LACK = 0.01  # cost per unit by which a jump loses less than it owes, if that is allowed
+_NODES = 20  # nodes of the integer program, which only makes numbers smaller
+_FEASIBLE = 2  # HiGHS's status of a feasible solution
 _DENOMINATORS = (60, 5_000, 1_000_000)
 
 
 class BalanceFinder:
-    """Finds balance sheets on one board.
+    """A finder of balance sheets on one board.
 
     Parameters
     ----------
     board : Board
         The board.
     demands : sequence of Demand, optional
-        What may get a price; without any, only resource counts are found.
+        The demands that may get a price; without any, only resource counts are found.
     cases : bool, optional
-        Whether it may be asked about cases, where limits say how often some jumps are made.
+        Whether sheets for cases can be found, where limits say how often some jumps are made.
     """
 
     def __init__(
@@ -143,20 +143,21 @@ class BalanceFinder:
         *,
         nonnegative: bool = False,
     ) -> BalanceSheet | None:
-        """A proof that a start reaches none of some finishes, if there is one of this kind.
+        """Find a proof that a start reaches none of the finishes, if there is one of this kind.
 
         Parameters
         ----------
         start : int
-            A code.
+            The code of the start.
         finishes : sequence of int
-            Codes; the same weights and prices have to do for all.
+            The codes of the finishes; the same weights and prices must exclude all of them.
         tidy : bool, optional
             Whether to look for smaller numbers than the first ones, which takes longer.
         limits : sequence of Limit, optional
-            How often some jumps are made in the games that are asked about.
+            Assumptions about how often some jumps are made.
         nonnegative : bool, optional
-            Whether no weight may be below 0: then it is a proof for finishes with more pegs too.
+            Whether to exclude weights below 0; then the proof holds for finishes with more pegs
+            too.
         """
         question = _Question(start, tuple(finishes), tuple(limits))
         size = len(self.board)
@@ -174,7 +175,7 @@ class BalanceFinder:
         return min(found, key=lambda one: one.largest, default=None)
 
     def _unused(self, values: list[float]) -> list[int]:
-        """The columns of demands that the integer program is to leave alone: it would be slow."""
+        """List the columns of demands that the integer program ignores, to keep it fast."""
         first = 2 * len(self.board)
         if len(self.demands) <= _FEW:
             return []
@@ -182,7 +183,7 @@ class BalanceFinder:
         return [column for column in prices if values[column] < _NOTHING]
 
     def _sheet(self, question: _Question, numbers: list[int]) -> BalanceSheet | None:
-        """The sheet of these numbers, if it is one."""
+        """Build the sheet of the given numbers; None if they prove nothing."""
         size = len(self.board)
         above, below = numbers[:size], numbers[size : 2 * size]
         weights = tuple(up - down for up, down in zip(above, below, strict=True))
@@ -198,7 +199,7 @@ class BalanceFinder:
 
 @lru_cache(maxsize=32)
 def resource_finder(board: Board) -> BalanceFinder:
-    """The finder of resource counts of a board.
+    """Return the finder of resource counts of a board.
 
     Examples
     --------
@@ -214,7 +215,7 @@ def resource_finder(board: Board) -> BalanceFinder:
 
 @lru_cache(maxsize=32)
 def balance_finder(board: Board) -> BalanceFinder:
-    """The finder of balance sheets of a board, with all demands that are worth trying."""
+    """Return the finder of balance sheets of a board, with all demands worth trying."""
     return BalanceFinder(board, demands(board))
 
 
@@ -226,17 +227,18 @@ class _Question(NamedTuple):
     limits: tuple[Limit, ...]
 
     def board(self, board: Board) -> Board:
-        """A board without the jumps that are made so many times at most."""
+        """Return the board without the jumps that have an upper limit."""
         capped = (one.jump for one in self.limits if one.most is not None)
         return without(board, capped)
 
 
 class _Program:
-    """The program of a board: a column a weight's size above and below zero, and one a price.
+    """The program of a board.
 
-    A row a jump: what it loses covers what it owes. For cases there is a column a jump, too, for
-    what it lacks of that, where it is made so many times at most. The rows of a question, that
-    each finish costs more than there is, are added for its solution and removed again.
+    Each weight has two columns, for its parts above and below zero, and each price has one. Each
+    jump has a row: its loss covers the prices that it owes. For cases each jump also has a column
+    for what it lacks of that, if its number has an upper limit. The rows of a question say that
+    each finish costs more than is available; they are added to solve it, and then removed.
     """
 
     def __init__(self, board: Board, demands: Sequence[Demand], cases: bool, whole: bool) -> None:
@@ -255,21 +257,21 @@ class _Program:
             add_row(self._model, 0, inf, spare)
 
     def _spare(self, jump: JumpMask) -> dict[int, int]:
-        """What a jump loses beyond what it owes, and what it lacks, as factors of columns."""
+        """Return a jump's loss beyond what it owes, plus what it lacks, as factors of columns."""
         size = len(self._board)
         row = self._weights({jump.start: 1, jump.over: 1, jump.end: -1})
         row |= {2 * size + i: -1 for i, one in enumerate(self._demands) if one.counts(jump)}
         return row | ({self._lacks[jump]: 1} if self._lacks else {})
 
     def _weights(self, factors: Mapping[int, int]) -> dict[int, int]:
-        """Factors of the weights of holes, which have two columns each."""
+        """Convert factors of the weights of holes to factors of columns, two for each weight."""
         size = len(self._board)
         return {**factors} | {size + i: -factor for i, factor in factors.items()}
 
     def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
-        """The cheapest weights and prices that prove it, if any were found.
+        """Find the cheapest weights and prices that answer the question; None if none are found.
 
-        The columns ``closed`` stay at nought.
+        The columns ``closed`` stay at zero.
         """
         model = self._model
         opened = [self._lacks[one.jump] for one in question.limits if one.most is not None]
@@ -279,7 +281,7 @@ class _Program:
                     self._ask(question, finish)
                 self._bound(closed, 0)
                 self._bound(opened, inf)
-                model.clearSolver()  # or else the answer would depend on what was asked before
+                model.clearSolver()  # otherwise the answer would depend on earlier questions
                 model.run()
                 found = model.getInfo().primal_solution_status == _FEASIBLE
                 return list(model.getSolution().col_value) if found else None
@@ -294,7 +296,7 @@ class _Program:
             self._model.changeColBounds(column, 0, most)
 
     def _ask(self, question: _Question, finish: int) -> None:
-        """The row that a finish costs more than there is."""
+        """Add the row that a finish costs more than is available."""
         start, size = question.start, len(self._board)
         differ = [i for i in range(size) if (start ^ finish) >> i & 1]
         row = Counter(self._weights({i: 1 if finish >> i & 1 else -1 for i in differ}))
@@ -309,7 +311,7 @@ class _Program:
 
 
 def _scaled(values: list[float], denominator: int) -> list[int]:
-    """The values as whole numbers in the same proportions, if they are fractions that simple."""
+    """Scale values to whole numbers in the same proportions, if the denominator allows it."""
     # Most values are 0.
     fractions = [
         Fraction(value).limit_denominator(denominator) if value else 0 for value in values
@@ -321,13 +323,13 @@ def _scaled(values: list[float], denominator: int) -> list[int]:
 
 
 # --
-# Whole numbers of jumps: what lies between counting pegs and searching.
+# Whole numbers of jumps: a test between counting pegs and searching.
 #
-# A game makes each jump some whole number of times, and what its jumps do to each hole, added up,
-# is what lies between its start and its finish. Fractions that add up exist where no balance sheet
-# forbids a game (they are the dual of that linear program); whether whole numbers do is an integer
-# program. Where none do there is no game, and that is known without looking at positions: on
-# boards too large to search.
+# A game makes each jump a whole number of times, and the effects of its jumps on each hole add up
+# to the difference between its start and its finish. If no balance sheet forbids a game, there are
+# fractions that add up to it (they are the dual of that linear program); an integer program finds
+# out whether there are whole numbers. If there are none, there is no game. This needs no search
+# of positions, so it works on boards that are too large to search.
 
 
 _SECONDS = 60.0
@@ -336,27 +338,27 @@ _SECONDS = 60.0
 def whole_jumps_exist(
     board: Board, start: int, finishes: Iterable[int], seconds: float = _SECONDS
 ) -> bool | None:
-    """Whether some whole numbers of jumps, in any order, lead from a position to a finish.
+    """Return whether whole numbers of jumps, in any order, lead from a position to a finish.
 
     Parameters
     ----------
     board : Board
         The board, of any size.
     start : int
-        A code.
+        The code of the start.
     finishes : iterable of int
-        Codes; each is tried.
+        The codes of the finishes, which are tried one by one.
     seconds : float, optional
-        How long each may take.
+        The time limit for each finish.
 
     Returns
     -------
     bool or None
-        False: there is no game. True: there may be one. None: not decided in the time.
+        False: there is no game. True: there may be one. None: not decided within the time limit.
 
     Notes
     -----
-    The answer is that of HiGHS, which counts in floating point.
+    The answer relies on HiGHS, which uses floating point.
 
     Examples
     --------
@@ -388,7 +390,7 @@ def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None
 def add_jumps(
     model: highspy.Highs, board: Board, start: int, finish: int, most: float, whole: bool = True
 ) -> None:
-    """Add the numbers of jumps, and what they must add up to, to an empty program."""
+    """Add the numbers of jumps, and the sums that they must have, to an empty program."""
     for _ in board.jumps:
         add_column(model, 0.0, most, whole)
     rows: list[dict[int, float]] = [{} for _ in board.holes]

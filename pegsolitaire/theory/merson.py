@@ -1,11 +1,11 @@
-"""Merson regions: why a solution needs the moves it needs.
+"""Merson regions: lower bounds on the number of moves of a solution.
 
-A region is a set of holes such that, while all of them hold pegs, none of these can be removed
-but by a move that starts inside: every jump over a hole of the region starts or ends in another of
-its holes, and while the region is full no jump ends in it. Each region that begins full and is
-not full at the end needs a move that starts in it; disjoint regions need different moves. The
-corners are regions, as are two neighbours along an edge, squares of four holes in the middle of a
-square board, hexagons of seven in the middle of a triangle.
+A region is a set of holes such that, while it is full of pegs, its first peg can only be removed
+by a move that starts inside: every jump over a hole of the region starts or ends in another of
+its holes, and while the region is full no jump ends in it. Each region that is full at the
+beginning and not full at the end needs a move that starts in it; disjoint regions need different
+moves. Examples are the corners, two neighbours along an edge, squares of four holes in the middle
+of a square board, and hexagons of seven holes in the middle of a triangle.
 
 Robin Merson's argument of 1962 (Beasley, *The Ins and Outs of Peg Solitaire*, page 203; Bell,
 *Solving Triangular Peg Solitaire*, section 4.1).
@@ -24,14 +24,14 @@ from pegsolitaire.game import Problem
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.work import Work
 
-_PACKINGS = 8  # beside their images
-_USED = 0.05  # less is a region worth for every packing that has it
+_PACKINGS = 8  # packings, not counting their images
+_USED = 0.05  # the worth of a region falls by this for each packing that has it
 _LARGEST = 8  # holes of a region: larger ones hardly ever belong to a best packing
 
 
 @lru_cache(maxsize=64)
 def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
-    """The regions of a board that have no smaller one inside, as masks of their holes.
+    """Find the regions of a board that contain no smaller region, as masks of their holes.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
 
 
 def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
-    """The regions around these holes, completed by what jumps require, in every possible way."""
+    """Yield the regions that contain these holes, adding what jumps require in every way."""
     seen, queue = {region}, [region]
     while queue:
         region = queue.pop()
@@ -95,11 +95,12 @@ class MoveBound:
     Attributes
     ----------
     forward : tuple of tuples of int
-        Packings of regions of which each one that is full needs a move. They bound the moves from
-        positions that are no finish: a single peg comes to its hole by the last jump, so that
-        the hole was empty before; of other finishes the regions that they have full are left out.
+        Packings of regions that each need a move while they are full. They bound the moves from
+        positions that are not finishes: a single peg reaches its hole by the last jump, so the
+        hole was empty before. For other finishes, regions that are full in them are left out.
     backward : tuple of tuples of int
-        Packings of regions that every start has full: each one that is not has had a move.
+        Packings of regions that are full in every start: those that are no longer full have had a
+        move.
 
     Examples
     --------
@@ -121,9 +122,9 @@ class MoveBound:
         *,
         work: Work | None = None,
     ) -> MoveBound:
-        """The bounds of a problem, from some packings and their images.
+        """Compute the bounds of a problem from several packings and their images.
 
-        Where the time of the budget ends, from fewer packings, at least one each way.
+        If the time of the budget runs out, fewer packings are used, but at least one each way.
         """
         work = Work.of(work)
         regions = merson_regions(problem.board)
@@ -137,15 +138,15 @@ class MoveBound:
         )
 
     def moves_from(self, code: int) -> int:
-        """No solution from here has fewer moves, unless it is one already."""
+        """Return a lower bound on the moves from a position, which must not be a finish."""
         return max((sum(code & m == m for m in one) for one in self.forward), default=0)
 
     def moves_to(self, code: int) -> int:
-        """No game that comes here has had fewer moves."""
+        """Return a lower bound on the moves of any game that reaches a position."""
         return max((sum(code & m != m for m in one) for one in self.backward), default=0)
 
     def least(self, problem: Problem) -> int:
-        """No solution of the problem has fewer moves."""
+        """Return a lower bound on the moves of any solution of the problem."""
         if set(problem.starts) & set(problem.finishes):
             return 0
         return max(
@@ -160,7 +161,7 @@ def _images(
     *,
     work: Work,
 ) -> tuple[tuple[int, ...], ...]:
-    """Packings of some regions, and what of their images consists of these regions."""
+    """Compute packings of the regions, and those of their images that consist of such regions."""
     allowed = set(regions)
     found: dict[tuple[int, ...], None] = {}
     for packing in packings(board, regions, most, work=work):
@@ -177,19 +178,19 @@ def packings(
     *,
     work: Work | None = None,
 ) -> list[tuple[int, ...]]:
-    """Sets of disjoint regions, as many in the first as there can be.
+    """Find sets of disjoint regions, the first with as many regions as possible.
 
-    The others have many too, and differ from those before where that costs little, so that among
-    them there is a good one for most positions.
+    The others have many regions too, and differ from the earlier ones where that costs little, so
+    that one of them is good for most positions.
 
     Parameters
     ----------
     board : Board
         The board.
     regions : sequence of int
-        What may be chosen from, as masks.
+        The regions to choose from, as masks.
     most : int, optional
-        How many sets.
+        The number of sets.
 
     Examples
     --------
@@ -214,7 +215,7 @@ def packings(
 
 
 class _Packing:
-    """The integer program: a column a region, and a row a hole, which one region may have."""
+    """The integer program: a column for each region, and a row for each hole with one region."""
 
     def __init__(self, board: Board, regions: Sequence[int]) -> None:
         self._regions, self._model = regions, new_model()
@@ -226,7 +227,7 @@ class _Packing:
                 add_row(self._model, -inf, 1, row)
 
     def solve(self, worth: Sequence[float], seconds: float | None = None) -> tuple[int, ...]:
-        """The disjoint regions that are worth most together, as far as the time allows."""
+        """Find the disjoint regions with the largest total worth, as far as the time allows."""
         if not self._regions:
             return ()
         for column, value in enumerate(worth):

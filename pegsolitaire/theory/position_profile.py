@@ -1,8 +1,8 @@
 """The theory of a position, without playing.
 
-Its position class and the papers' letters for it, the finishes that the class allows, its
-symmetry, the classic resource counts that have nothing left to lose, and the block removals that
-can be played at once. All of it is looked up; nothing is searched.
+A profile has the position class and the papers' letters for it, the finishes that the class
+allows, the symmetry, the classic resource counts that have nothing left to lose, and the block
+removals that can be played immediately. Everything is looked up; nothing is searched.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ class Tight(Result):
     Attributes
     ----------
     name : str
-        Of the count: a classic one, or the SAX count of the triangle of side 5.
+        The name of the count: a classic one, or the SAX count of the triangle of side 5.
     finish : (int, int)
         The hole of the finish.
     slack : int
-        What may be lost; below 0 the finish is out of reach.
+        How much of the count may be lost; below 0 the finish cannot be reached.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Tight(Result):
 
 @dataclass(frozen=True)
 class Profile(Result):
-    """What theory says of a position.
+    """The theory of a position.
 
     Attributes
     ----------
@@ -50,17 +50,17 @@ class Profile(Result):
     finishes : tuple of (int, int)
         The holes where its position class allows the last peg.
     class_letter : str or None
-        The letter of its class in *Designing peg solitaire puzzles*; None where no single peg is
-        in the class.
+        The letter of its class in *Designing peg solitaire puzzles*; None if no single peg is in
+        the class.
     type_letters : tuple of str
         The letters of the problem types of these holes in the *Notes*.
     symmetry : SymmetryType or None
-        None where only the identity leaves it alone.
+        The symmetry of the position; None if only the identity maps it to itself.
     tight : tuple of Tight
-        The classic resource counts and their images, or the SAX count, with no slack, each
-        finish by itself.
+        The classic resource counts and their images, or the SAX count, that have no slack, for
+        each finish separately.
     removals : tuple of Removal
-        The block removals that can be played.
+        The block removals that can be played now.
     """
 
     position: Position
@@ -78,7 +78,7 @@ class Profile(Result):
 
 
 def profile(position: Position) -> Profile:
-    """What theory says of a position.
+    """Describe what theory says about a position.
 
     Examples
     --------

@@ -1,9 +1,9 @@
 """Problem types: which vacancies and finishes belong together (Bell's Notes, section 3).
 
-Playing keeps the position class; turning or reflecting the board may change it. Two holes have
-the same type when one can be the finish of the other's vacancy, once symmetries of the board are
-allowed as well. Square-lattice boards with full symmetry have three types, A, B and C (figures 3
-to 5); triangular boards have one (figure 6).
+Jumps keep the position class; turning or reflecting the board may change it. Two holes have the
+same type if, up to symmetries of the board, one can be the finish of the other's vacancy.
+Square-lattice boards with full symmetry have three types, A, B and C (figures 3 to 5); triangular
+boards have one (figure 6).
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ class ProblemType:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of its holes."""
+        """The names of the holes."""
         return tuple(hole_name(self.board.holes[i]) for i in self.holes)
 
     @property
     def problem(self) -> Problem:
-        """All vacancies of the type at once, to any peg of it (Notes, section 5)."""
+        """The problem from any vacancy of the type to any single peg of it (Notes, section 5)."""
         starts = tuple(self.board.full_code ^ 1 << i for i in self.holes)
         return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.holes))
 
 
 @public
 def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
-    """The problem types of a board, in the order of their letters.
+    """List the problem types of a board, in the order of their letters.
 
-    Vacancies that no finish fits (the centre of the French board) have no type.
+    Vacancies without a feasible finish (the centre of the French board) have no type.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
     """
     board = board if isinstance(board, Board) else Board(board)
-    # Boards of one shape are equal, so what is kept of a shape must not hold a board: its name.
+    # Boards of one shape are equal whatever their names, so cached results must not hold a board.
     return tuple(
         ProblemType(board, letter_of(i), holes) for i, holes in enumerate(_holes_of_types(board))
     )
@@ -79,7 +79,7 @@ def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
 
 @lru_cache(maxsize=64)
 def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The holes of each type, in the order of their letters."""
+    """Return the holes of each type, in the order of the types' letters."""
     if len(board) < 2:
         return ()
     group: list[set[int]] = []
@@ -96,7 +96,7 @@ def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def shares_class(problem: Problem) -> bool:
-    """Whether a start and a finish of a problem are in the same position class.
+    """Return whether a start and a finish of a problem are in the same position class.
 
     If not, the problem has no solution.
 
@@ -111,8 +111,8 @@ def shares_class(problem: Problem) -> bool:
 
 
 def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
-    """The finishes that the class allows to each vacancy that has any."""
-    # The class is linear: a vacancy is in that of the full board plus that of its hole.
+    """Return, for each vacancy with feasible finishes, the finishes that its class allows."""
+    # Classes are linear: that of a vacancy is the full board's plus that of a peg in its hole.
     full = class_of(board, board.full_code)
     by_class = holes_by_class(board)
     found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(hole_classes(board))}
@@ -120,17 +120,17 @@ def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
 
 
 def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
-    """The papers' order: A is in line with the middle all ways, B in none, C in some."""
+    """Return the papers' sort key: A is in line with the middle in all ways, B none, C some."""
     if board.lattice.is_slanted:
         return 0, holes[0]
     axes = zip(*(board.lattice.place(hole) for hole in board.holes), strict=True)
-    # A column is in line with the middle when it differs by a multiple of 3 from its reflection.
+    # A column is in line with the middle if it differs by a multiple of 3 from its reflection.
     in_line = [(2 * axis[holes[0]] - min(axis) - max(axis)) % 3 == 0 for axis in axes]
     return 0 if all(in_line) else 2 if any(in_line) else 1, holes[0]
 
 
 def type_named(board: Board, letter: str | None = None) -> ProblemType:
-    """The problem type of that letter; without a letter, the only one there is.
+    """Return the problem type with a letter; without a letter, the only type of the board.
 
     Raises
     ------
@@ -164,7 +164,7 @@ def _shorten(names: tuple[str, ...]) -> str:
 
 
 def is_anywhere(problem: Problem) -> bool:
-    """Whether one peg will do wherever it is: any that is left, from any start, is a finish.
+    """Return whether any single peg that is left, from any start, is a finish.
 
     Examples
     --------
@@ -184,7 +184,7 @@ def is_anywhere(problem: Problem) -> bool:
 
 
 def default_problem(start: Position) -> Problem:
-    """The complement problem of a single vacancy where its class allows it, else any finish."""
+    """Return the complement problem of a vacancy if its class allows it, else to any peg."""
     missing = start.complement
     if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
         return Problem.of_codes(start.board, (start.code,), (missing.code,))
@@ -194,26 +194,26 @@ def default_problem(start: Position) -> Problem:
 def read_problem(
     board: Board | str, start: str, finish: str | None = None, letter: str | None = None
 ) -> Problem:
-    """A problem from words, as the command line takes them.
+    """Parse a problem from words, as the command line takes them.
 
     Parameters
     ----------
     board : Board or str
         The board, or its name in the catalogue.
     start : str
-        A hole (its vacancy), ``code:..``, a picture, ``@FILE``, a built-in puzzle by its name,
-        one of these and jumps from it (``d4:d2-d4``), or ``any``: all vacancies of a problem type
-        at once.
+        A hole (for its vacancy), ``code:..``, a picture, ``@FILE``, the name of a built-in puzzle,
+        one of these and jumps from it (``d4:d2-d4``), or ``any`` for all vacancies of a problem
+        type.
     finish : str, optional
-        A hole (one peg in it), ``any``, or a position; left out, that of the puzzle, or see
-        :func:`default_problem`; after jumps, that of the problem they were made in.
+        A hole (for one peg in it), ``any``, or a position. The default is the finish of the
+        puzzle, or that of :func:`default_problem`; after jumps, that of the problem before them.
     letter : str, optional
-        The problem type, where the start is ``any``.
+        The problem type, if the start is ``any``.
 
     Raises
     ------
     UnknownBoardError, NotationError, NotOnBoardError
-        If there is no such board, a word cannot be read, or is not of this board.
+        If the board is unknown, a word cannot be parsed, or a hole is not on the board.
     ProblemError
         If start and finish do not fit together.
 
@@ -243,9 +243,9 @@ def read_problem(
 
 
 def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
-    """The single vacancy to single survivor problems that the class allows, up to symmetry.
+    """List the single vacancy to single survivor problems that the class allows, up to symmetry.
 
-    Each is a start and a finish, one of each set of pairs that symmetries map to one another.
+    Each is a start and a finish, one from each set of pairs that symmetries map to each other.
 
     Examples
     --------
@@ -262,15 +262,15 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
 
 
 def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
-    """One vacancy of each orbit of a type, all in one position class, degenerate ones first.
+    """List one vacancy of each orbit of a type, all in one position class, degenerate ones first.
 
-    There are none on a board that is not null-class: no complement problem is solvable there.
+    There are none on a board that is not null-class, where no complement problem is solvable.
 
-    A vacancy is *degenerate* when another hole of its orbit is in the same class: turning the
-    board may then swap the finish for another (Notes, sections 4.1 and 6). Their number says
-    the bit of a winning position's index. The class is that of the first hole of the type, save
-    on the triangle of side 6, where figure 6c of the Notes takes (0,1); after the degenerate
-    ones they go from the outside of the board to its middle.
+    A vacancy is *degenerate* if another hole of its orbit is in the same class: turning the
+    board may then swap the finish for another (Notes, sections 4.1 and 6). The place of a vacancy
+    in the list is its bit in the index of a winning position. The class is that of the first hole
+    of the type, except on the triangle of side 6, where figure 6c of the Notes uses (0,1). After
+    the degenerate vacancies, the others go from the outside of the board to its middle.
 
     Examples
     --------
@@ -293,7 +293,7 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
 
 
 def is_degenerate(board: Board, hole: Hole) -> bool:
-    """Whether another hole of the orbit of a hole is in its position class."""
+    """Return whether another hole of the orbit of a hole is in its position class."""
     labels = hole_classes(board)
     i = board.index(hole)
     orbit = next(orbit for orbit in board.orbits if i in orbit)
@@ -301,7 +301,7 @@ def is_degenerate(board: Board, hole: Hole) -> bool:
 
 
 def by_distance(board: Board) -> list[Hole]:
-    """The holes from the middle of the board outwards, each distance row by row.
+    """List the holes from the middle of the board outwards; at equal distances, row by row.
 
     Examples
     --------
@@ -315,7 +315,7 @@ def by_distance(board: Board) -> list[Hole]:
 
 
 def _distance(board: Board, index: int) -> float:
-    """The squared distance of a hole from the middle, rounded so that symmetry makes ties."""
+    """Return a hole's squared distance from the middle, rounded so that images are equal."""
     middle_x, middle_y = _middle(board)
     x, y = board.lattice.to_plane(board.holes[index])
     return round((x - middle_x) ** 2 + (y - middle_y) ** 2, 6)
@@ -331,9 +331,9 @@ def _middle(board: Board) -> tuple[float, float]:
 
 
 def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:
-    """The position turned (reflected only if it must be) into the class of the standard vacancies.
+    """Turn a position (or reflect it, if necessary) into the class of the standard vacancies.
 
-    None where no symmetry does it, or there are no such vacancies.
+    The result is None if no symmetry does this, or there are no such vacancies.
     """
     board = position.board
     vacancies = standard_vacancies(problem_type)

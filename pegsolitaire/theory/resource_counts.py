@@ -2,13 +2,13 @@
 
 Give every hole a weight so that for each jump, from ``a`` over ``b`` into ``c``, the weight of
 ``c`` is at most those of ``a`` and ``b`` together. Then the sum over the pegs never rises, and a
-finish of a higher sum is out of reach (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23, who
-call it a pagoda function; Beasley 1992). The weights are checked against every jump when the
-count is made, so an object of this class is a proof.
+finish with a higher sum is out of reach (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23, who
+call it a pagoda function; Beasley 1992). The weights are checked against every jump when a count
+is created, so an object of this class is a proof.
 
-What no resource count can do: the fastest dead end of the central game (Bell's Notes, section
-7.1) less its finish is a sum of jumps with coefficients that are not negative, so every count
-allows it. (Yet no whole numbers of jumps add up to it, as an integer program shows.)
+Resource counts cannot prove everything: the fastest dead end of the central game (Bell's Notes,
+section 7.1) less its finish is a sum of jumps with nonnegative coefficients, so every count allows
+it. (Yet no whole numbers of jumps add up to it, as an integer program shows.)
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pegsolitaire.theory.classes import invariants, null_space
 
 @dataclass(frozen=True)
 class ResourceCount:
-    """Integer weights, one a hole in row-by-row order, whose sum over the pegs no jump raises.
+    """Integer weights of the holes, row by row, whose sum over the pegs no jump raises.
 
     Parameters
     ----------
@@ -37,12 +37,12 @@ class ResourceCount:
     weights : tuple of int
         The weight of each hole, in the order of ``board.holes``.
     name, source : str, optional
-        What to call it, and where it is from; counts of equal weights are equal.
+        The name and the source of the count; counts with equal weights are equal.
 
     Raises
     ------
     ResourceCountError
-        If there is not one integer a hole, or a jump raises the sum.
+        If there is not one integer for each hole, or a jump raises the sum.
 
     Examples
     --------
@@ -84,12 +84,13 @@ class ResourceCount:
 
     @classmethod
     def read(cls, board: Board, text: str, name: str = "", source: str = "") -> ResourceCount:
-        """A count from its picture: the rows of the board, on lines or joined by ``/``.
+        """Parse a count from its picture: the rows of the board, on lines or joined by ``/``.
 
         Raises
         ------
         ResourceCountError
-            If a weight cannot be read, a row has too many or too few, or a jump raises the sum.
+            If a weight cannot be parsed, a row has too many or too few weights, or a jump raises
+            the sum.
 
         Examples
         --------
@@ -109,7 +110,7 @@ class ResourceCount:
     # -- counting -------------------------------------------------------------------------------
 
     def of(self, position: Position | int) -> int:
-        """The sum of the weights over the pegs of a position, or of a code.
+        """Return the sum of the weights over the pegs of a position or of a code.
 
         Raises
         ------
@@ -128,7 +129,7 @@ class ResourceCount:
         return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
 
     def slack(self, start: Position | int, finish: Position | int) -> int:
-        """How much a game from start to finish may lose; below 0 there is no such game.
+        """Return how much a game from start to finish may lose; below 0 there is no such game.
 
         Examples
         --------
@@ -141,7 +142,7 @@ class ResourceCount:
         return self.of(start) - self.of(finish)
 
     def forbids(self, start: Position | int, finish: Position | int) -> bool:
-        """Whether the finish counts more than the start, and so is out of its reach.
+        """Return whether the finish has a higher sum than the start, so it cannot be reached.
 
         Examples
         --------
@@ -157,7 +158,7 @@ class ResourceCount:
         return self.slack(start, finish) < 0
 
     def loss(self, jump: Jump | str) -> int:
-        """How much a jump lowers the count: 0 or more.
+        """Return how much a jump lowers the count: 0 or more.
 
         Raises
         ------
@@ -174,16 +175,16 @@ class ResourceCount:
         return self.loss_of(find_jump(self.board, read))
 
     def loss_of(self, jump: JumpMask) -> int:
-        """The same for a jump of the board as it is played inside."""
+        """Return how much a jump, given by its masks, lowers the count."""
         return self.weights[jump.start] + self.weights[jump.over] - self.weights[jump.end]
 
     # -- images ---------------------------------------------------------------------------------
 
     @cached_property
     def images(self) -> tuple[ResourceCount, ...]:
-        """Its distinct images under the symmetries of the board, itself first.
+        """The distinct images of the count under the symmetries of the board, itself first.
 
-        Each is a resource count, and forbids what the others may not.
+        Each is a resource count, and may forbid games that the others allow.
 
         Examples
         --------
@@ -200,7 +201,7 @@ class ResourceCount:
         return (self, *others)
 
     def picture(self) -> str:
-        """The weights laid out as the board; :meth:`read` reads it."""
+        """Lay out the weights in the shape of the board, as :meth:`read` takes them."""
         width = max(len(str(weight)) for weight in self.weights)
         lines = [""] * (self.board.holes[-1][1] + 1)
         for (x, y), weight in zip(self.board.holes, self.weights, strict=True):
@@ -219,19 +220,19 @@ def _integer(word: str) -> int:
 
 
 def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
-    """Resource counts of the 33-hole English board that are worth trying, with all their images.
+    """Return the resource counts of the English board that are worth trying, with all images.
 
     The sublattices are as old as the theory: a jump moves its peg two holes, so the peg never
-    leaves the holes whose coordinates have its parities. The others were found by computation,
-    as extreme rays of the cone of all counts and of its symmetric parts; of those these five
-    prove most random positions of the central game dead, each some that the others do not. Every
-    one but the sublattice of ``d3`` is extreme in the whole cone: no sum of other counts. Whether
-    Beasley or Winning Ways print them is not claimed.
+    leaves the holes whose coordinates have the same parities. The other counts were found by
+    computation, as extreme rays of the cone of all counts and of its symmetric parts. Of those,
+    these five prove the most random positions of the central game dead; each proves some that the
+    others do not. All but the sublattice of ``d3`` are extreme in the whole cone, so they are not
+    sums of other counts. We do not know whether Beasley or Winning Ways print them.
 
     Parameters
     ----------
     board : Board
-        The English board; for any other there are none.
+        The English board; other boards have no such counts.
 
     Examples
     --------
@@ -253,7 +254,7 @@ def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
 
 
 class CountEntry(Entry):
-    """A resource count as the file has it."""
+    """A resource count of the data file."""
 
     name: Text
     board: Text
@@ -267,23 +268,23 @@ def _entries() -> tuple[CountEntry, ...]:
 
 
 # --
-# Parities that jumps keep which lose nothing of a resource count.
+# Parities kept by the jumps that lose nothing of a resource count.
 #
-# A position from which a count has nothing left to lose must be won by jumps that lose nothing.
-# These are some of the jumps of a board, and keep more parities than all of them do: where one of
-# these differs from the finish, the position is lost, although the count alone allows it. Likewise
-# with a little left: every change of such a parity is made by jumps that lose something, so each
-# combination of changes has its least loss. This is a resource count and a position class
-# (:mod:`pegsolitaire.theory.classes`) in one argument, and sees what lies between fractions and
-# whole numbers of jumps.
+# If a count has nothing left to lose, the position must be won by jumps that lose nothing. They
+# are only some of the jumps of a board, so they keep more parities than all jumps do. If one of
+# these parities differs from the finish, the position is lost, although the count alone allows it.
+# The same works if a little is left to lose: such a parity is changed only by jumps that lose
+# something, so each combination of changes has a least loss. This combines a resource count and a
+# position class (:mod:`pegsolitaire.theory.classes`) in one argument, and proves cases where
+# fractions of jumps add up but whole numbers do not.
 
 
-_MOST = 6  # parities that are looked at: 64 combinations
+_MOST = 6  # parities that are used: 64 combinations
 
 
 @dataclass(frozen=True)
 class LosslessParities:
-    """What the lossless jumps of a resource count keep, and what it costs to change it.
+    """The parities that the lossless jumps of a resource count keep, and the loss to change them.
 
     Parameters
     ----------
@@ -292,7 +293,7 @@ class LosslessParities:
 
     Examples
     --------
-    On Wiegleb's board this count leaves a position something to lose, and yet not enough for the
+    On Wiegleb's board this count leaves a position something to lose, but not enough for the
     parities that must change.
 
     >>> from pegsolitaire.board import wiegleb
@@ -312,9 +313,9 @@ class LosslessParities:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """Sets of holes: lossless jumps change two or none of each, and some other jump one.
+        """Sets of holes: lossless jumps change two or none of each, some other jump changes one.
 
-        No sum of them is an invariant of all jumps; there are six at most.
+        No sum of them is an invariant of all jumps; there are at most six.
         """
         board = self.count.board
         lossless = [jump.mask for jump, loss in self._losses if not loss]
@@ -331,9 +332,9 @@ class LosslessParities:
 
     @cached_property
     def least(self) -> tuple[int, ...]:
-        """The least loss of jumps that change a combination of the parities, and no others.
+        """The least loss of jumps that change each combination of the parities, and no others.
 
-        Combinations are numbers whose bits are the masks, and all can be changed.
+        Combinations are numbers whose bits are the masks; every combination can be changed.
         """
         steps: dict[int, int] = {}
         for jump, loss in self._losses:
@@ -351,15 +352,15 @@ class LosslessParities:
         return tuple(least)
 
     def of(self, code: int) -> int:
-        """The parities of the pegs of a code, as bits."""
+        """Return the parities of the pegs of a code, as bits."""
         return sum(((code & mask).bit_count() & 1) << i for i, mask in enumerate(self.masks))
 
     def least_loss(self, start: int, finish: int) -> int:
-        """What every game from one code to another of its class loses at least."""
+        """Return the least loss of a game between two codes of a position class."""
         return self.least[self.of(start) ^ self.of(finish)]
 
     def forbids(self, start: int, finish: int) -> bool:
-        """Whether a game must lose more than there is between two codes of a position class."""
+        """Return whether a game between two codes of a class must lose more than it can."""
         return self.count.slack(start, finish) < self.least_loss(start, finish)
 
     @property

@@ -1,11 +1,11 @@
 """The SAX count of the 15-hole triangle, and Beasley's exit count, which equals it.
 
-Hentzel & Hentzel (1986) found a number that no jump raises and that is no plain sum of weights:
-S, the edges with two or three pegs in their middle, plus A, the pegs inside, less X, those in the
-corners and in the middles of the edges (Bell 2008, section 2.3, with the sign turned). Beasley
-derives it from six regions, the corners and the edges: every exit from one consumes a peg of a
-set that can only shrink, so these fodder pegs less the exits still to be made never rise (the
-addendum of the paper)::
+Hentzel & Hentzel (1986) found a number that no jump raises and that is not a sum of weights: S,
+the edges with two or three pegs in their middle, plus A, the pegs inside, less X, the pegs in the
+corners and in the middles of the edges (Bell 2008, section 2.3, with the opposite sign). Beasley
+derives it from six regions, the corners and the edges: every exit from a region consumes a peg of
+a set that can only shrink, so the number of these fodder pegs less that of the exits still to be
+made never rises (the addendum of the paper)::
 
             X
            . .
@@ -25,7 +25,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.player import PlayerCount
 from pegsolitaire.game.position import Position
 
-# Bit 0 is a1: the rows stand bottom first, and each from right to left.
+# Bit 0 is a1: the rows are written from the bottom up, and each from right to left.
 _CORNERS = 0b10001_0000_000_00_1
 _EDGES = (0b00000_0001_001_01_0, 0b00000_1000_100_10_0, 0b01110_0000_000_00_0)
 _A = 0b00000_0110_010_00_0
@@ -34,9 +34,9 @@ _FODDER = 0b01010_1111_010_11_0
 
 
 def sax_count(position: Position) -> int:
-    """The SAX count S + A - X of a position on the triangle of side 5.
+    """Compute the SAX count S + A - X of a position on the triangle of side 5.
 
-    No jump raises it, and it changes its sign when pegs and holes change places.
+    No jump raises it, and its sign changes when pegs and empty holes are exchanged.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def sax_count(position: Position) -> int:
 
 
 def sax_as_count() -> PlayerCount:
-    """The SAX count as weights and regions, for players who mind it.
+    """Return the SAX count as weights and regions, for players that take it into account.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def sax_as_count() -> PlayerCount:
 
 
 def exit_count(position: Position) -> int:
-    """Beasley's F - E: the fodder pegs less the exits that clearing all six regions takes.
+    """Compute Beasley's F - E: the fodder pegs less the exits needed to clear all six regions.
 
     A region needs one exit if it holds a peg, and a full edge two (Beasley 1992, chapter 7).
 
@@ -91,7 +91,7 @@ def exit_count(position: Position) -> int:
 
 
 def slack(start: Hole | str, finish: Hole | str) -> int:
-    """How much SAX count a game from a vacancy to a single peg may lose.
+    """Return how much of the SAX count a game from a vacancy to a single peg may lose.
 
     Raises
     ------
@@ -108,10 +108,10 @@ def slack(start: Hole | str, finish: Hole | str) -> int:
 
 
 def effective_slack(start: Hole | str, finish: Hole | str) -> int:
-    """The slack less what jumps into corners must lose (Bell 2008, table 1).
+    """Return the slack less the necessary loss of jumps into corners (Bell 2008, table 1).
 
-    A game from a corner begins with a jump into it and one to a corner ends with one, and such
-    jumps lose 1. Where the effective slack is negative there is no such game.
+    A game from a corner begins with a jump into it, and a game to a corner ends with one. Such
+    jumps lose 1. If the effective slack is negative, there is no such game.
 
     Raises
     ------

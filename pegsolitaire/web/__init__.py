@@ -1,1 +1,1 @@
-"""The browser game: a server for the library's answers, and the page that asks for them."""
+"""The browser game: a server that gives the library's answers, and the page that requests them."""

@@ -1,4 +1,4 @@
-"""The application: the API, the page, and one form for all errors."""
+"""The web application: the API, the page, and one format for all errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
 from pegsolitaire.web.routes import NotFoundError, make_router
 
-#: The page, as files that any web server could serve.
+#: The files of the page, which any web server could serve.
 STATIC = files("pegsolitaire.web") / "static"
 
 _LOG = logging.getLogger(__name__)
@@ -42,20 +42,20 @@ def make_app(
     addresses: bool = False,
     eager: bool = False,
 ) -> App:
-    """The application of the browser game.
+    """Create the application of the browser game.
 
     Parameters
     ----------
     root : Path, optional
-        Where winning sets are stored, by default the home of the library.
+        Where winning sets are stored; by default in the library's home folder.
     folders : sequence of Path, optional
-        Folders with puzzle sets of one's own.
+        Folders with your own puzzle sets.
     hosts : sequence of str, optional
-        The names that the server goes by: requests to other names are refused.
+        The host names of the server; requests for other names are refused.
     addresses : bool, optional
-        Whether it also goes by any IP address, when it listens beyond the loopback.
+        Whether to accept any IP address as well, for a server that listens beyond the loopback.
     eager : bool, optional
-        Whether a process gets ready for searches before one is asked for.
+        Whether to start a process for searches before the first one is requested.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def make_app(
 def make_api(
     root: Path | None = None, folders: Sequence[Path] = (), *, eager: bool = False
 ) -> FastAPI:
-    """The API and the page, without the guard; its description is at ``/api/openapi.json``."""
+    """Create the API and the page, without the guard; ``/api/openapi.json`` describes the API."""
     desk = Desk(root)
 
     @asynccontextmanager
@@ -85,8 +85,8 @@ def make_api(
         title="pegsolitaire",
         version=__version__,
         description="Every winning position of a peg solitaire board, for the browser game.",
-        openapi_url=None,  # below: to make it takes a second, which is a thread's business
-        docs_url=None,  # the usual pages come from elsewhere, and nothing here does
+        openapi_url=None,  # served below: building it takes a second, so a thread does it
+        docs_url=None,  # the usual pages load files from other sites; ours loads none
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -111,10 +111,10 @@ async def _get_ready() -> None:
 
 
 class Page:
-    """The files of the page: an ASGI application.
+    """Serve the files of the page: an ASGI application.
 
-    They are listed when the server starts, so that other paths never reach the file system, and
-    read again when they have changed.
+    The files are listed when the server starts, so that other paths never reach the file system,
+    and a file is read again when it has changed.
     """
 
     def __init__(self, directory: Path) -> None:
@@ -124,7 +124,7 @@ class Page:
         self._read: dict[Path, tuple[tuple[int, int], Content]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file, which browsers keep but ask about."""
+        """Answer with a file, which browsers cache but revalidate."""
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         headers = Headers(scope=scope)
@@ -136,7 +136,7 @@ class Page:
         await answer(scope, receive, send)
 
     def _content(self, path: Path) -> Content:
-        """What a file holds; a look at it takes some microseconds, and is worth no thread."""
+        """Return the content of a file; checking it takes microseconds, so no thread is needed."""
         try:
             found = path.stat()
             stamp = found.st_mtime_ns, found.st_size
@@ -149,7 +149,7 @@ class Page:
 
 
 def _is_browser(path: str, headers: Headers) -> bool:
-    """Whether somebody looks for a page, who is told in a page that there is none."""
+    """Whether a browser is asking for a page, so that a missing one is answered with a page."""
     return not path.startswith("/api") and "text/html" in headers.get("accept", "")
 
 

@@ -1,7 +1,7 @@
-"""Answers that do not change: made once, compressed once, and then given without any work.
+"""Answers that do not change: built once, compressed once, and then sent without further work.
 
-Each has an ETag, so that a browser that has it already is told so in a few bytes. Other answers
-are compressed on their way (`starlette.middleware.gzip`), streams of events never.
+Each has an ETag, so that a browser that already has it gets a short answer saying so. Other
+answers are compressed as they are sent (`starlette.middleware.gzip`); event streams never are.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ from pegsolitaire.web.documents import catalogue_json
 from pegsolitaire.web.jobs import Back
 from pegsolitaire.web.words import MAX_HOLES, board_word
 
-#: Bytes from which on an answer is compressed: below, a packet is a packet.
+#: Answers of at least this many bytes are compressed: a shorter one fits in one packet anyway.
 LEAST_PACKED = 1000
-_MOST_KEPT = 64  # a third of them the boards of the catalogue
+_MOST_KEPT = 64  # a third of them are the boards of the catalogue
 
 
 @dataclass(frozen=True)
 class Content:
-    """The bytes of an answer, as they are and compressed.
+    """The bytes of an answer, plain and compressed.
 
     Attributes
     ----------
     body : bytes
     packed : bytes or None
-        The same in gzip, where that is smaller.
+        The same bytes in gzip, if that is smaller.
     media_type : str
     tag : str
-        What tells it from other contents.
+        A hash that distinguishes this content from others.
     """
 
     body: bytes
@@ -66,7 +66,7 @@ class Content:
 
     @classmethod
     def of(cls, body: bytes, media_type: str) -> Content:
-        """The content of some bytes.
+        """Create the content from bytes.
 
         Examples
         --------
@@ -81,14 +81,14 @@ class Content:
 
     @classmethod
     def of_document(cls, document: Mapping[str, object]) -> Content:
-        """The content of a document, as JSON without blanks."""
+        """Create the content from a document, as JSON without blanks."""
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
         return cls.of(text.encode(), "application/json")
 
     def answer(self, headers: Headers) -> Response:
-        """The answer to a request with these headers: the client may know the content already."""
+        """Answer a request with these headers; the client may already have the content."""
         packed = self.packed if takes_gzip(headers) else None
-        # Compressed bytes are others, and have a tag of their own.
+        # The compressed bytes are different, so they have their own tag.
         tag = f'"{self.tag}-gzip"' if packed else f'"{self.tag}"'
         told = {"etag": tag, "cache-control": "no-cache"}
         if self.packed:
@@ -101,7 +101,7 @@ class Content:
 
 
 def takes_gzip(headers: Headers) -> bool:
-    """Whether a client reads gzip.
+    """Whether a client accepts gzip.
 
     Examples
     --------
@@ -116,18 +116,18 @@ def takes_gzip(headers: Headers) -> bool:
 
 
 def _knows(tags: str, tag: str) -> bool:
-    """Whether a header `If-None-Match` names a tag, weak or not."""
+    """Whether an `If-None-Match` header includes a tag, weak or not."""
     names = (name.strip().removeprefix("W/") for name in tags.split(","))
     return any(name in (tag, "*") for name in names)
 
 
 class KeptDocuments:
-    """Documents that do not change, by key: each is made once, in a thread.
+    """Cache documents that do not change, by key: each is built once, in a thread.
 
     Parameters
     ----------
     back : Back
-        The threads that make them.
+        The threads that build them.
     """
 
     def __init__(self, back: Back) -> None:
@@ -137,7 +137,7 @@ class KeptDocuments:
     async def answer(
         self, request: Request, key: Hashable, make: Callable[[], Mapping[str, object]]
     ) -> Response:
-        """The answer with a document, which is made if it is asked for the first time."""
+        """Answer with a document, which is built the first time it is requested."""
         if key not in self._kept:
             content = await self._back.run(lambda: Content.of_document(make()))
             self._kept[key] = content
@@ -150,25 +150,25 @@ class KeptDocuments:
 
 
 # --
-# The gallery: the puzzle sets that come with the library, and those in files of the user.
+# The gallery: the built-in puzzle sets, and those in the user's files.
 #
-# A file that is dropped into a folder is in the gallery when the page is next loaded; one that
+# A file that is dropped into a folder is in the gallery the next time the page loads. A file that
 # cannot be read is left out, and the page says why, as the terminal does at the start.
 
 
 _MOST_FILES = 200
-_LONGEST = 900  # characters of a complaint
+_LONGEST = 900  # characters of an error message
 
 _Stamp = tuple[int, ...]
 
 
 class Gallery:
-    """The puzzles of the page.
+    """The puzzles that the page shows.
 
     Parameters
     ----------
     folders : sequence of Path, optional
-        Puzzle sets of one's own: files, and folders with files ``*.toml``.
+        Your own puzzle sets: files, or folders of ``*.toml`` files.
 
     Examples
     --------
@@ -188,7 +188,7 @@ class Gallery:
         return catalogue_json()
 
     def content(self) -> Content:
-        """The document as an answer, which is made again when a file has changed."""
+        """The document as an answer, which is rebuilt when a file has changed."""
         with self._lock:
             own = self._own()
             if self._content is None or self._content[0] != own:
@@ -196,25 +196,25 @@ class Gallery:
             return self._content[1]
 
     def document(self) -> Document:
-        """All that the gallery shows."""
+        """Everything that the gallery shows."""
         return _document(*self._own())
 
     @property
     def sets(self) -> tuple[PuzzleSet, ...]:
-        """The sets that can be read, in the order of the document."""
+        """The sets that could be read, in the order of the document."""
         return (*self._own()[0], *_sets())
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """What is wrong with files of one's own that are left out, a line each."""
+        """The errors of your own files that are left out, one line each."""
         return self._own()[1]
 
     def fewest(self, problem: Problem) -> Fewest:
-        """The fewest moves that are known to solve a problem."""
+        """The fewest moves known to solve a problem."""
         return _fewest(problem, _best_of(problem))
 
     def _own(self) -> tuple[tuple[PuzzleSet, ...], tuple[str, ...]]:
-        """The sets of one's own, and the complaints."""
+        """The user's own sets, and the errors of files that cannot be read."""
         files = sorted(file for folder in self._folders for file in _files(folder))
         found = [self._own_set(file) for file in files[:_MOST_FILES]]
         complaints = [one for one in found if isinstance(one, str)]
@@ -226,7 +226,7 @@ class Gallery:
         return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
 
     def _own_set(self, file: Path) -> PuzzleSet | str:
-        """The set of a file or what is wrong with it; read once, and again when it has changed."""
+        """The set in a file, or the error in it; a file is read again only when it changes."""
         stamp = _stamp(file)
         known = self._read.get(file)
         if known is None or known[0] != stamp:
@@ -239,12 +239,12 @@ class Gallery:
 
 
 def _files(folder: Path) -> Iterable[Path]:
-    """The files of a folder, or the one that is named."""
+    """The puzzle files in a folder, or the file itself if the path names one."""
     return [folder] if folder.is_file() else folder.glob("*.toml")
 
 
 def _stamp(file: Path) -> _Stamp:
-    """What tells whether a file has changed; nothing, where it is none."""
+    """A stamp that shows whether a file has changed; empty if it is not a file."""
     try:
         found = file.stat()
     except OSError:
@@ -253,12 +253,12 @@ def _stamp(file: Path) -> _Stamp:
 
 
 def read_own(file: Path) -> PuzzleSet:
-    """A puzzle set of one's own, if the page can play it.
+    """Read one of the user's own puzzle sets, if the page can play it.
 
     Raises
     ------
     PegSolitaireError
-        If it cannot be read, or is on a board that is too large.
+        If the set cannot be read, or is on a board that is too large.
     """
     puzzles = read_puzzles(file)
     if len(puzzles.board) > MAX_HOLES:
@@ -293,7 +293,8 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
     return {
         "name": puzzles.name,
         "own": own,
-        # What the page asks about a board by: one of one's own has no name that others know.
+        # The name by which the page requests a board: the user's own boards have no catalogue
+        # name.
         "board": {**to_json(puzzles.board), "name": board_word(puzzles.board)},
         "description": puzzles.description,
         "puzzles": list(map(_puzzle_document, puzzles)),
@@ -301,11 +302,11 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
 
 
 def _puzzle_document(puzzle: Puzzle) -> Document:
-    """A puzzle; its problem may know the hole where the puzzle says ``any``."""
+    """A puzzle as a document; its problem may give the hole where the puzzle says ``any``."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
         **to_json(puzzle),
-        # Another set may have it too, and say more of it.
+        # Another set may also have this problem, and know more about it.
         **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle).to_json(),
         "problem_finish": problem.finish_text,
     }
@@ -325,7 +326,7 @@ def _daily() -> list[Document]:
 
 
 def _fewest(problem: Problem, puzzle: Puzzle | None) -> Fewest:
-    """The fewest moves of a problem, from a puzzle that has it."""
+    """The fewest moves of a problem, from a puzzle that poses it."""
     if puzzle is None:
         return fewest_known(problem, None)
     return fewest_known(problem, puzzle.best, puzzle.solution)

@@ -1,7 +1,8 @@
-"""What the page and the command line say of what comes along, and boards as the page draws them.
+"""The built-in lessons, glossary, boards and solutions as JSON, for the page and the command line.
 
-What their JSON is, as :mod:`pegsolitaire.results` has it, is said here, beside what uses it.
-Nothing of the server is loaded. Codes are texts: numbers of JavaScript end at 2**53.
+This module, beside the code that uses them, says what their JSON contains;
+:mod:`pegsolitaire.results` writes it. None of the server code is loaded. Codes are strings,
+because JavaScript numbers are exact only up to 2**53.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class Ends(Result):
     Attributes
     ----------
     feasible : list of str
-        Holes where its class allows the last peg.
+        The holes where the problem's position class allows the last peg.
     """
 
     start_code: Position
@@ -101,7 +102,7 @@ class Ends(Result):
 
     @classmethod
     def of(cls, problem: Problem) -> Ends:
-        """Those of a problem."""
+        """Compute the start and finish codes of a problem."""
         start, *_ = (Position(problem.board, code) for code in problem.starts)
         finishes = [Position(problem.board, code) for code in problem.finishes]
         holes = [hole_name(problem.board.holes[i]) for i in feasible_finishes(start)]
@@ -109,7 +110,7 @@ class Ends(Result):
 
 
 def playable_json(board: Board, *, work: Work | None = None) -> Document:
-    """A board to play on. To find an opening may take a search, within the budget."""
+    """A board to play on. Finding an opening may take a search, within the limits of ``work``."""
     work = Work.of(work)
     return {
         **to_json(board),
@@ -124,22 +125,22 @@ def catalogue_json() -> Document:
 
 
 def lessons_json() -> Document:
-    """The lessons that come along."""
+    """The built-in lessons."""
     return {"lessons": to_json(lessons())}
 
 
 def glossary_json() -> Document:
-    """The glossary that comes along."""
+    """The built-in glossary."""
     return {"terms": to_json(glossary())}
 
 
 def storm_json() -> Document:
-    """Positions of which exactly one jump still wins."""
+    """The positions in which exactly one jump still wins."""
     return {"positions": to_json(storm_positions())}
 
 
 def solutions_json(board: Board) -> Document:
-    """The solutions with the fewest moves that come along, of all problems of a board."""
+    """The included solutions with the fewest moves, for all problems of a board."""
     rows = knowledge_of(board).catalogue
     others = len(list(svss_problems(board))) - len(rows) if rows else 0
     problems = [{**to_json(row), "shortest": _shortest(board, row)} for row in rows]
@@ -147,7 +148,7 @@ def solutions_json(board: Board) -> Document:
 
 
 def _shortest(board: Board, row: CatalogueRow) -> list[str] | None:
-    """A solution of a problem, where they are not listed by class."""
+    """A shortest solution of a problem, unless the solutions are listed by class."""
     if row.classes or not row.moves:
         return None
     known = knowledge_of(board).fewest(Problem(board, row.start, row.finish))

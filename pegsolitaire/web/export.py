@@ -1,10 +1,10 @@
 """The page without a server: static files, with winning positions packed for the browser.
 
-Boards of 10 to 21 holes are packed whole: for a hole of each orbit, every position that can end
-with one peg there. The English board has slices (:func:`copy_slices`), by which the page judges
-all of its positions. Of other boards the winning sets of the puzzles of the day are packed.
-Elsewhere the page searches, on boards of up to 40 holes, and may not know; on larger ones it
-plays, but judges no jumps.
+Boards of 10 to 21 holes are packed whole: for one hole of each orbit, every position that can end
+with one peg there. The English board has slices (:func:`copy_slices`), with which the page judges
+all of its positions. For other boards, the winning sets of the puzzles of the day are packed.
+Without a pack, the page searches on boards of up to 40 holes, and may find no answer; on larger
+boards you can play, but the page does not judge jumps.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ from pegsolitaire.web.server import check_address, write_codes
 from pegsolitaire.work import Work
 
 # --
-# What an exported page needs to be exact on the English board, and to open without a network.
+# What an exported page needs to be exact on the English board and to open without a network.
 #
-# The slices come along with the library: of the English board, for a hole of each orbit, the
-# positions with 23 pegs from which no game ends there, as packs of kind ``"dead"``
-# (``python tools/make_data.py slices`` writes them). What wins with few pegs a page works out by
-# itself, in a second; from there on it searches. From above 23 pegs that would take long: there
-# slices end it.
+# The slices are included in the library: for one hole of each orbit of the English board, the
+# positions with 23 pegs from which no game ends there, as packs of kind ``"dead"`` (``python
+# tools/make_data.py slices`` writes them). The page computes the winning positions with few pegs
+# itself, in a second, and searches down to them. From more than 23 pegs that search would take
+# long, so the slices cut it off.
 #
-# The service worker keeps all files of the page when it is visited first.
+# The service worker caches all files of the page on the first visit.
 
 
-#: The board of the slices, and how many pegs their positions have.
+#: The board of the slices, and the number of pegs in their positions.
 BOARD, PEGS = "english", 23
 
 _WORKER = "sw.js"
@@ -80,12 +80,12 @@ def data_folder() -> Iterator[Path]:
 
 
 def slice_name(hole: str) -> str:
-    """The name of the file of a slice."""
+    """The file name of a slice."""
     return f"{BOARD}-{hole}-{PEGS}.pack"
 
 
 def copy_slices(folder: Path) -> list[dict[str, Any]]:
-    """Put the slices beside the other packs of a page; what it has to know of them."""
+    """Copy the slices next to the other packs of a page, and return their descriptions for it."""
     board = named_board(BOARD)
     written = []
     with data_folder() as source:
@@ -99,7 +99,7 @@ def copy_slices(folder: Path) -> list[dict[str, Any]]:
 
 
 def write_worker(folder: Path) -> None:
-    """Write the service worker of a page, which keeps the files that are in its folder."""
+    """Write the service worker of a page, which caches the files in the page's folder."""
     paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in paths}
     kept = {
@@ -118,16 +118,16 @@ def write_worker(folder: Path) -> None:
 #: Boards that are packed whole.
 WHOLE = range(10, 22)
 
-_SECONDS = 0.25  # that a pack takes, in the mean
-_MEMORY = 256 << 20  # bytes of a level of a problem: larger ones are left out
+_SECONDS = 0.25  # the average time a pack takes
+_MEMORY = 256 << 20  # bytes of a level: problems with larger levels are left out
 _META = '<meta name="pegs-provider" content="server">'
-_PAGES = ("index.html", "sheet.html")  # that ask for answers
-_MARK = "index.html"  # what an export has, so that it may be written again
+_PAGES = ("index.html", "sheet.html")  # the pages that request answers
+_MARK = "index.html"  # the file that marks a folder as an export, so that it may be overwritten
 
 
 @dataclass(frozen=True)
 class Written:
-    """What an export came to."""
+    """The number and total size of the files that an export wrote."""
 
     files: int
     bytes: int
@@ -145,25 +145,25 @@ def export_page(
     Parameters
     ----------
     folder : Path
-        A new or empty folder, or one that an export was written to before.
+        A new or empty folder, or one that holds an earlier export.
     folders : sequence of Path, optional
-        Folders with puzzle sets of one's own.
+        Folders with your own puzzle sets.
     address : str, optional
-        Where the page will be: sheets of puzzles have QR codes that lead there.
+        The address where the page will be; the QR codes on printed puzzle sheets lead there.
 
     Raises
     ------
     StoreError
-        If the folder holds something else, or cannot be written.
+        If the folder holds other files, or cannot be written.
     NotationError
-        If the address is none of the web, or too long.
+        If the address is not a web address, or is too long.
     """
     work = Work.of(work)
     check_folder(folder)
     address = address and check_address(address)
     with explained(folder), folder_made(folder), _without_empty_folders(folder):
         with as_file(STATIC) as source:
-            _write_page(source / _MARK, folder / _MARK)  # first: it is how an export is known
+            _write_page(source / _MARK, folder / _MARK)  # first: it marks the folder as an export
             _copy(source, folder)
             for name in _PAGES:
                 _write_page(source / name, folder / name)
@@ -187,7 +187,7 @@ def export_page(
 
 @contextmanager
 def _without_empty_folders(folder: Path) -> Iterator[None]:
-    """Leave none where the work is interrupted."""
+    """Remove empty folders if the work is interrupted."""
     try:
         yield
     except BaseException:
@@ -198,7 +198,7 @@ def _without_empty_folders(folder: Path) -> Iterator[None]:
 
 
 def _copy(source: Path, folder: Path) -> None:
-    """Copy a folder file by file: `shutil.copytree` makes a list of what goes wrong."""
+    """Copy a folder file by file: `shutil.copytree` would collect its errors in a list."""
     for path in source.rglob("*"):
         place = folder / path.relative_to(source)
         if path.is_dir():
@@ -213,7 +213,7 @@ def _coded(gallery: Gallery) -> Sequence[PuzzleSet]:
 
 
 def _write_page(page: Path, place: Path) -> None:
-    """Write a page that takes its answers from packs, confined as the server would confine it."""
+    """Write a page that gets its answers from packs, under the same policy as on the server."""
     text = page.read_text(encoding="utf-8")
     if _META not in text:
         raise StoreError(f"the page of this installation has no {_META}: install it again")
@@ -224,7 +224,7 @@ def _write_page(page: Path, place: Path) -> None:
 
 
 def plan_export() -> Plan:
-    """About how much work an export is: most of it is to pack winning positions."""
+    """Estimate how much work an export is; packing winning positions is most of it."""
     whole = sum(len(board.orbits) for board in map(named_board, CATALOGUE) if _is_whole(board))
     return Plan(0, _MEMORY, (whole + len(list(_problems()))) * _SECONDS)
 
@@ -234,7 +234,7 @@ def _is_whole(board: Board) -> bool:
 
 
 def check_folder(folder: Path) -> None:
-    """See that the folder can be written, and that nothing of somebody else's is written over."""
+    """Check that the folder can be written, and that no other files would be overwritten."""
     if folder.exists() and not folder.is_dir():
         raise StoreError(f"cannot export to {folder}: it is a file; name a folder")
     if folder.is_dir() and not all(map(is_work_folder, folder.iterdir())):
@@ -245,10 +245,10 @@ def check_folder(folder: Path) -> None:
 
 
 def _emptied(folder: Path) -> None:
-    """A folder without what an earlier export wrote there."""
+    """Return the folder, without the files that an earlier export wrote there."""
     folder.mkdir(exist_ok=True)
     for path in folder.iterdir():
-        if is_work_folder(path):  # of an export that was killed
+        if is_work_folder(path):  # left by an export that was killed
             shutil.rmtree(path)
         else:
             path.unlink()
@@ -259,7 +259,7 @@ def _write_json(data: Mapping[str, Any], path: Path) -> None:
 
 
 def _write_solutions(folder: Path) -> list[str]:
-    """Write the solutions with the fewest moves; the names of the boards that have some."""
+    """Write the solutions with the fewest moves, and return the names of their boards."""
     folder.mkdir(exist_ok=True)
     written = []
     for board in map(named_board, CATALOGUE):
@@ -273,7 +273,7 @@ def _write_solutions(folder: Path) -> list[str]:
 
 
 def _write_packs(folder: Path, *, work: Work) -> list[Document]:
-    """Write all packs; what the page has to know to find one."""
+    """Write all packs, and return what the page needs to find them."""
     whole = [board for board in map(named_board, CATALOGUE) if _is_whole(board)]
     problems = list(_problems())
     work.progress.stage("packing", len(whole) + len(problems))
@@ -294,7 +294,7 @@ def _write_packs(folder: Path, *, work: Work) -> list[Document]:
 
 
 def _problems() -> Iterator[tuple[str, Problem]]:
-    """The problems whose winning sets are packed, each once, with a name for a file."""
+    """The problems whose winning sets are packed, each once, with a file name."""
     taken: set[Problem] = set()
     for puzzle in (one for found in daily_lists() for day in found.days for _, one in day):
         if _is_whole(puzzle.board) or puzzle.board.name == BOARD:
@@ -317,7 +317,7 @@ def _save(pack: Pack, name: str, folder: Path) -> Document:
     }
 
 
-# -- what else the page has to know ---------------------------------------------------------------
+# -- what else the page needs ---------------------------------------------------------------------
 
 
 def _data(packs: list[Document], gallery: Gallery) -> Document:
@@ -334,7 +334,7 @@ def _data(packs: list[Document], gallery: Gallery) -> Document:
 
 
 def _theory(board: Board, packed: bool) -> Document:
-    """The invariants of a board, and, where positions are judged, symmetries and proofs."""
+    """The invariants of a board, and, if it has packs, its symmetries and resource counts."""
     theory: Document = {"invariants": [indices_of(mask) for mask in invariants(board)]}
     if packed:
         theory["symmetries"] = [list(symmetry.image) for symmetry in board.symmetries]
@@ -343,7 +343,7 @@ def _theory(board: Board, packed: bool) -> Document:
 
 
 def _counts(board: Board) -> list[tuple[int, ...]]:
-    """Resource counts that often prove a position dead, with all their images."""
+    """The resource counts that often prove a position dead, with all their images."""
     puzzles = vacancy_puzzles(board)
     found = {
         tuple(weights[i] for i in symmetry.image): None

@@ -1,11 +1,11 @@
-"""What every request and every answer has to pass: an ASGI layer around the application.
+"""The checks that every request and answer must pass: an ASGI layer around the application.
 
-The server listens on this machine alone, but pages of other sites run on this machine too. A name
-that an attacker points here (DNS rebinding) is refused by the Host header; a page of another site
-by the Origin and Sec-Fetch-Site headers. Host names that are IP addresses cannot be rebound, so
-they pass where the server was asked to listen beyond the loopback. Heads and bodies are small, no
-more than 256 requests are worked on at once, and answers may use nothing but what this server
-serves.
+The server listens on this machine only, but pages of other sites run on this machine too. A name
+that an attacker points here (DNS rebinding) is refused by its Host header; a page of another site
+by its Origin and Sec-Fetch-Site headers. Host names that are IP addresses cannot be rebound, so
+they pass if the server was asked to listen beyond the loopback. Request heads and bodies are
+limited in size, at most 256 requests are processed at once, and answers may load only what this
+server serves.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 MAX_BODY = 16 << 10
 MAX_TARGET = 32 << 10
 MAX_HEAD = 64 << 10  # bytes of the request line and the headers
-MAX_REQUESTS = 256  # that are worked on at once
+MAX_REQUESTS = 256  # processed at once
 
-# A name, an IPv4 address or an IPv6 address in brackets; a port, perhaps.
+# A name, an IPv4 address or an IPv6 address in brackets, with an optional port.
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
 _ONCE = (b"host", b"origin", b"content-length", b"sec-fetch-site", b"sec-fetch-mode")
 
-#: What the page may use, and no more; an export says the same in the page itself.
+#: All that the page may load; an exported page has the same policy in the page itself.
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
     "img-src 'self' data: blob:; "
@@ -56,15 +56,15 @@ _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Guard:
-    """Checks hosts, origins and sizes, and adds the headers that confine a page.
+    """Check hosts, origins and sizes, and add the headers that restrict a page.
 
     Parameters
     ----------
     app : ASGI application
     hosts : set of str
-        The names that the server goes by, without ports.
+        The host names of the server, without ports.
     addresses : bool
-        Whether any IP address is such a name: for servers that listen beyond the loopback.
+        Whether any IP address is accepted as well, for servers that listen beyond the loopback.
     """
 
     def __init__(self, app: App, hosts: set[str], *, addresses: bool = False) -> None:
@@ -83,7 +83,7 @@ class Guard:
             self._check(scope)
             if scope["method"] not in ("GET", "HEAD"):
                 receive = await _whole(receive)
-            # Whoever is still sending does not count: it costs nothing, and may take a while.
+            # Clients that are still sending do not count: they cost nothing, and may take a while.
             if self._requests >= MAX_REQUESTS:
                 raise RefusedError(503, "busy", "the server is busy: try again in a moment")
         except RefusedError as refused:
@@ -131,15 +131,15 @@ class Guard:
 
 
 class RefusedError(Exception):
-    """A request is refused: the status, the code and the message of the answer."""
+    """A refused request, with the status, the code and the message of the answer."""
 
 
 class _GoneError(Exception):
-    """Whoever asked has gone before the request was whole."""
+    """The client disconnected before its request was complete."""
 
 
 def _head_size(scope: Message) -> int:
-    """The bytes of a request line and its headers, as they came."""
+    """The size in bytes of a request line and its headers, as received."""
     line = len(scope["method"]) + len(scope.get("raw_path") or b"") + len(scope["query_string"])
     headers = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
     return line + len("  HTTP/1.1\r\n\r\n") + headers
@@ -155,7 +155,7 @@ def _is_same(origin: str, host: str) -> bool:
 
 
 def _is_own(headers: dict[bytes, bytes]) -> bool:
-    """Whether the page asks, or nobody's page; a browser that does not say is taken at that."""
+    """Whether our page or no page sent the request; a browser that does not say is believed."""
     return headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
 
 
@@ -168,13 +168,13 @@ def _is_address(name: str) -> bool:
 
 
 def _is_visit(scope: Message, headers: dict[bytes, bytes]) -> bool:
-    """Whether somebody follows a link to the page, from wherever."""
+    """Whether somebody follows a link to the page, from any site."""
     to_page = scope["method"] == "GET" and not scope["path"].startswith("/api")
     return to_page and headers.get(b"sec-fetch-mode") == b"navigate"
 
 
 async def _whole(receive: Receive) -> Receive:
-    """The body, read to its end before anything is done with it, whatever length was told."""
+    """Read the whole body before it is processed, whatever length was declared."""
     messages: list[Message] = []
     read, more = 0, True
     while more:
@@ -209,7 +209,7 @@ async def _refuse(send: Send, status: int, code: str, words: str) -> None:
 
 
 def refusal(code: str, words: str) -> tuple[list[tuple[bytes, bytes]], bytes]:
-    """The headers and the body of an error, after which a connection ends."""
+    """The headers and the body of an error response that closes the connection."""
     body = json.dumps({"error": {"code": code, "message": words}}).encode()
     headers = [
         (b"content-type", b"application/json"),
@@ -220,38 +220,37 @@ def refusal(code: str, words: str) -> tuple[list[tuple[bytes, bytes]], bytes]:
 
 
 # --
-# A connection to the server: how long it may take, how large a head may be, how many there are.
+# A connection to the server: its time limits, the largest head, and the number of connections.
 #
-# Whoever connects has ten seconds to send a whole request, from the first byte to the last of the
-# body, and half a minute to take an answer. Connections that wait for a request cost a socket and
-# nothing else, so they do not count among the requests that are worked on (the guard counts
-# those); there is a bound on sockets, and when it is reached the one that has waited longest gives
-# way.
+# A client has ten seconds to send a whole request, from its first byte to the last byte of the
+# body, and half a minute to take an answer. A connection that waits for a request costs only a
+# socket, so it does not count among the requests being processed (the guard counts those). The
+# number of sockets is limited, and at the limit the connection that has waited longest is closed.
 
 
 MAX_CONNECTIONS = 512
-MAX_LINES = 200  # of a head: the request line and the headers
-WHOLE_SECONDS = 10.0  # in which a request has to be whole
-TAKEN_SECONDS = 30.0  # in which an answer that fills the buffers has to be taken
+MAX_LINES = 200  # in a head: the request line and the headers
+WHOLE_SECONDS = 10.0  # in which a request must be complete
+TAKEN_SECONDS = 30.0  # in which the client must take an answer that fills the buffers
 
-# A head is parsed when its end is there. Read in small pieces, one that is too large is seen in
-# time, even if all of it came at once.
+# A head is parsed once its end has arrived. Because it is read in small pieces, one that is too
+# large is noticed in time, even if it all arrived at once.
 _PIECE = 4 << 10
-_MOST_AHEAD = 512 << 10  # bytes that come while an answer is worked out: asyncio reads 256 KiB
+_MOST_AHEAD = 512 << 10  # bytes that may arrive while an answer is computed: asyncio reads 256 KiB
 
 
 class Connection(H11Protocol):
-    """Uvicorn's protocol for HTTP/1.1, with an end to waiting."""
+    """Uvicorn's protocol for HTTP/1.1, with time limits."""
 
-    _due: asyncio.TimerHandle | None = None  # when a request has to be whole
-    _taken: asyncio.TimerHandle | None = None  # when an answer has to be taken
-    _is_begun = False  # whether a part of a request is there
-    _lines = 0  # of its head
-    _since = 0.0  # when the connection was made, or gave its last answer
-    _ahead = b""  # what came before its turn
+    _due: asyncio.TimerHandle | None = None  # when a request must be complete
+    _taken: asyncio.TimerHandle | None = None  # when an answer must have been taken
+    _is_begun = False  # whether a part of a request has arrived
+    _lines = 0  # of the request's head
+    _since = 0.0  # when the connection was made, or last gave an answer
+    _ahead = b""  # bytes that arrived before their turn
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for a request, perhaps in the place of another connection."""
+        """Start waiting for a request; at the limit, another connection is closed to make room."""
         is_room = self._make_room()
         super().connection_made(transport)  # type: ignore[arg-type]
         self._since = self.loop.time()
@@ -260,7 +259,7 @@ class Connection(H11Protocol):
             self.drop()
 
     def _make_room(self) -> bool:
-        """Have the connection that has waited longest give way where there are too many."""
+        """Close the connection that has waited longest if there are too many."""
         if len(self.connections) < most_connections():
             return True
         waiting = [one for one in self.connections if isinstance(one, Connection) and one.waits]
@@ -271,25 +270,25 @@ class Connection(H11Protocol):
 
     @property
     def waits(self) -> bool:
-        """Whether nothing is worked on: a request is not whole, or an answer was given."""
+        """Whether nothing is being processed: the request is incomplete, or was answered."""
         return self.transport.is_closing() or self._is_expected
 
     def drop(self) -> None:
-        """End at once, whatever is still to be sent."""
+        """Close at once, whatever is still to be sent."""
         self.connections.discard(self)
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the clocks."""
+        """Stop the timers."""
         for clock in (self._due, self._taken):
             if clock is not None:
                 clock.cancel()
         super().connection_lost(exc)
 
-    # -- what comes in --------------------------------------------------------------------------
+    # -- input ----------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come, as far as it is its turn."""
+        """Take the bytes that have arrived, as far as it is their turn."""
         self._ahead += data
         self._read()
         if self.transport.is_closing():
@@ -300,7 +299,7 @@ class Connection(H11Protocol):
             self.flow.pause_reading()
 
     def _read(self) -> None:
-        """Go on with a request, a piece at a time."""
+        """Continue reading a request, one piece at a time."""
         while self._ahead and not self.transport.is_closing() and self._is_expected:
             piece, self._ahead = self._ahead[:_PIECE], self._ahead[_PIECE:]
             if self.conn.their_state is h11.IDLE and self._is_long(piece):
@@ -315,17 +314,17 @@ class Connection(H11Protocol):
 
     @property
     def _is_expected(self) -> bool:
-        """Whether a request, or the rest of one, is still to come."""
+        """Whether a request, or the rest of one, is still to arrive."""
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def _is_long(self, piece: bytes) -> bool:
-        """Whether a head has too many lines; each of them takes a while to be read."""
+        """Whether a head has too many lines, each of which takes a while to parse."""
         head, end, _ = piece.partition(b"\r\n\r\n")
         self._lines += head.count(b"\n") + len(end) // 4
         return self._lines > MAX_LINES
 
     def _expect(self) -> None:
-        """A request has to be whole soon."""
+        """Set the time at which the request must be complete."""
         if self._due is not None:
             self._due.cancel()
         self._due = self.loop.call_later(WHOLE_SECONDS, self._too_slow)
@@ -334,11 +333,11 @@ class Connection(H11Protocol):
         if self._is_begun:
             words = f"a request that took more than {WHOLE_SECONDS:g} seconds to arrive"
             self.refuse(408, "too-slow", words)
-        else:  # browsers connect for later, and an answer to nothing would confuse them
+        else:  # browsers connect in advance, and an answer without a request would confuse them
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Say what is wrong with a request that cannot be read, in the form of all errors."""
+        """Answer a request that cannot be parsed, in the format of all errors."""
         error = sys.exc_info()[1]
         if isinstance(error, h11.RemoteProtocolError) and error.error_status_hint == 431:
             self.refuse(431, "too-long", f"headers of more than {MAX_HEAD:,} bytes")
@@ -346,7 +345,7 @@ class Connection(H11Protocol):
             self.refuse(400, "no-http", "this is not a request of HTTP/1.1")
 
     def refuse(self, status: int, code: str, words: str) -> None:
-        """Answer with an error, unless an answer has begun, and end."""
+        """Answer with an error, unless an answer has begun, and close."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             headers, body = refusal(code, words)
             answer = h11.Response(status_code=status, headers=headers)
@@ -358,10 +357,10 @@ class Connection(H11Protocol):
         self.transport.close()
         self._send_all()
 
-    # -- what goes out --------------------------------------------------------------------------
+    # -- output ---------------------------------------------------------------------------------
 
     def on_response_complete(self) -> None:
-        """Wait for the next request; until it begins, Uvicorn's own clock runs."""
+        """Wait for the next request; until it begins, Uvicorn's own timer runs."""
         self._is_begun, self._lines, self._since = False, 0, self.loop.time()
         super().on_response_complete()
         if self.transport.is_closing():
@@ -370,31 +369,31 @@ class Connection(H11Protocol):
             self._read()
 
     def timeout_keep_alive_handler(self) -> None:
-        """End a connection that nobody has used for a while."""
+        """End a connection that has not been used for a while."""
         super().timeout_keep_alive_handler()
         self._send_all()
 
     def pause_writing(self) -> None:
-        """Wait until what was written is taken, but not for ever."""
+        """Wait until the written bytes are taken, up to a time limit."""
         super().pause_writing()
         self._send_all()
 
     def resume_writing(self) -> None:
-        """Go on: it was taken."""
+        """Continue, because the written bytes were taken."""
         super().resume_writing()
         if self._taken is not None and not self.transport.is_closing():
             self._taken.cancel()
             self._taken = None
 
     def _send_all(self) -> None:
-        """What was written has to be taken soon: transports wait for ever, even to close."""
+        """Set a time limit for the written bytes: transports wait forever, even to close."""
         if self._taken is None:
             self._taken = self.loop.call_later(TAKEN_SECONDS, self.drop)
 
 
 @lru_cache(maxsize=1)
 def most_connections() -> int:
-    """How many connections there may be: half of the files that this process may open, at most."""
+    """The largest number of connections: at most half of the files that this process may open."""
     try:
         import resource
     except ImportError:  # Windows
@@ -404,7 +403,7 @@ def most_connections() -> int:
 
 
 # --
-# What a request may be refused with, for the description of the API.
+# The errors that a request may be refused with, for the description of the API.
 
 
 Responses = dict[int | str, dict[str, Any]]
@@ -418,7 +417,7 @@ def _errors(described: dict[int, str]) -> Responses:
 
 
 _TWICE = "A header twice where one is meant"
-#: What the guard refuses, whatever is asked for, and what any question may end with.
+#: The errors of the guard, for every request, and those that any question may end with.
 WRONG = _errors(
     {
         400: f"No HTTP. {_TWICE}",
@@ -432,7 +431,7 @@ WRONG = _errors(
         503: "Busy",
     }
 )
-#: Where a job is asked for.
+#: For routes that take the id of a job.
 ABSENT = _errors({404: "No such job"})
-#: Where there is a body.
+#: For routes that take a body.
 BODY = _errors({400: f"A body that is not JSON. No HTTP. {_TWICE}"})

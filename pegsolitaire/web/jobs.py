@@ -1,9 +1,9 @@
-"""Winning sets, and their numbers, that take a while: each built once, in a process of its own.
+"""Build winning sets, and their numbers, in the background: each once, in a process of its own.
 
-A process can be ended, gives its memory back, and leaves this one free to answer. What it builds
-goes to the store, where this process reads it; where the store cannot be written it comes through
-the pipe. One job runs at a time (it uses every core), the others wait, and a queue that is full
-refuses more.
+A process can be stopped, frees its memory when it ends, and leaves this process free to answer. It
+writes its result to the store, where this process reads it; if the store cannot be written, the
+result comes through the pipe. One job runs at a time (it uses every core) and the others wait;
+when the queue is full, further jobs are refused.
 """
 
 from __future__ import annotations
@@ -42,40 +42,40 @@ if TYPE_CHECKING:
 
 
 # --
-# The threads and processes that requests have things computed in, and an end to waiting for them.
+# The threads and processes that compute answers to requests, and the time limits on them.
 #
-# What is looked up, or is done by kernels, is for threads. Those of
-# :func:`anyio.to_thread.run_sync` give their place back when nobody waits for them any more,
-# though they go on, and they keep the process from ending. These do neither.
+# Lookups and work done by kernels run in threads. The threads of :func:`anyio.to_thread.run_sync`
+# give up their place as soon as nobody waits for them, though they keep running, and they keep the
+# process from ending. These threads do neither.
 #
-# Searches are for processes: much of them is Python, and threads that run Python take turns, of
-# milliseconds each, with the one that answers everybody.
+# Searches run in processes: much of a search is Python, and threads that run Python take turns,
+# milliseconds at a time, with the thread that answers all requests.
 
 
 Answer = TypeVar("Answer")
 
 _THREADS = 2
-_NICENESS = 10  # of processes that compute: whoever only wants to be answered comes first
+_NICENESS = 10  # of processes that compute: they give way to those that answer
 _QUEUED = 32  # requests that wait for a thread
-_PATIENCE = 30.0  # seconds until a computation is given up
+_PATIENCE = 30.0  # seconds until a computation is abandoned
 
 
 class BusyError(PegSolitaireError, RuntimeError):
-    """More is asked than is answered in time."""
+    """More is asked than can be answered in time."""
 
 
 class Back:
-    """The threads that compute, and how many requests wait for them.
+    """Threads that compute, with a limited queue of waiting requests.
 
     Parameters
     ----------
     threads : int, optional
-        How many things are computed at a time.
+        The number of computations at a time.
     first : callable, optional
-        What has to be done once before anything else, however long it takes: to compile kernels.
-        The patience with a computation begins after it.
+        What must be done once before anything else, however long it takes, such as compiling
+        kernels. The time limit of a computation starts after it.
     processes : CapacityLimiter, optional
-        How many processes compute at a time, for several of these together.
+        Limits the processes that compute at a time; several of these objects may share it.
     """
 
     def __init__(
@@ -91,12 +91,12 @@ class Back:
         self._getting_ready: asyncio.Task[object] | None = None
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
-        """The result of some work, from a thread.
+        """Run work in a thread and return its result.
 
         Raises
         ------
         BusyError
-            If too much is waiting, or the work takes too long.
+            If too many requests are waiting, or the work takes too long.
         """
         with self._place():
             await self._ready()
@@ -104,15 +104,15 @@ class Back:
                 return await self._begun(work)
 
     async def run_apart(self, work: Callable[..., Answer], *given: object) -> Answer:
-        """The same from a process, where searches in Python do not keep this one from answering.
+        """Run work in a process, where a search in Python does not keep this one from answering.
 
-        The work is a function of a module; what it is given, and its result, are copied. A
-        process that takes too long is ended.
+        The work is a function of a module; its arguments and its result are copied. A process that
+        takes too long is stopped.
 
         Raises
         ------
         BusyError
-            If too much is waiting, or the work takes too long.
+            If too many requests are waiting, or the work takes too long.
         """
         with self._place():
             with anyio.fail_after(_PATIENCE):
@@ -137,7 +137,7 @@ class Back:
 
     @contextmanager
     def _place(self) -> Iterator[None]:
-        """A place in the queue, if there is one."""
+        """Hold a place in the queue, if there is one."""
         if self._waiting >= _QUEUED:
             raise BusyError("the server is busy: try again in a moment")
         self._waiting += 1
@@ -153,7 +153,7 @@ class Back:
             self._waiting -= 1
 
     async def _ready(self) -> None:
-        """Wait for what comes first; all that ask meanwhile wait for the same."""
+        """Wait for the preparation; all requests that arrive meanwhile wait for the same one."""
         if self._first is None:
             return
         if self._getting_ready is None:
@@ -161,11 +161,11 @@ class Back:
         try:
             await asyncio.shield(self._getting_ready)
         except Exception:
-            self._getting_ready = None  # whoever asks next tries again
+            self._getting_ready = None  # the next request tries again
             raise
 
     async def _begun(self, work: Callable[[], Answer]) -> Answer:
-        """The same; the thread keeps its place until it ends, even if nobody waits any more."""
+        """Run work in a thread that keeps its place until it ends, even if nobody waits."""
         loop, place = asyncio.get_running_loop(), object()
         outcome: asyncio.Future[Answer] = loop.create_future()
         await self._limiter.acquire_on_behalf_of(place)
@@ -176,7 +176,7 @@ class Back:
                 found()
 
         def compute() -> None:
-            with suppress(RuntimeError):  # the loop has ended before
+            with suppress(RuntimeError):  # the loop has already ended
                 loop.call_soon_threadsafe(ended, _settled(outcome, work))
 
         try:
@@ -188,19 +188,19 @@ class Back:
 
 
 def _humbly(work: Callable[..., Answer], given: tuple[object, ...]) -> Answer:
-    """Do the work in a process that leaves Ctrl-C to the server, and what is urgent to others."""
+    """Do the work in a process that leaves Ctrl-C to the server and runs at low priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
     try:
         return work(*given)
     except Exception as error:
-        error.add_note(traceback.format_exc())  # of which copies know nothing
+        error.add_note(traceback.format_exc())  # which is lost when the error is copied
         raise
 
 
 def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Callable[[], None]:
-    """Do the work; what then tells the outcome, to be called where the future lives."""
+    """Do the work and return a call that sets its outcome, to be made in the future's own loop."""
     try:
         answer = work()
     except Exception as error:
@@ -212,9 +212,9 @@ State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 _WAITING = 8  # jobs in the queue
 _KEPT = 32  # finished jobs that are remembered
-_OFTEN = 0.1  # seconds between two reports of progress
-_GRACE = 20.0  # seconds that a job goes on while nobody listens: for a reload, or a slow start
-_LISTENERS = 64  # to all jobs together
+_OFTEN = 0.1  # seconds between two progress reports
+_GRACE = 20.0  # seconds that a job runs without a listener: time for a reload, or a slow start
+_LISTENERS = 64  # of all jobs together
 _FAREWELL = 5.0  # seconds that a process has to end
 
 
@@ -224,18 +224,18 @@ class QueueFullError(PegSolitaireError, RuntimeError):
 
 @dataclass
 class Job(Result):
-    """The building of a problem's winning sets, or of the numbers of their positions.
+    """A job that builds a problem's winning sets, or the numbers of their positions.
 
     Attributes
     ----------
     numbers : bool
-        Whether it is the numbers.
+        Whether the job builds the numbers.
     state : str
         ``waiting``, ``running``, ``done``, ``failed`` or ``cancelled``.
     stage, done, total : optional
-        What it does now, and how much of it is done.
+        What the job is doing now, and how much of it is done.
     message : str
-        Why it failed.
+        Why the job failed.
     """
 
     problem: Problem
@@ -255,7 +255,7 @@ class Job(Result):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing will change any more."""
+        """Whether the job is over, so that nothing will change any more."""
         return self.state in ("done", "failed", "cancelled")
 
 
@@ -267,7 +267,7 @@ class Jobs:
     root : Path or None
         Where sets are stored.
     deliver : callable
-        Takes the winning sets, or the numbers, of a job that is done.
+        A callback that takes the winning sets, or the numbers, of a finished job.
     """
 
     def __init__(
@@ -283,14 +283,14 @@ class Jobs:
         self._closed = False
 
     def start(self, problem: Problem, *, numbers: bool = False) -> Job:
-        """The job of a problem: the one that is under way, or a new one.
+        """Return the running or waiting job of a problem, or start a new one.
 
-        Somebody should soon listen to it, or ask for it again: or it stops.
+        Unless somebody soon listens to it or asks for it again, the job stops.
 
         Raises
         ------
         QueueFullError
-            If too many are waiting.
+            If too many jobs are waiting.
         """
         with self._lock:
             job = self._of(problem, numbers) or self._new(problem, numbers)
@@ -312,16 +312,16 @@ class Jobs:
         return next((j for j in jobs if (j.problem, j.numbers) == (problem, numbers)), None)
 
     def find(self, job_id: str) -> Job | None:
-        """The job of that id, unless it was long ago."""
+        """The job with that id, unless it ended long ago."""
         return self._jobs.get(job_id)
 
     def under_way(self, problem: Problem, *, numbers: bool = False) -> Job | None:
-        """The job that is building a problem's sets, or their numbers, if one is."""
+        """The job that is building a problem's sets, or their numbers, if there is one."""
         with self._lock:
             return self._of(problem, numbers)
 
     def cancel(self, job: Job) -> None:
-        """Stop a job; what it had kept for going on later stays in the store."""
+        """Stop a job; the checkpoints it stored, from which it can resume, remain."""
         with self._lock:
             self._stop(job)
 
@@ -338,12 +338,12 @@ class Jobs:
 
     @contextmanager
     def listening(self, job: Job) -> Iterator[None]:
-        """Somebody wants to know of a job; when nobody does any more, it soon stops.
+        """Listen to a job while the context is open; a job without listeners soon stops.
 
         Raises
         ------
         BusyError
-            If too many listen to jobs already.
+            If jobs have too many listeners already.
         """
         with self._lock:
             if sum(one.listeners for one in self._jobs.values()) >= _LISTENERS:
@@ -357,12 +357,12 @@ class Jobs:
                 self._expect(job)
 
     def asked_for(self, job: Job) -> None:
-        """Somebody asks now and then how far a job is, without listening: it goes on."""
+        """Keep a job alive for a client that polls its progress without listening."""
         with self._lock:
             self._expect(job)
 
     def _expect(self, job: Job) -> None:
-        """Wait a while from now for somebody to listen to a job."""
+        """Wait for a while from now for somebody to listen to a job."""
         if job.timer is not None:
             job.timer.cancel()
         if job.listeners or job.ended or self._closed:
@@ -378,7 +378,7 @@ class Jobs:
                 self._stop(job)
 
     def close(self) -> None:
-        """Stop every job, and take no more; no process is left."""
+        """Stop every job and accept no more; no process is left."""
         with self._lock:
             self._closed = True
             jobs, follower = list(self._jobs.values()), self._follower
@@ -402,12 +402,12 @@ class Jobs:
             self._follower.start()
 
     def _run(self, job: Job) -> None:
-        """Start the process of a job, listen to it until it ends, and go on with the next."""
+        """Start the process of a job, follow it until it ends, and start the next job."""
         try:
             self._follow(job)
-        except (EOFError, OSError):  # OSError: it could not even be started
+        except (EOFError, OSError):  # OSError: the process could not even be started
             pass
-        except PegSolitaireError as error:  # what it stored cannot be read
+        except PegSolitaireError as error:  # the stored result cannot be read
             self._fail(job, str(error))
         finally:
             if job.process is not None:
@@ -454,7 +454,7 @@ class Jobs:
                         job.state, job.done, job.message = "done", job.total or job.done, ""
 
     def _built(self, job: Job, levels: dict[int, Any] | None) -> WinningSets | PositionValues:
-        """What a process has built: read where it was stored, else put together."""
+        """The result of a process: read from the store, or else put together from its levels."""
         kind: type[WinningSets | PositionValues] = PositionValues if job.numbers else WinningSets
         return kind.open(job.problem, self._root) if levels is None else kind(job.problem, levels)
 
@@ -463,7 +463,7 @@ class Jobs:
 
 
 class _Told(Progress):
-    """Progress that goes through a pipe, a few times a second."""
+    """Report progress through a pipe, a few times a second."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -480,7 +480,7 @@ class _Told(Progress):
 
 
 def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
-    """Build what is asked of a problem and say so; the end of a process started for it."""
+    """Build and report what was requested for a problem: the main function of a job's process."""
     make = _number if numbers else _levels
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
@@ -492,7 +492,7 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
 
 
 def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
-    """None where the sets are stored, else the levels themselves."""
+    """Build the winning sets: None if they were stored, else the levels themselves."""
     try:
         WinningSets.load(problem, work=work)
     except StoreDamagedError:
@@ -503,7 +503,7 @@ def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
 
 
 def _number(problem: Problem, *, work: Work) -> dict[int, ValueColumns] | None:
-    """None where the numbers are stored, else the numbers themselves."""
+    """Compute the numbers: None if they were stored, else the numbers themselves."""
     try:
         PositionValues.load(problem, work=work)
     except StoreDamagedError:

@@ -1,8 +1,8 @@
 """The routes of the API: read the words, ask the library, answer with a document.
 
-What is looked up is answered at once. What is computed (searches, linear programs, counts) goes
-to a few threads; when these are taken the answer is "busy", so that nothing piles up. Problems
-and puzzles have threads of their own: they are answered however much there is to compute.
+Lookups are answered at once. Computations (searches, linear programs, counts) run in a few
+threads; when these are busy the answer is "busy", so that requests do not pile up. Problems and
+puzzles have their own threads, so they are answered however much there is to compute.
 """
 
 from __future__ import annotations
@@ -74,25 +74,25 @@ from pegsolitaire.web.words import (
 )
 
 # --
-# The routes of jobs: to have winning sets built, and to hear how far they are.
+# The routes of jobs: build winning sets, and report progress.
 
 
-_QUIET = 15.0  # seconds until a listener is told that the job goes on
+_QUIET = 15.0  # seconds until a listener is told that the job is still running
 
 
 class NotFoundError(PegSolitaireError, LookupError):
-    """There is nothing of that name."""
+    """Nothing has this name."""
 
 
 JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
 
 
 def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
-    """Add the routes, over the jobs of a desk."""
+    """Add the routes for the jobs of a desk."""
 
     @router.post("/jobs", response_model=JOB, status_code=202, responses=BODY)
     async def start_job(asked: JobRequest) -> Document:
-        """Have the winning sets of a problem, or their numbers, built, unless they are there."""
+        """Build the winning sets of a problem, or their numbers, unless they exist."""
 
         def answer() -> Document:
             problem = read_problem_words(asked.board, asked.start, asked.finish)
@@ -106,7 +106,7 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.get("/jobs/{job_id}", response_model=JOB, responses=ABSENT)
     async def read_job(job_id: JobId) -> Document:
-        """How far a job is."""
+        """Report the progress of a job."""
         job = _find(desk, job_id)
         desk.jobs.asked_for(job)
         return job.to_json()
@@ -124,7 +124,7 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
         responses={**ABSENT, 200: {"content": {"text/event-stream": {}}}},
     )
     async def follow_job(job_id: JobId, request: Request) -> Any:
-        """How far a job is, whenever that changes, as server-sent events until it ends."""
+        """Report each change of a job's progress as a server-sent event, until the job ends."""
         return _Events(_find(desk, job_id), desk.jobs, request)
 
 
@@ -147,7 +147,7 @@ def _begun_numbers(desk: Desk, problem: Problem) -> Document:
 
 
 def _answered(state: Literal["done", "refused"], message: str = "") -> Document:
-    """The document where no job is needed, or none is begun."""
+    """The document if no job is needed, or none was started."""
     nothing = {"stage": "", "done": 0, "total": None, "note": ""}
     return {"id": None, "state": state, **nothing, "message": message}
 
@@ -160,7 +160,7 @@ def _find(desk: Desk, job_id: str) -> Job:
 
 
 class _Events(StreamingResponse):
-    """What happens to a job; while it is sent, somebody listens to the job."""
+    """The events of a job; sending them counts as listening to the job."""
 
     def __init__(self, job: Job, jobs: Jobs, request: Request) -> None:
         super().__init__(
@@ -176,7 +176,7 @@ class _Events(StreamingResponse):
 
 
 async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
-    """An event whenever a job has changed, until it ends or nobody listens."""
+    """Yield an event whenever a job has changed, until it ends or nobody listens."""
     last, quiet = "", monotonic()
     while not await request.is_disconnected():
         ended, now = job.ended, json.dumps(job.to_json())
@@ -192,22 +192,22 @@ async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
 
 
 # --
-# The routes of the explorer: what each jump leads to, and a game looked back on.
+# The routes of the explorer: the value of each jump, and the review of a game.
 
 
 def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
-    """Add the routes, over the numbers of a desk."""
+    """Add the routes for the numbers of a desk."""
 
     @router.get("/explore", response_model=EXPLORATION)
     async def explored(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """What each jump from a position leads to: ways to win, fewest moves, chances."""
+        """What each jump from a position leads to: ways to win, fewest moves and chances."""
         known = await back.run(lambda: desk.numbers(problem))
         found = await _asked(desk, back, problem, known, answers.explored, at)
         return {**found, "numbers": _standing(desk, problem, known)}
 
     @router.post("/review", response_model=REVIEW, responses=BODY)
     async def looked_back(asked: GameRequest) -> Document:
-        """What was left after each jump of a game, and which jump lost what."""
+        """What could still be won after each jump of a game, and what each losing jump lost."""
         problem, game = await back.run(lambda: _game(asked))
         known = await back.run(lambda: desk.numbers(problem))
         return await _asked(desk, back, problem, known, answers.looked_back, game)
@@ -221,7 +221,7 @@ async def _asked(
     answer: Callable[..., Answer],
     about: object,
 ) -> Answer:
-    """What numbers say where there are any: the sets may be large, and are not asked then."""
+    """Answer from the numbers, if there are any: without them, large sets are not opened."""
     if known is None:
         return await desk.ask(back, problem, answer, about)
     return await back.run(lambda: answer(Guide(problem, None), about, known))
@@ -245,11 +245,11 @@ def _game(asked: GameRequest) -> tuple[Problem, Solution]:
 
 
 # --
-# The routes of random play: who can play, how likely they win, and one game of theirs.
+# The routes of random play: the players, how likely they are to win, and one random game.
 
 
 _MOST_HOLES = 64
-#: What the page calls the players, for people who have not read the papers.
+#: The names of the players on the page, for people who have not read the papers.
 _TITLES = {
     "any": "Random",
     "peg-first": "Random peg",
@@ -271,7 +271,7 @@ PlayerWord = Annotated[
 
 
 async def _from_here(problem: ProblemAsked, at: PositionAsked) -> Problem:
-    """The same problem from a position of the game; its player is that of the start."""
+    """The same problem from a position of the game; the player stays that of the start."""
     if len(problem.board) > _MOST_HOLES:
         raise BoardTooLargeError(
             f"{problem.board.name} has {len(problem.board)} holes: players play on boards of up "
@@ -286,11 +286,11 @@ Rest = Annotated[Problem, Depends(_from_here)]
 
 
 def add_players(router: APIRouter, back: Back, slow: Back) -> None:
-    """Add the routes: chances take seconds, and all cores, so one at a time."""
+    """Add the routes: computing a chance takes seconds and all cores, so one runs at a time."""
 
     @router.get("/players", response_model=PlayersDocument)
     async def players(problem: ProblemAsked) -> Document:
-        """Who can play on a board."""
+        """The players available on a board."""
         return await back.run(lambda: {"players": _players(problem)})
 
     @router.get("/chance", response_model=CHANCE)
@@ -305,7 +305,7 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
         player: PlayerWord = "any",
         seed: Annotated[int, Query(ge=0, lt=2**53, description="Which game.")] = 0,
     ) -> Document:
-        """One game of a player from a position, to its end."""
+        """Play one game of a player from a position to its end."""
 
         def answer() -> Document:
             return {"jumps": to_json(play_game(rest, _seated(problem, player), seed=seed))}
@@ -334,17 +334,17 @@ def _chance(problem: Problem, rest: Problem, player: str) -> Document:
 
 
 def _seated(problem: Problem, player: str) -> Player:
-    """The player of a name that is offered, and no other: those look no further ahead."""
+    """The player with an offered name; no others, because they look further ahead."""
     if player not in PLAYERS:
         raise NotationError(f"unknown player {player!r}: there are {', '.join(PLAYERS)}")
     return player_named(player, problem)
 
 
-_PROCESSES = 4  # that search at a time, for a player who waits: each takes some 200 MB
+_PROCESSES = 4  # that search at a time for a waiting player; each takes about 200 MB
 
 
 def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
-    """The routes, over a desk and a gallery of puzzles."""
+    """Create the routes, for a desk and a gallery of puzzles."""
     router = APIRouter(prefix="/api", responses=WRONG)
     processes = anyio.CapacityLimiter(_PROCESSES)
     back, quick = Back(processes=processes), Back()
@@ -362,51 +362,51 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
 
     @router.get("/boards", response_model=schemas.CATALOGUE)
     async def boards(request: Request) -> Any:
-        """The boards of the catalogue, and what to begin with on each."""
+        """The boards of the catalogue, and positions to start from on each."""
         return await kept.answer(request, "boards", lambda: gallery.catalogue)
 
     @router.get("/board", response_model=schemas.PLAYABLE)
     async def board(board: BoardWord) -> Document:
-        """A board, of the catalogue or one's own, and what to begin with on it."""
+        """A board, from the catalogue or your own, and positions to start from."""
         return await back.run_apart(answers.playable, read_board_word(board))
 
     @router.get("/shortest", response_model=schemas.SHORTEST)
     async def shortest(request: Request, board: BoardWord) -> Any:
-        """The solutions with the fewest moves of the problems of a board, counted by class."""
+        """The solutions with the fewest moves for the problems of a board, counted by class."""
         return await by_board.answer(
             request, board, lambda: solutions_json(read_board_word(board))
         )
 
     @router.get("/puzzles", response_model=schemas.GALLERY)
     async def puzzles(request: Request) -> Any:
-        """The puzzle sets, and the solutions that were printed."""
+        """The puzzle sets, and the published solutions."""
         return (await back.run(gallery.content)).answer(request.headers)
 
     @router.get("/storm", response_model=schemas.STORM)
     async def storm(request: Request) -> Any:
-        """Positions of which exactly one jump still wins, the easy ones first."""
+        """The positions in which exactly one jump still wins, the easy ones first."""
         return await kept.answer(request, "storm", storm_json)
 
     @router.get("/lessons", response_model=schemas.LESSONS)
     async def lessons(request: Request) -> Any:
-        """The lessons, in their order."""
+        """The lessons, in order."""
         return await kept.answer(request, "lessons", lessons_json)
 
     @router.get("/glossary", response_model=schemas.GLOSSARY)
     async def glossary(request: Request) -> Any:
-        """The words of the game, each explained in a sentence or two."""
+        """The glossary of the game, with each term explained in a sentence or two."""
         return await kept.answer(request, "glossary", glossary_json)
 
     @router.get("/qr", response_model=schemas.QrDocument)
     async def qr(text: LinkWord) -> Document:
-        """A link as a QR code, for sheets that are printed."""
+        """A link as a QR code, for printed sheets."""
         return await back.run(lambda: {"rows": qr_rows(text)})
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:
     @router.get("/problem", response_model=schemas.PROBLEM)
     async def problem(problem: ProblemAsked) -> Document:
-        """A problem, and where its winning sets stand."""
+        """A problem, and the state of its winning sets."""
 
         def answer() -> Document:
             return {
@@ -423,10 +423,10 @@ def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -
 def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     @router.get("/verdicts", response_model=schemas.VerdictsDocument)
     async def verdicts(problem: ProblemAsked, position: PositionWords) -> Any:
-        """Whether the game can be won from positions of it, and after each of their jumps."""
+        """Whether positions can still be won, before and after each of their jumps."""
         asked = [read_position_word(problem.board, word) for word in position]
         wins = desk.wins(problem)
-        if wins is None:  # they may have to be opened
+        if wins is None:  # the sets may have to be opened
             return await desk.ask(back, problem, answers.verdicts, asked)
         return _json(answers.verdicts(Guide(problem, wins), asked))
 
@@ -444,17 +444,17 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.get("/hint", response_model=schemas.HintDocument)
     async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """A jump that wins, and what is wrong with others where theory knows it."""
+        """A winning jump, and what is wrong with other jumps if theory knows it."""
         return await desk.ask(back, problem, answers.hint, at)
 
     @router.get("/why", response_model=schemas.WHY)
     async def why(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """Why a position is dead, and the best that is left of it."""
+        """Why a position is dead, and the best result still possible."""
         return await desk.ask(back, problem, answers.why, at)
 
     @router.get("/games", response_model=schemas.SHARE)
     async def games(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """How many games go on from a position, and how many of them win, where that is cheap."""
+        """The number of games from a position, and how many of them win, if counting is cheap."""
         return await desk.ask(back, problem, answers.games, at)
 
     @router.get("/assessment", response_model=schemas.ASSESSMENT)
@@ -469,7 +469,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         position: PositionWord,
         hole: Annotated[str, Query(max_length=16, description="Where a peg is wanted.")],
     ) -> Document:
-        """Jumps that bring a peg to a hole, whatever else is left."""
+        """The jumps that bring a peg to a hole, regardless of the other pegs."""
         start = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.reached, start, hole)
 
@@ -480,5 +480,5 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
 
 def _json(document: Mapping[str, object]) -> Response:
-    """A document that needs no check: this is the answer that is asked for most."""
+    """Answer with a document without checking it: this is the most frequent request."""
     return Response(json.dumps(document), media_type="application/json")

@@ -32,23 +32,23 @@ if TYPE_CHECKING:
     from uvicorn import Server
 
 
-#: Ports that are tried, from the first on, when none was asked for.
+#: The first port, and the number of ports to try when none was requested.
 PORT, _TRIES = 8033, 20
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 class AddressError(PegSolitaireError, OSError):
-    """The server cannot listen where it was asked to."""
+    """The server cannot listen on the requested address."""
 
 
 def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
-    """A socket to serve on; without a port, the first free one from 8033 on.
+    """Open a socket to serve on; without a port, take the first free one from 8033 up.
 
     Raises
     ------
     AddressError
-        If the address is not this machine's, or the port is taken or forbidden.
+        If the address does not belong to this machine, or the port is taken or forbidden.
 
     Examples
     --------
@@ -72,10 +72,10 @@ def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
 
 def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named, or asyncio leaves the 40 ms of Nagle's algorithm in every answer.
+    # The protocol is named, because asyncio otherwise leaves Nagle's 40 ms delay in every answer.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        # To take a port again at once. On Windows that option lets two servers have it.
+        # Reuse a port at once. On Windows that option would let two servers share it.
         own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         found.setsockopt(socket.SOL_SOCKET, own, 1)
         found.bind((host, port))
@@ -84,20 +84,20 @@ def _bound(host: str, port: int) -> socket.socket:
         found.close()
         if isinstance(error, OverflowError):
             raise OSError(f"there is no port {port}") from None
-        if not isinstance(error, OSError):  # a name that is too long, or holds a zero byte
+        if not isinstance(error, OSError):  # a name that is too long, or contains a zero byte
             raise OSError("that is not the name of a machine") from None
         raise
     return found
 
 
 def address_of(found: socket.socket, host: str, fragment: str = "") -> str:
-    """The address of the page that is served on a socket."""
+    """The address of the page served on a socket."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{found.getsockname()[1]}/{fragment and '#' + fragment}"
 
 
 def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine reaches a host.
+    """Whether only this machine can reach a host.
 
     Examples
     --------
@@ -125,11 +125,11 @@ def serve(
     found : socket
         From :func:`listen`.
     host : str
-        What was listened on.
+        The host name that it listens on.
     folders : sequence of Path, optional
-        Folders with puzzle sets of one's own.
+        Folders with your own puzzle sets.
     opened : str, optional
-        The address to open in a browser, once the server answers.
+        The address to open in a browser once the server answers.
     told : callable, optional
         Called once the server answers.
     """
@@ -141,7 +141,7 @@ def serve(
     log = logging.getLogger("uvicorn.error")
     log.addFilter(_is_error)
     log.addFilter(OncePerSecond(log))
-    # It warns of processes that have ended with this one.
+    # asyncio warns about processes that have ended with this one.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     threading.Thread(target=_warm_up, daemon=True).start()
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
@@ -149,11 +149,11 @@ def serve(
 
 
 def server_of(app: App) -> Server:
-    """The server of an application.
+    """Create the server of an application.
 
-    Ctrl-C does not end it where it was ignored from the beginning. Shells start so what runs in
-    the background; Uvicorn alone would take the signal back. A second signal changes nothing:
-    Uvicorn would leave off in the middle of what ends in a second or two.
+    If Ctrl-C was ignored when the process started, it does not stop the server: shells start
+    background processes this way, and Uvicorn alone would take the signal back. A second signal
+    changes nothing, because Uvicorn would stop in the middle of work that ends in a second or two.
     """
     import uvicorn
 
@@ -182,20 +182,20 @@ def server_of(app: App) -> Server:
 
 
 def _is_error(record: logging.LogRecord) -> bool:
-    """Whether a line of the log is one; requests that are cut short at the end are none."""
+    """Whether a log line is an error; requests that are cut short at shutdown are not errors."""
     kind = record.exc_info[0] if record.exc_info else None
     cut = kind is not None and issubclass(kind, asyncio.CancelledError)
     return not cut and "graceful shutdown exceeded" not in str(record.msg)
 
 
 class OncePerSecond(logging.Filter):
-    """Lets one warning a second pass, and then says how many there were besides."""
+    """Let one warning a second pass, and then report how many were left out."""
 
     def __init__(self, log: logging.Logger) -> None:
         super().__init__()
         self._log = log
         self._lock = threading.Lock()
-        self._free = 0.0  # when the next may pass
+        self._free = 0.0  # when the next warning may pass
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -204,7 +204,7 @@ class OncePerSecond(logging.Filter):
             return True
         with self._lock:
             wait = self._free - time.monotonic()
-            if wait <= 0 and not self._left_out:  # what is left out is told first
+            if wait <= 0 and not self._left_out:  # the left-out lines are reported first
                 self._free = time.monotonic() + 1
                 return True
             self._left_out += 1
@@ -225,7 +225,7 @@ class OncePerSecond(logging.Filter):
 
 
 def _warm_up() -> None:
-    """Load the kernels before the first request wants them."""
+    """Load the kernels before the first request needs them."""
     from pegsolitaire.board import triangle
     from pegsolitaire.game import Problem
     from pegsolitaire.sets import WinningSets
@@ -236,7 +236,7 @@ def _warm_up() -> None:
 
 
 def _announce(server: Server, opened: str | None, told: Callable[[], None]) -> None:
-    """Say so, and open the page, once the server answers."""
+    """Report that the server answers, and open the page."""
     while not server.started:
         if server.should_exit:
             return
@@ -247,27 +247,28 @@ def _announce(server: Server, opened: str | None, told: Callable[[], None]) -> N
 
 
 # --
-# What to type on another machine, to play on the server of this one: its address, and a QR code.
+# What to type on another machine to play on this server: its address, and a QR code.
 #
-# A machine has many addresses. The one to give away is that from which packets to the rest of the
-# world would leave: the system says it of a datagram socket that is connected, and sends nothing.
+# A machine has many addresses. The one to give away is the address from which packets to the rest
+# of the world would leave: the system reports it for a connected datagram socket, without sending
+# anything.
 
 
-# Of networks for documentation: they are nobody's, and routed as the rest of the world is.
+# From the networks for documentation: nobody owns them, and they are routed like the rest.
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def addresses_for_others(found: socket.socket, host: str, fragment: str = "") -> list[str]:
-    """The addresses of the page that other machines reach: none where it is served to this alone.
+    """The page's addresses that other machines can reach; none if only this machine is served.
 
     Parameters
     ----------
     found : socket
-        What the page is served on, from :func:`listen`.
+        The socket on which the page is served, from :func:`listen`.
     host : str
-        What was listened on.
+        The host name that it listens on.
     fragment : str, optional
-        What the address ends with.
+        The fragment at the end of the address.
 
     Examples
     --------
@@ -284,7 +285,7 @@ def addresses_for_others(found: socket.socket, host: str, fragment: str = "") ->
 
 
 def _own_addresses(found: socket.socket) -> list[str]:
-    """Those of this machine in its networks, as far as a socket on all addresses listens there."""
+    """The addresses of this machine in its networks, if the socket listens on all addresses."""
     families = [socket.AF_INET, found.family]
     if found.family == socket.AF_INET6 and found.getsockopt(
         socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
@@ -304,7 +305,7 @@ def _own_address(family: int) -> str | None:
 
 
 def qr_text(address: str) -> str:
-    """An address as a QR code for a terminal: light half blocks, to be printed on dark ground.
+    """An address as a QR code for a terminal: light half blocks, to print on a dark background.
 
     Examples
     --------
@@ -335,20 +336,20 @@ def qr_rows(link: str) -> list[str]:
 
 
 # --
-# QR codes that lead to puzzles on the page: for sheets that are printed.
+# QR codes that lead to puzzles on the page, for printed sheets.
 #
-# A page that is served makes them when they are asked for. An exported page is told its address
-# when it is written, and has the codes of all puzzles beside it, a file for each set: numbers in
-# hexadecimal, whose bits are the squares of a code, row by row.
+# A served page makes the codes on request. An exported page gets its address when it is written,
+# and has the codes of all puzzles beside it, one file for each set: hexadecimal numbers whose bits
+# are the squares of a code, row by row.
 
 
 def check_address(address: str) -> str:
-    """The address of a page, without what follows a ``#``.
+    """Return the address of a page, without the part after a ``#``.
 
     Raises
     ------
     NotationError
-        If it is none of the web.
+        If the address is not a web address.
 
     Examples
     --------
@@ -367,7 +368,7 @@ def code_of(address: str, problem: Problem) -> list[str]:
     Raises
     ------
     NotationError
-        If the address is none of the web, or the link is too long.
+        If the address is not a web address, or the link is too long.
     """
     link = f"{check_address(address)}#{link_of(problem)}"
     if len(link) > MAX_LINK:
@@ -382,9 +383,9 @@ def write_codes(
     *,
     work: Work | None = None,
 ) -> list[str]:
-    """Write the codes of the puzzles of some sets, a file each; the names of the files.
+    """Write the codes of the puzzles of the given sets, one file each, and return the file names.
 
-    Sets of one's own may be called alike, so that the files are numbered.
+    Your own sets may share a name, so the files are numbered.
     """
     work = Work.of(work)
     listed = list(sets)

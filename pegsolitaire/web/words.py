@@ -1,7 +1,7 @@
-"""What a request may say, and what it means: boards, problems and positions from words.
+"""Read boards, problems and positions from the words of a request.
 
-The command line takes ``@FILE`` in many places; nothing that comes from a request may, so an
-``@`` is refused before anything is read. Sizes are bounded here, once for all routes.
+The command line accepts ``@FILE`` in many places; a request may not, so an ``@`` is refused before
+anything is read. Sizes are limited here, once for all routes.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
 
-#: Holes of the largest board that is played in a browser: a triangle of side 24 has 300.
+#: The number of holes of the largest board that the browser plays: a triangle of side 24 has 300.
 MAX_HOLES = 400
 MAX_WORD = 2_000
-#: Characters of a link in a QR code; four bytes each, at most, still fit.
+#: The most characters of a link in a QR code: even at four bytes each they fit.
 MAX_LINK = 500
-#: Positions of one game that a request may ask about.
+#: The most positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
-#: What is wrong, before what is to be typed instead, of which a file is a part.
+#: Matches an error, followed by what to type instead, part of which is a file.
 _WRITE = re.compile(r"(.*?)(?:: |([.?]) (?=Write )).*@FILE.*", re.DOTALL)
 _STARTS = "a link names a hole (d4), a position (code:8455) or a puzzle"
 
-#: What a word may hold: no ``@``, and nothing that does not print.
+#: What a word may contain: no ``@``, and no unprintable characters.
 PLAIN = r"^[^@\x00-\x1f\x7f]*$"
 _HOLES_IN_NAME = re.compile(r"\s*(hexagon|star|trunc|rectangle)", re.IGNORECASE)
 
@@ -106,16 +106,16 @@ PositionWords = Annotated[
 
 @lru_cache(maxsize=64)
 def read_board_word(word: str) -> Board:
-    """A board by its name, or from its lattice and its picture in one line.
+    """Read a board from its name, or from its lattice and its picture in one line.
 
-    Behind the picture there may be jumps that are not allowed: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
+    Jumps that are not allowed may follow the picture: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
 
     Raises
     ------
     BoardTooLargeError
-        If it has more than 400 holes.
+        If the board has more than 400 holes.
     NotationError, UnknownBoardError
-        If it cannot be read.
+        If the word cannot be read.
 
     Examples
     --------
@@ -138,9 +138,9 @@ def read_board_word(word: str) -> Board:
 
 
 def _check_name(name: str) -> None:
-    """Refuse a board that is far too large before it is made; it would be kept, too."""
+    """Refuse a board that is far too large before it is built, as it would also be cached."""
     numbers = [int(number[:9]) for number in re.findall(r"\d+", name)]
-    # The board of a side that has the fewest holes is the cross, of 6 side - 9.
+    # Of all boards with a given side, the cross has the fewest holes, 6 side - 9.
     holes = prod(numbers) if _HOLES_IN_NAME.match(name) else 6 * max(numbers, default=0) - 9
     if holes > MAX_HOLES:
         raise BoardTooLargeError(
@@ -150,12 +150,12 @@ def _check_name(name: str) -> None:
 
 @lru_cache(maxsize=256)
 def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
-    """A problem from the words of a request.
+    """Read a problem from the words of a request.
 
     Raises
     ------
     PegSolitaireError
-        If they cannot be read, or make no problem.
+        If the words cannot be read, or do not form a problem.
 
     Examples
     --------
@@ -174,12 +174,12 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
 
 
 def read_position_word(board: Board, word: str) -> Position:
-    """A position from a code, a picture, or a start and the jumps from it.
+    """Read a position from a code, a picture, or a start and the jumps from it.
 
     Raises
     ------
     PegSolitaireError
-        If it cannot be read, or is not of this board.
+        If the word cannot be read, or is not a position of this board.
 
     Examples
     --------
@@ -194,7 +194,7 @@ def read_position_word(board: Board, word: str) -> Position:
 
 @contextmanager
 def _for_the_page(remedy: str) -> Iterator[None]:
-    """Say what is wrong with a link without what is to be typed in a terminal instead.
+    """Report an error in a link without the part about what to type in a terminal instead.
 
     Examples
     --------
@@ -218,7 +218,7 @@ async def _problem_asked(board: BoardWord, start: StartWord, finish: FinishWord 
     return read_problem_words(board, start, finish)
 
 
-#: The problem that a request is about.
+#: The problem of a request.
 ProblemAsked = Annotated[Problem, Depends(_problem_asked)]
 
 
@@ -226,12 +226,12 @@ async def _position_asked(problem: ProblemAsked, position: PositionWord) -> Posi
     return read_position_word(problem.board, position)
 
 
-#: The position of that problem's game.
+#: The position of a request, in the game of its problem.
 PositionAsked = Annotated[Position, Depends(_position_asked)]
 
 
 def board_word(board: Board) -> str:
-    """What a link calls a board: its name in the catalogue, or its lattice and picture.
+    """The word for a board in a link: its name in the catalogue, or its lattice and picture.
 
     Examples
     --------
