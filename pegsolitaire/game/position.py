@@ -426,7 +426,7 @@ class Position(Helpful):
         Examples
         --------
         >>> [image.text() for image in Board("triangle3").single("a1").images]
-        ['*/../...', './../..*', './../*..']
+        ['*/../...', './../*..', './../..*']
         """
         codes = dict.fromkeys(self.board.images(self.code))
         return tuple(Position(self.board, code) for code in codes)
