@@ -188,19 +188,26 @@ def test_verdicts_on_every_position_of_a_game(web, words):
 
 
 def test_verdicts_by_search_agree(tmp_path):
-    """Nobody has asked for the problem, so that no sets are open."""
+    """Nobody has asked for the problem, so that no sets are open; each search may take its time.
+
+    A machine that is busy may leave some undecided, but decides none wrongly.
+    """
     problem = Problem.complement(T5, "a1")
     codes = played(T5, problem)[::111]
     with served(tmp_path) as web:
         found, sources = asked(web, words_of("triangle5", "a1", None), codes)
     assert sources == {"search"}
+    decided = 0
     for code, verdict in found.items():
         position = Position(T5, code)
-        assert verdict["winning"] is naive.solvable(T5, code, problem.finishes)
-        assert by_jump(verdict) == {
-            str(jump): naive.solvable(T5, position.play(jump).code, problem.finishes)
-            for jump in position.legal_jumps
-        }
+        told = {position: verdict["winning"]}
+        told |= {position.play(jump): won for jump, won in by_jump(verdict).items()}
+        assert len(told) == 1 + len(position.legal_jumps)
+        for one, won in told.items():
+            if won is not None:
+                assert won is naive.solvable(T5, one.code, problem.finishes)
+                decided += 1
+    assert decided
 
 
 def test_verdicts_on_large_boards_are_those_of_the_construction(web):
