@@ -9,12 +9,13 @@ named.
 
 import json
 import random
+import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import as_file
 from itertools import (
     combinations,
@@ -24,6 +25,7 @@ from itertools import (
     product,
 )
 from math import inf
+from operator import itemgetter
 from pathlib import Path
 from zlib import crc32
 
@@ -72,7 +74,7 @@ from pegsolitaire.data.knowledge import (
     SolutionEntry,
     read_knowledge,
 )
-from pegsolitaire.data.puzzles import DailyEntry, StormEntry, daily_name
+from pegsolitaire.data.puzzles import THEMES, DailyEntry, StormEntry, daily_name
 from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
@@ -88,6 +90,7 @@ from pegsolitaire.surveys import (
     fullest_with_unique_solution,
     longest_forced,
     rate,
+    rate_all,
     unique_jumps,
 )
 from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class
@@ -157,10 +160,60 @@ def moves_text(solution: Solution) -> str:
 
 
 def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
-    """Write a puzzle set."""
+    """Write a puzzle set; puzzles that have a name keep it."""
+    names = _names()
+    kept = (replace(one, name=names.get(daily_name(one), one.name)) for one in puzzles)
+    puzzles = replace(puzzles, puzzles=tuple(kept))
     path = FOLDER / "puzzles" / f"{puzzles.name}.toml"
     write_text([puzzles_text(puzzles, pictures=pictures).rstrip("\n")], path)
     print(puzzles.name, len(puzzles), "puzzles", flush=True)
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, str]:
+    """The names of all puzzles, each by its problem: the same in every set that has it."""
+    puzzles = (one for name in puzzle_sets() for one in puzzle_set(name))
+    return {daily_name(one): one.name for one in puzzles if not LABEL.fullmatch(one.name)}
+
+
+#: What puzzles are called that have no name yet.
+LABEL = re.compile(r"Type \d number \d+|Table 4 \w+ \d+ pegs.*|(Unique jump|Symmetric) \d+")
+LONG_SWEEP = 5  # jumps of a move, at least
+BIG_BOARD = 37  # holes, at least
+
+
+@command
+def names(words: list[str]) -> None:
+    """Number the puzzles that have no name within their themes, the easy ones first.
+
+    Names stay, and so do numbers that were given. A name that is written into a file by hand is
+    taken over into the other sets that have the puzzle.
+    """
+    found = _names()
+    puzzles = [one for name in puzzle_sets() for one in puzzle_set(name)]
+    rated = {daily_name(one): one.rating for one in puzzles if one.rating is not None}
+    puzzles.sort(
+        key=lambda one: (rated.get(daily_name(one), inf), len(one.position), one.position.code)
+    )
+    given = Counter(name.rpartition(" ")[0] for name in found.values())
+    for theme, puzzle in sorted(((_theme_of(one), one) for one in puzzles), key=itemgetter(0)):
+        if daily_name(puzzle) not in found:
+            given[theme] += 1
+            found[daily_name(puzzle)] = f"{theme} {given[theme]}"
+    for name in puzzle_sets():
+        changed(name, lambda one: replace(one, name=found[daily_name(one)]))
+
+
+def _theme_of(puzzle: Puzzle) -> str:
+    """The theme of a puzzle without a name."""
+    symmetrical, one_jump, sweep, of_triangles, big = THEMES
+    if puzzle.board.name.startswith("triangle"):
+        return of_triangles
+    if puzzle.solution and any(len(move) >= LONG_SWEEP for move in puzzle.solution.moves):
+        return sweep
+    if puzzle.note.startswith("One winning jump"):
+        return one_jump
+    return big if len(puzzle.board) >= BIG_BOARD else symmetrical
 
 
 def changed(name: str, change: Callable[[Puzzle], Puzzle]) -> None:
@@ -504,6 +557,7 @@ WHOLE_BOARDS = ("english", "square6", "french", "hexagon37")
 WHOLE_TYPES = range(1, 5)
 WHOLE_FEW = 4  # positions with the same number of pegs that are all kept; of more, the first
 WHOLE_LEAST_PEGS = 3
+WHOLE_MOST_RATED = 1 << 22  # positions of a level
 WHOLE_SOURCE = "found by computer"
 #: The figures of unique-jump puzzles, and the rows of table 4 that are marked to be in them, one a
 #: letter: the numbers of pegs, which stand under the diagrams, rise from letter to letter.
@@ -512,6 +566,49 @@ FIGURES = {
     "french": (11, {"a": (10, 1), "b": (12, 1), "c": (17, 2), "d": (22, 1)}),
     "hexagon37": (12, {"a": (7, 10), "b": (11, 3), "c": (16, 2), "d": (24, 1)}),
 }
+
+
+@command
+def whole_ratings(words: list[str]) -> None:
+    """Rate the puzzle sets that are whole: BOARDS; a quarter of an hour and some GB for all four.
+
+    All puzzles of a class are rated in one pass over the winning positions that they come to, from
+    those with few pegs up: where a level would hold more than can be kept, no more of that class
+    are rated.
+    """
+    for name in words or WHOLE_BOARDS:
+        sets = [one for one in puzzle_sets() if one.startswith(f"{name}-") and not _rated(one)]
+        positions = {puzzle.position for one in sets for puzzle in puzzle_set(one)}
+        bits: dict[Position, float] = {}
+        for ends in position_classes(named_board(name)):
+            bits |= _bits_of_class(positions, Tablebase.of(named_board(name), ends.finishes))
+            print(name, ends.letter, len(bits), "of", len(positions), flush=True)
+        for one in sets:
+            changed(one, partial(_rerated, bits))
+
+
+def _rerated(bits: Mapping[Position, float], puzzle: Puzzle) -> Puzzle:
+    return replace(puzzle, rating=bits.get(puzzle.position))
+
+
+def _rated(name: str) -> bool:
+    """Whether the puzzles of a set were rated when they were chosen."""
+    return not name.endswith(("-all", "-table-4")) and "-figure-" not in name
+
+
+def _bits_of_class(positions: Collection[Position], table: Tablebase) -> dict[Position, float]:
+    """The ratings of the positions of a class, up to as many pegs as can be rated."""
+    mine = [one for one in positions if one in table]
+    found: dict[Position, float] = {}
+    for most in range(6, len(table.board), 3):
+        chosen = [one for one in mine if len(one) <= most and one not in found]
+        rated = rate_all(chosen, table, most=WHOLE_MOST_RATED) if chosen else []
+        if rated is None:
+            break
+        found |= {one: round(rating.bits, 1) for one, rating in zip(chosen, rated, strict=True)}
+    return found
+
+
 #: Figure 12c has only one solution, says the paper: of the two positions of its row one has.
 ONE_SOLUTION = {"Figure 12c": "Table 4 A 16 pegs (1)"}
 
@@ -571,7 +668,7 @@ def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
     for kind, words, position in even:
         numbers[kind] += 1
         name = f"Type {kind} number {numbers[kind]}"
-        note = f"{words[0].upper()}{words[1:]}."
+        note = f"{words[0].upper()}{words[1:]}. {name}."
         puzzles.append(Puzzle(name, position, "any", WHOLE_SOURCE, note))
     yield PuzzleSet(
         f"{board.name}-symmetric-all",
@@ -582,7 +679,7 @@ def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
     )
     puzzles = []
     for name, jumps, position in once:
-        note = f"One winning jump of {jumps}. {ending_text(position)}"
+        note = f"One winning jump of {jumps}. {ending_text(position)} Table 4 {name}."
         puzzles.append(Puzzle(f"Table 4 {name}", position, "any", WHOLE_SOURCE, note))
     table_4 = PuzzleSet(
         f"{board.name}-table-4",

@@ -107,6 +107,11 @@ class PuzzleEntry(Entry, kw_only=True):
 DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
 
 
+#: What puzzles are numbered within that have no name of their own.
+THEMES = ("Symmetrical", "One right jump", "Long sweep", "Triangle", "Big board")
+PICTURES = "Pictures"  # the theme of those that have one: most are called after what they look like
+
+
 def difficulty_of(bits: float) -> str:
     """The word for a rating: easy, medium, hard or very hard.
 
@@ -202,6 +207,20 @@ class Puzzle:
     def difficulty(self) -> str | None:
         """The rating in a word: easy, medium, hard or very hard."""
         return None if self.rating is None else difficulty_of(self.rating)
+
+    @property
+    def theme(self) -> str:
+        """What kind of puzzle it is: what its number counts, or that it has a name.
+
+        Examples
+        --------
+        >>> puzzle_set("english-classics").puzzle("Goblet").theme
+        'Pictures'
+        """
+        word, _, number = self.name.rpartition(" ")
+        if word == "Vacancy":
+            return "One empty hole"
+        return word if word in THEMES and number.isdigit() else PICTURES
 
     @property
     def rating_text(self) -> str:

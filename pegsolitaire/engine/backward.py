@@ -3,7 +3,9 @@
 Each position of a level looks its jumps up in the level below: the ways to win add up, chances
 are shared out among all legal jumps, and of the fewest moves the least is taken. For these the
 state is a position and the peg that jumped last: whether that peg goes on decides whether a jump
-begins a move. Only the level below has to be at hand: two levels are all that memory must hold.
+begins a move. The bits of a position are those of its own choice, to tell the jumps that win from
+all legal ones, and on average those of the positions that they lead to. Only the level below has
+to be at hand: two levels are all that memory must hold.
 """
 
 from __future__ import annotations
@@ -61,8 +63,9 @@ class LevelValues(NamedTuple):
     """A level, and the values of each of its positions.
 
     Solutions are counted in limbs of 64 bits, the least first; without limbs there are no chances
-    either, for each costs a look at memory for each jump. The chance is that of a player who takes
-    any legal jump.
+    and no bits either, for each costs a look at memory for each jump. The chance is that of a
+    player who takes any legal jump; the bits are what a player who takes any winning jump has to
+    know.
     """
 
     codes: Words  # (n,)
@@ -72,6 +75,7 @@ class LevelValues(NamedTuple):
     orbits: Bytes  # (n,): how many positions each stands for
     jumps: Bytes  # (n,): the legal jumps
     winning: Bytes  # (n,): those of them that lead to the level below
+    bits: Floats  # (n,): what one has to know to win
     going: Bytes  # (n, holes): the fewest moves where that peg has just jumped, and may go on
 
 
@@ -86,7 +90,7 @@ def look_ahead(
     for i in range(first, last):
         code = level.codes[i]
         many = winning = same = 0
-        chance = 0.0
+        chance = bits = 0.0
         level.going[i, :] = NEVER
         best = NEVER
         for s in range(own.size):
@@ -116,6 +120,7 @@ def look_ahead(
                     level.solutions[i, limb] = sum
                 if limbs:
                     chance += below.chances[k]
+                    bits += below.bits[k]
                 rest = below.going[k, rules.turned[turn, rules.ends[j]]]
                 start = rules.starts[j]
                 level.going[i, start] = min(level.going[i, start], rest)
@@ -125,6 +130,7 @@ def look_ahead(
         level.orbits[i] = own.size // same
         level.jumps[i] = many
         level.winning[i] = winning
+        level.bits[i] = np.log2(many / winning) + bits / winning
         for hole in range(level.going.shape[1]):
             level.going[i, hole] = min(level.going[i, hole], best)
 
@@ -196,6 +202,7 @@ class Outlook:
             orbits=(len(self._group) // same).astype(np.uint8),
             jumps=none,
             winning=none,
+            bits=np.zeros(len(codes)),
             going=np.zeros((len(codes), self._holes), np.uint8),
         )
 
@@ -217,6 +224,7 @@ class Outlook:
             orbits=np.empty(size, np.uint8),
             jumps=np.empty(size, np.uint8),
             winning=np.empty(size, np.uint8),
+            bits=np.empty(size),
             going=np.empty((size, self._holes), np.uint8),
         )
         wide = below._replace(solutions=_padded(below.solutions, limbs))
@@ -234,7 +242,7 @@ class Outlook:
         return level._replace(solutions=_trimmed(level.solutions))
 
     def _check_memory(self, positions: int, limbs: int) -> None:
-        needed = positions * (8 + 8 * limbs + 8 + 4 + self._holes)
+        needed = positions * (8 + 8 * limbs + 8 + 8 + 4 + self._holes)
         if self._work.memory is not None and needed > self._work.memory:
             raise BoardTooLargeError(
                 f"the numbers of {positions:,} positions take {bytes_text(needed)}, and "

@@ -413,8 +413,12 @@ def _level_bound(problem: Problem, pegs: int) -> int:
 # -- tablebases and labels ----------------------------------------------------------------------
 
 _BITS_RATE = 500_000_000  # bits of a position class that are gone through in a second
-_VALUE_BYTES = {"solutions": 8, "chances": 8}  # of a position in a column; 1 in the others
-_MEANWHILE = 8 + 1  # of one in the two levels at hand, and a byte for every hole
+_VALUE_BYTES = {
+    "solutions": 8,
+    "chances": 8,
+    "bits": 8,
+}  # of a position in a column; 1 in the others
+_MEANWHILE = 8 + 8 + 1  # of one in the two levels at hand, and a byte for every hole
 _LABEL_BYTES = 40  # that the labels of a position take meanwhile
 _LABEL_SECONDS = 5e-6  # and the time, on two cores
 _SOLVABLE = 3  # about one position in 3 of a class is solvable

@@ -19,6 +19,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -86,6 +87,8 @@ class ValueColumns(NamedTuple):
         How many positions each stands for.
     jumps, winning : (n,) array of uint8
         The legal jumps, and those after which a finish can still be reached; none at a finish.
+    bits : (n,) array of float64
+        What one has to know to win: the rating of a puzzle (:func:`pegsolitaire.surveys.rate`).
     """
 
     codes: Words
@@ -95,6 +98,7 @@ class ValueColumns(NamedTuple):
     orbits: Bytes
     jumps: Bytes
     winning: Bytes
+    bits: npt.NDArray[np.float64]
 
     @classmethod
     def of(cls, level: LevelValues, columns: Collection[str]) -> ValueColumns:
@@ -114,10 +118,11 @@ class ValueColumns(NamedTuple):
 
 
 _NO_BYTES = np.empty(0, np.uint8)
+_NOT_STORED = ("orbits", "jumps", "winning", "bits")
 _EMPTY: dict[str, Any] = {
     **dict.fromkeys(LABELS, _NO_BYTES),
     "solutions": (),
-    "chances": np.empty(0),
+    **dict.fromkeys(("chances", "bits"), np.empty(0)),
 }
 
 
@@ -132,7 +137,7 @@ class PositionValues(MovesTable):
         By pegs, from the finish up.
     columns : collection of str, optional
         Which values there are: ``"solutions"``, ``"chances"``, ``"moves"`` and, in the labels of
-        a class, ``"orbits"``, ``"jumps"`` and ``"winning"``.
+        a class, ``"orbits"``, ``"jumps"`` and ``"winning"``; also ``"bits"``.
 
     Examples
     --------
@@ -404,6 +409,17 @@ class PositionValues(MovesTable):
         found = self._row("chances", position)
         return 0.0 if found is None else float(found[0].chances[found[1]])
 
+    def bits(self, position: Position) -> float:
+        """What a player has to know to win from a position, in bits; infinite if it does not win.
+
+        Raises
+        ------
+        ProblemError
+            As for :meth:`solutions`.
+        """
+        found = self._row("bits", position)
+        return inf if found is None else float(found[0].bits[found[1]])
+
     def moves(self, position: Position, peg: int | None = None) -> int | None:
         """The fewest moves from a position to a finish; None if it does not win.
 
@@ -565,7 +581,7 @@ def _passed(
     """The values of levels from the finish up; two are at hand at a time."""
     from pegsolitaire.engine import Outlook
 
-    counting = "solutions" in columns or "chances" in columns
+    counting = not {"solutions", "chances", "bits"}.isdisjoint(columns)
     stage = "counting ways to win" if counting else "fewest moves of winning positions"
     work.progress.stage(stage, problem.start_pegs - problem.finish_pegs or None)
     with Outlook(problem, counting=counting, work=work) as outlook:
@@ -634,7 +650,7 @@ class _StoredValues(Mapping[int, ValueColumns]):
                     self._envelope.check_column(name, self._mapped[name])
             codes, *solutions, chances, moves = map(self._mapped.__getitem__, names)
             self._checked[pegs] = ValueColumns(
-                codes, tuple(solutions), chances, moves, _NO_BYTES, _NO_BYTES, _NO_BYTES
+                codes, tuple(solutions), chances, moves, *(_EMPTY[name] for name in _NOT_STORED)
             )
         return self._checked[pegs]
 

@@ -5,6 +5,7 @@ from pegsolitaire.surveys.designing import Rating as Rating
 from pegsolitaire.surveys.designing import as_puzzles as as_puzzles
 from pegsolitaire.surveys.designing import design as design
 from pegsolitaire.surveys.designing import rate as rate
+from pegsolitaire.surveys.designing import rate_all as rate_all
 from pegsolitaire.surveys.designing import rated_puzzles as rated_puzzles
 from pegsolitaire.surveys.designing import write_designs as write_designs
 from pegsolitaire.surveys.fools_game import fools_solitaire as fools_solitaire

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from itertools import chain, zip_longest
 from math import inf
@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-import numpy.typing as npt
 
 from pegsolitaire.arguments import number_range, one_of, public
 from pegsolitaire.board import Board, apply_permutation
@@ -64,8 +63,6 @@ if TYPE_CHECKING:
 # It is *not* the chance of random play, which is computed beside it: random play also profits from
 # the many ways in which a puzzle can be solved.
 
-
-Floats = npt.NDArray[np.float64]
 
 #: What can be solved: all of a class, or what a game can come to.
 Solvable = Tablebase | WinningSets
@@ -153,28 +150,64 @@ def rate(
     """
     if table is None:
         return rate_alone(as_problem(position))
-    position = as_position(position)
-    if position not in table:
-        raise ProblemError(
-            f"{position.text()} cannot be solved, so it has no rating: give a solvable position"
-        )
-    if position.code in table.problem.finishes:
-        raise ProblemError(
-            f"{position.text()} is already solved, so it has no rating: give a position with "
-            "more pegs"
-        )
-    walk = _Walk.of(position, table, most)
+    found = rate_all([as_position(position)], table, most=most)
+    return None if found is None else found[0]
+
+
+def rate_all(
+    positions: Sequence[Position], table: Solvable, *, most: int = _MOST
+) -> list[Rating] | None:
+    """Rate puzzles at once, as :func:`rate` does: what several of them come to is seen once.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> board = triangle(5)
+    >>> table = Tablebase.build(board, ["a1"])
+    >>> found = rate_all([board.vacancy("a1"), board.vacancy("a4")], table)
+    >>> [f"{one.bits:.2f}" for one in found]
+    ['12.99', '13.05']
+    """
+    for position in positions:
+        if position not in table:
+            raise ProblemError(
+                f"{position.text()} cannot be solved, so it has no rating: give a solvable "
+                "position"
+            )
+        if position.code in table.problem.finishes:
+            raise ProblemError(
+                f"{position.text()} is already solved, so it has no rating: give a position with "
+                "more pegs"
+            )
+    walk = _Walk.of(positions, table, most)
     if walk is None:
         return None
+    values = walk.values(["bits", "chances", "moves"])
+    return [_rating(position, table, values) for position in positions]
+
+
+def _rating(position: Position, table: Solvable, values: PositionValues) -> Rating:
+    bits = values.bits(position)
+    winning = [after for after in map(position.play, position.legal_jumps) if after in table]
     return Rating(
-        bits=walk.bits,
-        jumps=walk.first[0],
-        winning=walk.first[1],
-        forced=walk.forced,
-        share=2 ** (-walk.bits / walk.length),
-        chance=walk.chance,
-        moves=walk.values().moves(position),
+        bits=bits,
+        jumps=len(position.legal_jumps),
+        winning=len(winning),
+        forced=_count_forced(position, table),
+        share=2 ** (-bits / (len(position) - table.problem.finish_pegs)),
+        chance=values.chance(position),
+        moves=values.moves(position),
     )
+
+
+def _count_forced(position: Position, table: Solvable) -> int:
+    """How many jumps on the way from a position have no winning alternative, until one has."""
+    for count in range(len(position)):
+        after = [one for one in map(position.play, position.legal_jumps) if one in table]
+        if len(after) != 1:
+            return count
+        position = after[0]
+    return len(position)
 
 
 def rate_alone(problem: Problem) -> Rating | None:
@@ -201,34 +234,35 @@ def rate_alone(problem: Problem) -> Rating | None:
 
 
 class _Walk:
-    """All winning positions with one number of pegs, and how likely two players are there."""
+    """The winning positions that games from some positions come through, by pegs."""
 
-    def __init__(self, code: int, table: Solvable) -> None:
+    def __init__(self, table: Solvable) -> None:
         self.problem = table.problem
         within = table if isinstance(table, WinningSets) else table.solvable
         self._wins = within.contains_codes
         self._finishes = np.array(self.problem.finishes, np.uint64)
-        start = self.least(np.array([code], np.uint64))
-        self.codes: Words = start[~np.isin(start, self._finishes)]
-        self._blind: Floats = np.ones(1)  # somebody who plays any jump
-        self._knowing: Floats = np.ones(1)  # somebody who plays any winning jump
-        self.bits, self.chance, self.length, self.forced = 0.0, 0.0, 0.0, 0
-        self.first = (0, 0)
-        self._levels: list[Words] = []
+        self._levels: list[Words] = []  # that of the most pegs first
 
     @classmethod
-    def of(cls, position: Position, table: Solvable, most: int) -> _Walk | None:
-        """All games from a position, to their finishes; None where a level is too large."""
-        if position not in table:
-            raise ProblemError(
-                f"{position.text()} cannot be solved in any number of moves: give a solvable "
-                "position"
-            )
-        walk = cls(position.code, table)
-        while len(walk.codes):
-            if len(walk.codes) > most:
+    def of(cls, positions: Sequence[Position], table: Solvable, most: int) -> _Walk | None:
+        """All games from positions, to their finishes; None where a level is too large."""
+        starts: dict[int, list[int]] = {}
+        for position in positions:
+            if position not in table:
+                raise ProblemError(
+                    f"{position.text()} cannot be solved in any number of moves: give a solvable "
+                    "position"
+                )
+            starts.setdefault(len(position), []).append(position.code)
+        walk = cls(table)
+        codes = np.array([], np.uint64)
+        for pegs in range(max(starts), walk.problem.finish_pegs, -1):
+            mine = walk.least(np.array(starts.get(pegs, []), np.uint64))
+            codes = np.union1d(codes, mine)
+            if len(codes) > most:
                 return None
-            walk.step()
+            walk._levels.append(codes)
+            codes = walk._after(codes)
         return walk
 
     def least(self, codes: Words) -> Words:
@@ -237,51 +271,19 @@ class _Walk:
 
         return least_images(codes, [symmetry.image for symmetry in self.problem.group])
 
-    def values(self) -> PositionValues:
-        """The fewest moves from all positions that the games come through."""
-        levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
-        return PositionValues.within(self.problem, levels, ["moves"])
-
-    def step(self) -> None:
-        """Play one jump from everywhere."""
-        self._levels.append(self.codes)
-        legal, winning = self._count_jumps()
-        if self.first == (0, 0):
-            self.first = int(legal[0]), int(winning[0])
-        if len(self.codes) == 1 and winning[0] == 1 and self.forced == self.length:
-            self.forced += 1
-        going = winning > 0
-        knowing = self._knowing[going]
-        self.length += float(knowing.sum())
-        self.bits += float((knowing * np.log2(legal[going] / winning[going])).sum())
-        self._play(legal, winning)
-
-    def _count_jumps(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        places, reached = [], []
+    def _after(self, codes: Words) -> Words:
+        """The winning positions that are a jump away."""
+        reached = []
         for jump in self.problem.board.jumps:
             mask = np.uint64(jump.mask)
-            places.append(np.flatnonzero(self.codes & mask == np.uint64(jump.pegs)))
-            reached.append(self.codes[places[-1]] ^ mask)
-        where, after = np.concatenate(places), np.concatenate(reached)
-        wins = self._wins(after)  # of all at once: most are few
-        self._next = where[wins], after[wins]
-        size = len(self.codes)
-        return np.bincount(where, minlength=size), np.bincount(where[wins], minlength=size)
+            reached.append(codes[codes & mask == np.uint64(jump.pegs)] ^ mask)
+        after = np.concatenate(reached)
+        return np.unique(self.least(after[self._wins(after)]))
 
-    def _play(self, legal: npt.NDArray[np.int64], winning: npt.NDArray[np.int64]) -> None:
-        where, after = self._next
-        self.codes, slot = np.unique(self.least(after), return_inverse=True)
-        size = len(self.codes)
-        blind = _sums(slot, (self._blind / np.maximum(legal, 1))[where], size)
-        knowing = _sums(slot, (self._knowing / np.maximum(winning, 1))[where], size)
-        ended = np.isin(self.codes, self._finishes)
-        self.chance += float(blind[ended].sum())
-        self.codes, self._blind, self._knowing = self.codes[~ended], blind[~ended], knowing[~ended]
-
-
-def _sums(slot: npt.NDArray[np.int64], values: Floats, size: int) -> Floats:
-    """For each slot the sum of its values."""
-    return np.bincount(slot, values, size).astype(np.float64)
+    def values(self, columns: Collection[str]) -> PositionValues:
+        """The values of all positions that the games come through."""
+        levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
+        return PositionValues.within(self.problem, levels, columns)
 
 
 def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
@@ -302,14 +304,14 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
     """
     from pegsolitaire.engine import MoveLevels, make_layout
 
-    walk = _Walk.of(position, table, most)
+    walk = _Walk.of([position], table, most)
     if walk is None:
         return None
     problem, board = walk.problem, position.board
     game = Problem.of_codes(board, (position.code,), problem.finishes)
     layout = make_layout(board, problem.group)
     passed: list[int] = []  # of each level, from the last one on, the least that leads on
-    for codes in reversed(graph_from(game, walk.values())[1:]):
+    for codes in reversed(graph_from(game, walk.values(["moves"]))[1:]):
         least = walk.least(codes)
         if passed:
             with MoveLevels(layout, [passed[-1]], backward=True) as undone:

@@ -63,11 +63,13 @@ declare(
     taken="the jumps that are not allowed",
 )
 PUZZLE = (
-    "name start=position.short_name start_code=position finish source note best rating difficulty"
+    "name theme start=position.short_name start_code=position finish source note best rating "
+    "difficulty"
 )
 declare(
     Puzzle,
     PUZZLE,
+    theme="what kind it is: what its number counts, or that it has a name",
     best="the fewest moves known to solve it",
     rating="how hard it is, in bits",
     difficulty="the rating in a word",
