@@ -374,7 +374,7 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
 
 
 def _share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
-    """Estimate how many of a number of positions are in the classes of play, up to symmetries."""
+    """Estimate the share of ``positions`` that is in the classes of play, up to symmetries."""
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
     return int(positions * parts) >> len(problem.board) - rank(problem.board)

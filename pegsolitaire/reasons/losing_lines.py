@@ -21,9 +21,9 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
-_MOST = 1 << 32  # positions of sets that are built to find out where one position can end
+_MOST = 1 << 32  # the most positions of sets that are built to find where one position can end
 
-_NARROW = 200_000  # positions of a beam, on boards where each of many finishes is a long search
+_NARROW = 200_000  # positions of a beam, on boards with a long search for each of many finishes
 
 # The sorted indices of jumps: a set of jumps regardless of their order.
 _JumpSet = tuple[int, ...]
