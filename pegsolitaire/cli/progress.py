@@ -148,7 +148,7 @@ def plan_text(plan: Plan) -> str:
 def working_on_tables(
     board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits, title: str = ""
 ) -> AbstractContextManager[Work]:
-    """Start the work of a command that needs the tablebases of some finishes."""
+    """Start the work of a command that needs the tablebases of the given finishes."""
     from pegsolitaire.sets.plans import plan_tables  # which imports numpy
     from pegsolitaire.sets.tablebases import default_path
 

@@ -346,7 +346,7 @@ def data(
     labels: every position of a class that can be played to one peg, with exact labels, as Parquet
     (english-A-labels.parquet): the number of solutions, the fewest moves, the chance that a random
     player wins, the number of jumps and of winning jumps. Class A of the English board has
-    23,475,689 positions up to symmetry, which take some minutes and a few hundred MB; with --raw
+    23,475,689 positions up to symmetry, which take a few minutes and a few hundred MB; with --raw
     it has 187,636,303. A summary by number of pegs is printed.
 
     tables: all tables of docs/results.md, as CSV and as Parquet; index.csv lists them.

@@ -84,7 +84,7 @@ def solve(
     one. It counts all such solutions, also apart from the order of moves, and classifies them by
     the longest sweep, the second longest, and the longest that can be the last. --all N lists N of
     them, class by class. If the search needs more memory than you have, run `pegs sets winning`
-    first: with stored winning sets it takes at most some minutes. You can stop a long search: it
+    first: with stored winning sets it takes a few minutes at most. You can stop a long search: it
     reports what it has proven, and the same command continues from there. If the memory or --time
     runs out, it prints the best solution and the best bound so far, with exit code 3. With --short
     it prints the best solution found in half a minute, or in --time.

@@ -69,8 +69,8 @@ def stored(
 ) -> None:
     """List the sets stored on this machine, or remove some of them.
 
-    Commands store winning sets, tablebases and the finished part of long work, so that you need
-    not wait for them again. They are in your data folder, or in PEGSOLITAIRE_HOME; the last line
+    Commands store winning sets, tablebases and the finished part of long work, so that you do
+    not have to wait again. They are in your data folder, or in PEGSOLITAIRE_HOME; the last line
     names the folder. You can remove any entry: a command that needs it builds it again. Only
     puzzle sets in the folder puzzles are your own files, and cannot be rebuilt.
 

@@ -100,7 +100,7 @@ def run(number: int) -> str:
 def warm_up() -> None:
     """Compile all kernels in advance, once (half a minute to a few minutes).
 
-    Without it, the first command that needs a kernel compiles and stores it, which takes some
+    Without it, the first command that needs a kernel compiles and stores it, which takes a few
     seconds. Compiled kernels are stored inside the package, or in NUMBA_CACHE_DIR.
 
     Examples: pegs warm-up
