@@ -1,4 +1,4 @@
-"""Random play: how likely games end where, exactly and by simulation, and how hard boards are."""
+"""Random play: the chances of all ends of games, exact or simulated, and how hard boards are."""
 
 from pegsolitaire.lazy import lazy_package
 

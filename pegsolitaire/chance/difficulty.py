@@ -1,4 +1,4 @@
-"""How hard the vacancies of a board are, side by side (Gramigna 2018)."""
+"""Compare how hard the vacancies of a board are (Gramigna 2018)."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
 # --
-# The chance of winning, exact where that is feasible, and else of simulated games.
+# The chance of winning, exact if that is feasible, otherwise from simulated games.
 
 
-#: The most positions and games of a quick chance, and the seconds that each may take.
+#: The most positions and games for a quick chance, and the time limits of both in seconds.
 POSITIONS, GAMES = 70_000_000, 1_000_000
 EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
-SMALL = 5_000  # positions that never take long
+SMALL = 5_000  # so many positions never take long
 
 
 def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odds | Simulation:
-    """The chance that a player wins, within seconds: exact, or of simulated games.
+    """Compute the chance that a player wins within seconds, exactly or from simulated games.
 
     Parameters
     ----------
     problem : Problem
-        From one start.
+        A problem with one start.
     player : str, Player, OwnPlayer or callable, optional
         Who plays, as for :func:`random_play`.
     seed : int, optional
-        Of the simulated games; how many there are depends on how long they take.
+        The seed of the simulated games; their number depends on how long they take.
 
     Raises
     ------
     ProblemError
-        If there are several starts, or the player is of another board.
+        If there are several starts, or the player belongs to another board.
     BoardTooLargeError
         If the board has more than 64 holes, and the player is not a function.
 
@@ -58,7 +58,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     who = checked_player(problem, player)
     small = most_positions(problem, who.group) <= SMALL
     if not small:
-        compile_players()  # that is not the time of this problem
+        compile_players()  # not counted as time for this problem
     patience = Work(None if small else EXACT_SECONDS)
     odds = _odds_up_to(POSITIONS, problem, who, work=patience)
     if odds is not None:
@@ -72,17 +72,17 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
 
 
 def compile_players() -> None:
-    """Have the kernels of exact and simulated play compiled, by playing the smallest triangle.
+    """Compile the kernels of exact and simulated play by playing the smallest triangle.
 
-    If they are not cached yet this takes half a minute, which is no part of the odds: anyone who
-    waits for :func:`quick_chance` no longer than that calls this before.
+    This takes half a minute if they are not cached yet. Call it before :func:`quick_chance` if
+    that must answer within seconds.
 
     Examples
     --------
     >>> compile_players()
     """
     problem = Problem.to_any(triangle(4).vacancy("a2"))
-    for player in ("any", "peg-first"):  # with a policy the kernel of a level is another one
+    for player in ("any", "peg-first"):  # each policy has its own kernel for a level
         random_play(problem, player, by_hole=False)
     simulate(problem, 1)
 
@@ -90,7 +90,7 @@ def compile_players() -> None:
 def _odds_up_to(
     most: int, problem: Problem, player: Player | OwnPlayer, *, work: Work
 ) -> Odds | None:
-    """Exact odds by number of pegs; None if there may be too many positions."""
+    """Compute exact odds; None if there may be more than ``most`` positions."""
     if most_positions(problem, player.group) > most:
         return None
     try:
@@ -99,31 +99,32 @@ def _odds_up_to(
         return None
 
 
-#: Positions past which a vacancy is simulated unless exact figures are asked for: those of
-#: players with rules take longer.
+#: The number of positions above which a vacancy is simulated unless exact figures are requested;
+#: it is lower for players with rules, which take longer.
 MOST, MOST_RULED = 300_000_000, 30_000_000
 
 
 @dataclass(frozen=True)
 class Difficulty(Result):
-    """How hard a vacancy is for a player who knows no better.
+    """The difficulty of a vacancy for a random player.
 
     Attributes
     ----------
     vacancy : Hole
-        The first hole of those that symmetries map to one another.
+        The first of the holes that symmetries map to one another.
     images : int
-        How many there are of them, for this player.
+        The number of these holes, for this player.
     win_probability : float
-        The chance of ending with one peg, wherever it is; of a simulation, the share won.
+        The chance of ending with one peg anywhere; for a simulation, the share of games won.
     mean_pegs : float
-        The pegs that are left on average.
+        The average number of pegs left.
     simulation : Simulation or None
-        The games, where it is no exact figure.
+        The simulated games, if the figures are not exact.
     same_as : Hole or None
-        A vacancy before it that is exactly as hard, because the first jump leads to the same.
+        An earlier vacancy that is exactly as hard, because the first jump leads to the same
+        positions.
     feasible : bool
-        Whether the position class of the vacancy allows one peg at all.
+        Whether the position class of the vacancy allows a game to end with one peg.
     """
 
     vacancy: Hole
@@ -145,26 +146,26 @@ def difficulties(
     seed: int = 0,
     work: Work | None = None,
 ) -> Iterator[Difficulty]:
-    """Every vacancy of a board, one after the other, from the first hole on.
+    """Compute the difficulty of every vacancy of a board, in the order of the holes.
 
-    One stands for all those that symmetries map to it, if the player takes them for the same.
+    One vacancy represents its images under the symmetries that do not matter to the player.
 
     Parameters
     ----------
     board : Board
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`pegsolitaire.chance.random_play`; of a name, the player of each
-        vacancy.
+        Who plays, as for :func:`pegsolitaire.chance.random_play`. A name means the player of that
+        name for each vacancy.
     games : int, optional
-        Simulate this many games of each; by default the chances are exact where that is feasible,
-        and elsewhere a million games are simulated.
+        The number of games to simulate for each vacancy. By default the chances are exact if that
+        is feasible; otherwise a million games are simulated.
     seed : int, optional
-        Of the simulated games; each vacancy has the next one.
+        The seed of the simulated games; it is increased by 1 for each vacancy.
 
     Raises
     ------
     NotationError, ProblemError
-        If there is no such player, or it does not know the board.
+        If the player is unknown, or cannot play on the board.
     BoardTooLargeError
         If the board has more than 64 holes.
 
@@ -192,18 +193,19 @@ def difficulties(
 
 
 def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
-    """Say how much work the exact figures of :func:`difficulties` are, without playing.
+    """Estimate the work to compute exact :func:`difficulties`, without playing.
 
     Returns
     -------
     (size, simulated) : pair of Plan and int
-        The positions and the time of all vacancies that are not simulated, the memory of the
-        largest; and how many have too many positions, so that games are simulated.
+        The plan has the positions and the time for all vacancies that are not simulated, and the
+        memory for the largest. The number counts the vacancies that have too many positions, for
+        which games are simulated.
 
     Raises
     ------
     NotationError, ProblemError, BoardTooLargeError
-        As :func:`difficulties`.
+        As for :func:`difficulties`.
 
     Examples
     --------
@@ -230,7 +232,7 @@ def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
 
 
 class _Vacancy(NamedTuple):
-    """A vacancy to be judged, or one that is exactly as hard as one before it."""
+    """A vacancy to examine, or one that is exactly as hard as an earlier one."""
 
     hole: Hole
     images: int
@@ -240,7 +242,7 @@ class _Vacancy(NamedTuple):
 
 
 def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
-    """Every vacancy, one of those that are the same to the player."""
+    """Yield the vacancies, one of each set that is the same to the player."""
     known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Hole]] = []
     for orbit in _orbits(board, player):
         hole = board.holes[orbit[0]]
@@ -256,7 +258,7 @@ def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
 
 
 def _orbits(board: Board, player: Who) -> tuple[tuple[int, ...], ...]:
-    """The vacancies that are the same to a player."""
+    """Return the sets of vacancies that are the same to a player."""
     if is_made_for_a_problem(player):
         return board.orbits
     anywhere = Problem.to_any(board.vacancy(board.holes[0]))
@@ -287,7 +289,7 @@ def _most(player: Player | OwnPlayer) -> int:
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:
-    """The positions after the first jump, up to the symmetries of board and player."""
+    """Return the positions after the first jump, up to symmetry, with their chances."""
     found: dict[int, Fraction] = {}
     for after, chance in player.choices(problem.starts[0]).items():
         least = problem.board.mincode(after)
@@ -297,12 +299,12 @@ def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, 
 
 @dataclass(frozen=True)
 class Chance(Result):
-    """How likely a player is to win: exactly, or as simulated games say.
+    """The chance that a player wins, exact or estimated from simulated games.
 
     Attributes
     ----------
     interval : (float, float), or None
-        Of the simulated games, 95 %.
+        The 95 % confidence interval of a simulation; None for an exact chance.
     """
 
     exact: bool
@@ -314,7 +316,7 @@ class Chance(Result):
 
     @classmethod
     def of(cls, found: Odds | Simulation | Difficulty) -> Chance:
-        """The measure of a player that was examined."""
+        """Extract the chance of winning from the odds, a simulation or a difficulty."""
         if isinstance(found, Difficulty) and found.simulation is not None:
             found = found.simulation
         if isinstance(found, Simulation):

@@ -1,9 +1,9 @@
-"""Random play, exactly: the chance of every position (Bell's page on the English board, table 3).
+"""Exact random play: the chance of every position (Bell's page on the English board, table 3).
 
-Each position hands its chance on to what the player makes of it; positions that are images of one
-another count as one. Players that are data run in the engine's tables, with floats of a known
-error, or, where games come to most of a position class, over all of it; a function, or the
-arithmetic of fractions, in a plain loop of Python.
+Each position distributes its chance over the positions that the player may choose next; positions
+that are images of one another count as one. Players that are data run in the engine's tables, with
+floats of a known error; if games reach most of a position class, the whole class is processed
+instead. Functions as players, and fractions, use a plain Python loop.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 # --
-# What random play comes to: the chance of every end.
+# The result of random play: the chance of every end.
 
 
 Number = float | Fraction
@@ -45,16 +45,16 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class End(Result):
-    """The games that end with some number of pegs.
+    """The games that end with a certain number of pegs.
 
     Attributes
     ----------
     jumps, pegs : int
-        The jumps made, and the pegs left.
+        The number of jumps made, and of pegs left.
     dead_ends : int
-        The positions where a game ends, up to the symmetries of the odds.
+        The number of positions where a game ends, up to the symmetries of the odds.
     probability : float or Fraction
-        That a game ends so.
+        The chance that a game ends with this number of pegs.
     """
 
     jumps: int
@@ -77,26 +77,26 @@ declare(Final, "code=position.code probability")
 
 @dataclass(frozen=True, eq=False)
 class Odds(Tabled, Result):
-    """How a game of random play ends.
+    """The chances of all ends of a game of random play.
 
     Attributes
     ----------
     problem : Problem
-        Where games start, and where they are won.
+        The problem, which says where games start and where they are won.
     player : str
         The name of the player.
     group : tuple of Symmetry
-        The symmetries that positions are counted up to.
+        The symmetries up to which positions are counted.
     finals : tuple of (int, float or Fraction)
         The code of every position where a game ends, least over the group, and its chance.
     by_hole : bool
-        Whether the chances of finishes are apart, or shared by those that symmetries map to one
-        another.
+        Whether each finish has its own chance, or finishes that are images of one another share
+        one.
     still_winning : tuple of float, or None
         After 0, 1, .. jumps, down to the finish, the chance that the game can still be won (or
-        has been, at the last); where it was asked for.
+        has been won, at the last); None if it was not requested.
     positions : int
-        All positions that can arise, up to the group.
+        The number of all positions that can arise, up to the group.
     error : float
         A bound on the relative error of every chance; 0 for fractions.
 
@@ -133,7 +133,7 @@ class Odds(Tabled, Result):
     }
 
     def table_rows(self) -> list[tuple[int | float, ...]]:
-        """The ends by the jumps made."""
+        """The ends of games as rows, by the number of jumps made."""
         return [(e.jumps, e.pegs, e.dead_ends, float(e.probability)) for e in self.ends]
 
     @property
@@ -148,7 +148,7 @@ class Odds(Tabled, Result):
 
     @cached_property
     def ends(self) -> tuple[End, ...]:
-        """The ends by the jumps made, the shortest games first."""
+        """The ends of games by the number of jumps made, the shortest games first."""
         found: dict[int, list[Number]] = {}
         for code, chance in self.finals:
             found.setdefault(code.bit_count(), []).append(chance)
@@ -164,7 +164,7 @@ class Odds(Tabled, Result):
 
     @property
     def dead_ends(self) -> int:
-        """All positions where a game ends, up to the group."""
+        """The number of all positions where a game ends, up to the group."""
         return len(self.finals)
 
     @cached_property
@@ -174,10 +174,10 @@ class Odds(Tabled, Result):
 
     @cached_property
     def win_by_finish(self) -> dict[Position, Number]:
-        """The chance that a game ends at each finish, where there is any.
+        """The chance that a game ends at each finish, for finishes that can be reached.
 
-        Unless the odds are by hole, a finish stands for all those that symmetries map it to, and
-        the chance is that of all of them.
+        Unless the odds are by hole, a finish represents all its images under symmetries, and the
+        chance is that of all of them together.
         """
         found: dict[int, Number] = {}
         finishes = set(self.problem.finishes)
@@ -189,19 +189,19 @@ class Odds(Tabled, Result):
         return {Position(self.board, code): chance for code, chance in sorted(found.items())}
 
     def knowing(self, jumps: int) -> Number:
-        """The chance to win with this player and then perfect play in the last jumps.
+        """Return the chance to win with this player at first and perfect play in the last jumps.
 
-        It is the chance that the game can still be won when so many jumps are left.
+        It is the chance that the game can still be won when this many jumps are left.
 
         Parameters
         ----------
         jumps : int
-            How many of the last jumps are played with perfect knowledge; 0 adds nothing.
+            The number of last jumps that are played perfectly; 0 means none.
 
         Raises
         ------
         ProblemError
-            If the odds were worked out without ``winning``, or the game has fewer jumps.
+            If the odds were computed without ``winning``, or the game has fewer jumps.
 
         Examples
         --------
@@ -222,17 +222,17 @@ class Odds(Tabled, Result):
 
     @property
     def win_at(self) -> dict[Hole, Number]:
-        """The chance that the last peg ends in each hole, where finishes are of one peg."""
+        """The chance that the last peg ends in each hole, if finishes have one peg."""
         return by_last_hole(self.win_by_finish)
 
     @cached_property
     def mean_pegs(self) -> Number:
-        """The pegs that are left on average."""
+        """The average number of pegs left."""
         return self._sum(end.pegs * end.probability for end in self.ends)
 
     @cached_property
     def gives_up(self) -> Number:
-        """The chance that the player gives up: that a game ends short of a win, jumps possible."""
+        """The chance that the player gives up: a game ends without a win although jumps remain."""
         return self._sum(
             chance
             for code, chance in self.finals
@@ -241,12 +241,12 @@ class Odds(Tabled, Result):
 
     @property
     def most_likely(self) -> Final:
-        """The end that is most likely, its images included, and its chance."""
+        """The most likely final position, including its images, and its chance."""
         return self._final(max(self.finals, key=lambda final: (final[1], -final[0])))
 
     @property
     def least_likely(self) -> Final:
-        """The end that is least likely, its images included, and its chance."""
+        """The least likely final position, including its images, and its chance."""
         return self._final(min(self.finals, key=lambda final: (final[1], final[0])))
 
     def _final(self, final: tuple[int, Number]) -> Final:
@@ -257,44 +257,44 @@ class Odds(Tabled, Result):
 
     @cached_property
     def _wins(self) -> set[int]:
-        """The least codes of the finishes."""
+        """Return the least codes of the finishes."""
         return {least_image(self.group, code) for code in self.problem.finishes}
 
 
 def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:
-    """The chances of finishes with one peg, by hole."""
+    """Convert chances of finishes with one peg to chances of holes."""
     return {next(iter(finish)): value for finish, value in found.items() if len(finish) == 1}
 
 
 def add(numbers: Iterable[Number], *, exactly: bool) -> Number:
-    """The sum: of fractions exactly, of floats rounded once."""
+    """Add fractions exactly, or floats with a single rounding."""
     return sum((Fraction(number) for number in numbers), Fraction(0)) if exactly else fsum(numbers)
 
 
-_BY_HOLE = 1 << 29  # positions past which holes are only told apart when asked
+_BY_HOLE = 1 << 29  # with more positions, holes are only distinguished on request
 _ROUNDING = 2.0**-53
 
 
 class Run:
-    """One exact calculation, by either route.
+    """One exact calculation, whatever its method.
 
     Parameters
     ----------
     problem, player, by_hole, winning, progress
-        As :func:`pegsolitaire.chance.random_play` has them.
+        As for :func:`pegsolitaire.chance.random_play`.
 
     Attributes
     ----------
     group : tuple of Symmetry
-        The symmetries that nothing that is asked for tells apart.
+        The symmetries up to which positions can be counted for this request.
     anywhere : bool
-        Whether games are won wherever one peg is left.
+        Whether games are won when one peg is left in any hole.
     tables : dict
-        Where they are asked for, the positions that can be won, by their classes.
+        The positions that can be won, by their classes, if they were requested.
     finals : list of (int, float or Fraction)
         The least code of every position where a game ends, and its chance.
     still : list of float or Fraction
-        After 0, 1, .. jumps the chance that the game can still be won, or has been just then.
+        After 0, 1, .. jumps, the chance that the game can still be won, or has just been won.
     """
 
     def __init__(
@@ -326,7 +326,7 @@ class Run:
         return tuple(s for s in self.problem.board.symmetries if s in allowed)
 
     def _tables(self) -> dict[int, Tablebase]:
-        """A table for each reachable class with finishes, up to the group."""
+        """Load a table for each reachable class with finishes, up to the group."""
         board, finishes = self.problem.board, self.problem.finishes
         reached = _classes(self.problem, self.group)
         by_class: dict[int, list[int]] = {}
@@ -343,7 +343,7 @@ class Run:
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
-        """The result, where a step adds up ``ways`` rounded numbers for a position."""
+        """Return the result; each step adds up ``ways`` rounded numbers for a position."""
         return Odds(
             problem=self.problem,
             player=self.player.name,
@@ -357,9 +357,9 @@ class Run:
 
 
 def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
-    """An upper estimate of the positions that random play can reach, up to symmetries.
+    """Estimate from above the positions that random play can reach, up to symmetries.
 
-    That is the position class, with no more pegs than the start.
+    The estimate is the part of the position class with no more pegs than the start.
 
     Examples
     --------
@@ -374,14 +374,14 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
 
 
 def _share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
-    """About how many of some positions are of the classes of play, up to symmetries."""
+    """Estimate the share of ``positions`` that is in the classes of play, up to symmetries."""
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
     return int(positions * parts) >> len(problem.board) - rank(problem.board)
 
 
 def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int]]:
-    """The classes of the starts, each with its images."""
+    """Return the classes of the starts, each with its images."""
     board = problem.board
     starts = {class_of(board, code): code for code in problem.starts}
     return {
@@ -390,32 +390,32 @@ def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int
     }
 
 
-# -- over a whole position class, where games come to most of it ----------------------------------
+# -- over a whole position class, if games reach most of it ---------------------------------------
 #
 # The levels of a class are arrays without codes, which take a third of the time and of the memory
-# that tables of the positions reached do. On the triangle of side 8 that is the difference between
+# of tables of the reached positions. On the triangle of side 8 that is the difference between
 # 18 GB of memory and 91 GB of disk.
 
-_LEAST = 1 << 20  # entries, below which tables are as good
+_LEAST = 1 << 20  # entries below which tables are as good
 _WORTH = 4  # entries that take as long as a position in a table
-_SECONDS = 6e-8  # that an entry takes
+_SECONDS = 6e-8  # time per entry
 _BESIDE = 1 << 28  # bytes of the interpreter, the kernels and lists of places
 
 
 @dataclass(frozen=True)
 class WholeClass:
-    """A position class that is to be gone through.
+    """A position class that will be processed completely.
 
     Attributes
     ----------
     starts : dict of int to float
-        Codes of one class, and the chance that a game starts there, or at an image of it.
+        Codes of one class, and the chance that a game starts at the position or an image of it.
     group : tuple of Symmetry
-        The symmetries of the run that keep the class.
+        The symmetries of the run that map the class to itself.
     sizes : tuple of int
-        About how many entries the levels have, the start's first.
+        The approximate numbers of entries of the levels, beginning with the start's.
     tables : int
-        The bytes of what says where positions lie.
+        The bytes of the tables that locate positions.
     """
 
     starts: dict[int, float]
@@ -425,25 +425,25 @@ class WholeClass:
 
     @property
     def entries(self) -> int:
-        """The sum over all levels."""
+        """The number of entries of all levels."""
         return sum(self.sizes)
 
     @property
     def bytes(self) -> int:
-        """The memory of the two largest levels that follow one another, 8 bytes an entry."""
+        """The memory of the two largest consecutive levels, with 8 bytes per entry."""
         levels = 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True)))
         return levels + self.tables + _BESIDE
 
     @property
     def plan(self) -> Plan:
-        """The memory it needs."""
+        """The estimate of the work and the memory."""
         return Plan(self.entries, self.bytes, self.entries * _SECONDS)
 
 
 def worthwhile_class(
     run: Run, player: Player | OwnPlayer, *, work: Work | None = None
 ) -> WholeClass | None:
-    """The class to process, if that fits the memory and is worthwhile."""
+    """Return the class to process, if it fits in memory and is worthwhile."""
     work = Work.of(work)
     from pegsolitaire.engine import free_memory
 
@@ -460,7 +460,7 @@ def worthwhile_class(
 
 
 def whole_class(run: Run) -> WholeClass | None:
-    """The class of the starts, if symmetries map all of them to one."""
+    """Return the class of the starts, if symmetries map all of them to one class."""
     from pegsolitaire.engine import bytes_of_tables
 
     board, starts = run.problem.board, run.problem.starts
@@ -481,10 +481,11 @@ def whole_class(run: Run) -> WholeClass | None:
 
 
 def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
-    """Go through a class from level to level.
+    """Process a class level by level.
 
-    A chance is a sum of at most as many shares as there are jumps, and a share one division: as
-    many operations a level, and one for each image where games end, bound the relative error.
+    A chance is a sum of at most as many shares as there are jumps, and a share takes one division.
+    So the relative error is bounded by this number of operations per level, and one for each image
+    where games end.
     """
     from pegsolitaire.engine import ClassPlay, least_images
 
@@ -511,19 +512,19 @@ def plan_odds(
     folder: Path | None = None,
     work: Work | None = None,
 ) -> Plan:
-    """Say how much work exact odds are.
+    """Estimate how much work it is to compute exact odds.
 
     Parameters
     ----------
     problem, player, budget, winning
-        As :func:`pegsolitaire.chance.random_play` has them.
+        As for :func:`pegsolitaire.chance.random_play`.
     refuse, folder
-        As :func:`pegsolitaire.sets.plans.plan` has them.
+        As for :func:`pegsolitaire.sets.plans.plan`.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or it is refused.
+        If the board has more than 64 holes, or the work is refused.
 
     Examples
     --------
@@ -549,14 +550,14 @@ def plan_odds(
 
 
 def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
-    """Play from level to level; block removals skip some.
+    """Play from level to level; block removals skip levels.
 
-    Each step multiplies a chance by that of a choice, and adds up what comes to a position. A
-    choice is a weight, rounded, over a sum of at most as many as there are jumps and removals; a
-    position is come to by at most as many ways, times the order of the group. Every operation is
-    off by half a unit in the last place at most, so that as many as there are of both, twice (for
-    the sums of a player who chooses a peg first) and a few more, times the jumps of a game, bound
-    the relative error of all.
+    Each step multiplies the chance of a position by that of a choice, and adds up the chances that
+    arrive at a position. A choice's chance is a rounded weight divided by a sum with at most as
+    many terms as there are jumps and removals; a position can be reached in at most that many
+    ways, times the order of the group. Each operation has an error of at most half a unit in the
+    last place. So the relative error of all chances is bounded by twice the number of these terms
+    (twice for a player who chooses a peg first) and a few more, times the jumps of a game.
     """
     from pegsolitaire.engine import RandomPlay
 
@@ -581,7 +582,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 
 
 def _most(run: Run, pegs: int) -> int:
-    """About how many positions of the class have ``pegs`` pegs, up to the group, at most."""
+    """Estimate from above the positions of the class with ``pegs`` pegs, up to the group."""
     every = comb(len(run.problem.board), pegs)
     return _share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
@@ -594,7 +595,7 @@ def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> N
 
 
 def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
-    """Whether positions are in the table of their class."""
+    """Return which positions are in the table of their class."""
     found = np.zeros(len(codes), np.bool_)
     for kind, table in run.tables.items():
         own = np.ones(len(codes), np.bool_)
@@ -605,7 +606,7 @@ def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
 
 
 def _without_finishes(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> Chances:
-    """A level without the finishes in it: games that reach them have ended there."""
+    """Remove the finishes from a level, because games that reach them have ended."""
     if run.anywhere or pegs != run.problem.finish_pegs:
         return level
     reached = engine.among(level, run.problem.finishes)
@@ -621,13 +622,13 @@ def _end(run: Run, engine: RandomPlay, level: Chances) -> None:
 
 # -- in a plain loop, without symmetries: in fractions, or by a function --------------------------
 
-#: Positions that the loop takes: with one number of pegs, and of fractions in all.
+#: The most positions for the loop: with one number of pegs, and in all with fractions.
 MOST_IN_LOOP = 1 << 20
 _BETWEEN = 256  # positions between two looks at the clock
 
 
 def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
-    """Play from every position, with numbers of that kind, as long as the budget allows."""
+    """Play from every position, with numbers of the given kind, while the budget lasts."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
     levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}
@@ -670,7 +671,7 @@ def _count(
 def _winning_in(
     run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
 ) -> Number:
-    """The chance of those positions of a level that can still be won."""
+    """Return the total chance of the positions of a level that can still be won."""
     board, tables = run.problem.board, run.tables
     found = []
     for code, chance in level.items():
@@ -680,7 +681,7 @@ def _winning_in(
     return add(found, exactly=number is Fraction)
 
 
-# -- what is asked --------------------------------------------------------------------------------
+# -- the public function --------------------------------------------------------------------------
 
 
 @public
@@ -693,24 +694,25 @@ def random_play(
     fractions: bool = False,
     work: Work | None = None,
 ) -> Odds:
-    """The chance of every end of a game of random play.
+    """Compute the chance of every end of a game of random play.
 
     Parameters
     ----------
     problem : Problem
-        Where games start (each start being as likely), and where they are won. A game that
-        reaches a finish of several pegs ends there (but not within a block removal).
+        The problem, which says where games start (all starts are equally likely) and where they
+        are won. A game that reaches a finish of several pegs ends there (but not within a block
+        removal).
     player : str, Player, OwnPlayer or callable, optional
         Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
-        jumps or weights by jump. By default any legal jump is as likely.
+        jumps or weights by jump. By default all legal jumps are equally likely.
     by_hole : bool, optional
-        Whether to tell finishing holes apart that are images of one another; that allows fewer
-        symmetries. By default wherever there are not too many positions.
+        Whether to distinguish finishing holes that are images of one another, which leaves fewer
+        symmetries. By default this is done unless there are too many positions.
     winning : bool, optional
-        Also how likely the game can still be won after each jump: needs a table of the position
-        class, and no player that makes removals.
+        Whether to compute the chance that the game can still be won after each jump. This needs a
+        table of the position class, and a player that does not make removals.
     fractions : bool, optional
-        Calculate with fractions: for boards of some 15 holes.
+        Whether to calculate with fractions, for boards of about 15 holes.
 
     Returns
     -------
@@ -719,7 +721,7 @@ def random_play(
     Raises
     ------
     ProblemError
-        If the player is of another board, or one that cannot be asked what was asked.
+        If the player belongs to another board, or does not support the options.
     BoardTooLargeError
         If the board has more than 64 holes, or its levels outgrow the memory and there is no
         scratch folder, or the disk; or if there are too many positions for fractions, or for a

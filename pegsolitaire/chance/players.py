@@ -1,7 +1,7 @@
-"""Players: those of the papers, and those for questions that the papers leave open.
+"""Players: those of the papers, and others for questions that the papers leave open.
 
-What a player minds is data (:class:`pegsolitaire.game.Player`), so exact and simulated random play
-follow the same rules. :data:`PLAYERS` gives them names.
+The rules of a player are data (:class:`pegsolitaire.game.Player`), so exact and simulated random
+play follow the same rules. :data:`PLAYERS` maps names to players.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ from pegsolitaire.theory import Removal, classic_counts, removals, sax_as_count,
 
 
 def any_jump(problem: Problem) -> Player:
-    """All legal jumps are equally likely: Bell's player A, and Gramigna's first program.
+    """Make a player for whom all legal jumps are equally likely.
+
+    This is Bell's player A, and Gramigna's first program.
 
     Examples
     --------
@@ -42,14 +44,15 @@ def any_jump(problem: Problem) -> Player:
 
 
 def peg_first(problem: Problem) -> Player:
-    """A peg is chosen among those that can jump, then one of its jumps (Bell 2008, note 8)."""
+    """Make a player who first chooses a peg that can jump, then its jump (Bell 2008, note 8)."""
     return Player(problem.board, "peg-first", by_peg=True)
 
 
 def rule_of_thumb(problem: Problem) -> Player:
-    """Never jumps into a corner or out of the interior: Bell's player B (2008, section 2.3).
+    """Make a player who never jumps into a corner or out of the interior.
 
-    Exceptions are the first jump, if no other is possible, and the last.
+    This is Bell's player B (2008, section 2.3). Exceptions are the first jump, if no other is
+    possible, and the last jump.
 
     Raises
     ------
@@ -84,10 +87,10 @@ def rule_of_thumb(problem: Problem) -> Player:
 
 
 def _sax_bound(problem: Problem) -> Player:
-    """Never lets the SAX count fall below 0: Bell's player C.
+    """Make a player who never lets the SAX count fall below 0: Bell's player C.
 
-    The bound is the count of the start where that is less. Exceptions are the first jump,
-    if no other is possible, and the last.
+    If the start has a lower count, that is the bound. Exceptions are the first jump, if no other
+    is possible, and the last jump.
 
     Raises
     ------
@@ -106,7 +109,9 @@ def _sax_bound(problem: Problem) -> Player:
 
 
 def _sax_steady(problem: Problem) -> Player:
-    """Never lowers the SAX count if it can be avoided: Gramigna's second program (section 4).
+    """Make a player who lowers the SAX count only if unavoidable: Gramigna's second program.
+
+    It is described in section 4 of the paper.
 
     Raises
     ------
@@ -118,17 +123,17 @@ def _sax_steady(problem: Problem) -> Player:
 
 
 def greedy(problem: Problem) -> Player:
-    """Makes a jump after which as many others as can be are possible."""
+    """Make a player who chooses a jump after which as many jumps as possible remain."""
     return Player(problem.board, "greedy", greedy=True)
 
 
 def look_ahead(problem: Problem, jumps: int = 2) -> Player:
-    """Looks some jumps ahead for dead ends, and for one peg.
+    """Make a player who looks some jumps ahead for dead ends, and for one peg.
 
     Raises
     ------
     ProblemError
-        If that is more than 4, or less than 1.
+        If the number of jumps is more than 4, or less than 1.
     """
     if not 1 <= jumps <= 4:
         raise ProblemError(f"cannot look {jumps} jumps ahead: give 1 to 4")
@@ -136,21 +141,21 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
 
 
 def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
-    """Avoids jumps after which resource counts forbid every finish (Gramigna 2018, section 5.2).
+    """Make a player who avoids jumps after which resource counts forbid every finish.
 
-    On the English board the counts are the classic ones with their images; on the triangle of
-    side 5, the SAX count.
+    See Gramigna 2018, section 5.2. On the English board the counts are the classic ones with their
+    images; on the triangle of side 5, the SAX count.
 
     Parameters
     ----------
     problem : Problem
     names : tuple of str, optional
-        Only the classic counts of these names, in small letters, with dashes for blanks.
+        Only the classic counts with these names, in lower case, with hyphens for spaces.
 
     Raises
     ------
     ProblemError
-        If no counts of the board are known, or none of a name.
+        If no counts of the board are known, or a name is unknown.
 
     Examples
     --------
@@ -164,37 +169,39 @@ def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
 
 
 def _keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
-    """Lowers none of some resource counts if it can be avoided, as Gramigna's for the SAX count.
+    """Make a player who lowers resource counts only if unavoidable, like Gramigna's for SAX.
 
     Parameters
     ----------
     problem : Problem
     names : tuple of str, optional
-        Which classic counts, with all their images; all by default.
+        The names of the classic counts to use, with all their images; all by default.
 
     Raises
     ------
     ProblemError
-        If no counts of the board are known, or none of a name.
+        If no counts of the board are known, or a name is unknown.
     """
     counts, _ = _resources(problem, names)
     return Player(problem.board, _named("steady", names), counts=counts, steady=True)
 
 
 def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
-    """Makes a block removal wherever it can, and any jump elsewhere (Gramigna 2018, section 5.1).
+    """Make a player who makes a block removal whenever possible, otherwise any jump.
+
+    See Gramigna 2018, section 5.1.
 
     Parameters
     ----------
     problem : Problem
     kinds : tuple of str, optional
-        Only blocks of these numbers of pegs, or of these names (``3-removal``, ``l-removal``);
-        after ``but``, all others. All that are known by default.
+        Only blocks with these numbers of pegs, or these names (``3-removal``, ``l-removal``);
+        after ``but``, all others. By default all known blocks.
 
     Raises
     ------
     ProblemError
-        If the board has no place for such a removal.
+        If no such removal fits on the board.
 
     Examples
     --------
@@ -208,14 +215,14 @@ def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
 
 
 def _minds_both(problem: Problem) -> Player:
-    """Makes block removals wherever it can, and elsewhere minds resource counts."""
+    """Make a player who makes block removals whenever possible, else heeds resource counts."""
     counts, bounds = _resources(problem)
     blocks = _blocks(problem.board, ())
     return Player(problem.board, "removal+resource", counts=counts, bounds=bounds, blocks=blocks)
 
 
 def called(name: str) -> str:
-    """The name of a count or a removal as players write it.
+    """Return the name of a count or a removal as it is written in names of players.
 
     Examples
     --------
@@ -233,7 +240,7 @@ def _named(base: str, parts: tuple[str, ...]) -> str:
 def _resources(
     problem: Problem, names: tuple[str, ...] = ()
 ) -> tuple[tuple[PlayerCount, ...], tuple[tuple[int, ...], ...]]:
-    """The counts of a board, or those of some names, and their values at each finish."""
+    """Return all counts of a board, or those named, and their values at each finish."""
     classic = classic_counts(problem.board)
     known = {called(count.name) for count in classic}
     for name in names:
@@ -280,7 +287,7 @@ def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[PlacedRemoval, ...]:
 
 
 def _is_of(removal: Removal, kind: str) -> bool:
-    """Whether a removal is of a kind: a number of pegs, or a name."""
+    """Return whether a removal is of a kind, which is a number of pegs or a name."""
     return kind == str(len(removal.block)) or kind == called(removal.name)
 
 
@@ -293,20 +300,20 @@ def _check_triangle5(board: Board) -> None:
 
 
 # --
-# Players by the weights of their jumps, which are given or read from a file.
+# Players that are defined by weights of jumps, given or read from a file.
 
 
 def weighted(
     board: Board, weights: Mapping[Jump | str, float | Fraction], name: str = "own"
 ) -> Player:
-    """Chooses jumps in proportion to weights; those that are not named weigh 1.
+    """Make a player who chooses jumps in proportion to weights; the default weight is 1.
 
     Raises
     ------
     IllegalJumpError
         If the board has no such jump.
     ProblemError
-        If a weight is below 0, or no number.
+        If a weight is negative, or not a number.
 
     Examples
     --------
@@ -326,12 +333,12 @@ def weighted(
 
 
 def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
-    """The weights of a file, lines such as ``d2-d4 3``; errors name the line.
+    """Read weights from a file with lines such as ``d2-d4 3``; errors name the line.
 
     Raises
     ------
     NotationError
-        If the file cannot be read, or a line of it.
+        If the file cannot be read, or a line cannot be parsed.
     """
     weights: dict[Jump | str, float | Fraction] = {}
     for number, line in enumerate(read_text(path).splitlines(), 1):
@@ -360,24 +367,24 @@ def _read_weight(board: Board, words: Sequence[str]) -> tuple[Jump, float | Frac
 
 
 def _read_number(text: str) -> float | Fraction:
-    """A number just as it is written, 3, 0.1 or 1/3; with a power of ten, a float."""
+    """Parse a number exactly as written (3, 0.1 or 1/3); with a power of ten, as a float."""
     if "/" not in text and ("e" in text.lower() or not isfinite(float(text))):
         return float(text)
     return Fraction(text)
 
 
 # --
-# Players by name, as the command line takes them: ``sax``, ``look-ahead:3``, ``steady:star``.
+# Players by name, as on the command line: ``sax``, ``look-ahead:3``, ``steady:star``.
 
 
-_ASKED = 8  # how often a function is asked whether it always says the same
+_ASKED = 8  # calls of a function to check that it always gives the same answer
 
-#: Who can be asked to play: by name, by rules, or by a function of the position.
+#: A player, given by name, by rules, or by a function of the position.
 Who = str | Player | OwnPlayer | Choice
 
 
 class Named(NamedTuple):
-    """A player that can be asked for by name."""
+    """A player with a name."""
 
     about: str
     make: Callable[[Problem], Player]
@@ -406,7 +413,7 @@ PLAYERS: dict[str, Named] = {
 }
 
 
-#: Players whose names go on after a colon, and what makes them.
+#: Players whose names have options after a colon, and the functions that make them.
 _WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
     "resource": _minds_resources,
     "steady": _keeps_resources,
@@ -416,14 +423,14 @@ _WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
 
 
 def player_named(name: str, problem: Problem) -> Player:
-    """A player by name, or by a file of weights: lines such as ``d2-d4 3``.
+    """Return a player by name, or by a file of weights with lines such as ``d2-d4 3``.
 
     Raises
     ------
     NotationError
-        If there is no such player, or the file cannot be read.
+        If the player is unknown, or the file cannot be read.
     ProblemError
-        If the player does not know the board.
+        If the player cannot play on the board.
 
     Examples
     --------
@@ -454,12 +461,12 @@ def player_named(name: str, problem: Problem) -> Player:
 
 
 def is_made_for_a_problem(player: Who) -> bool:
-    """Whether it is a name of somebody who minds each problem, and images of it alike."""
+    """Return whether a player is a name that makes a player for each problem and its images."""
     return isinstance(player, str) and not _is_file(player)
 
 
 def player_about(name: str) -> str:
-    """The description of a player by name.
+    """Describe a player, given by name.
 
     Examples
     --------
@@ -486,14 +493,14 @@ def player_about(name: str) -> str:
 
 
 def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """The player of a problem: a Player, or one built from a name or a function.
+    """Return the player for a problem: a Player, or one built from a name or a function.
 
     Raises
     ------
     NotationError
-        If there is no player of that name.
+        If no player has that name.
     ProblemError
-        If it is of another board, nothing that can play, or a function that draws lots.
+        If the player belongs to another board, cannot play, or is a random function.
 
     Examples
     --------
@@ -520,9 +527,9 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
 
 
 def _check_steady(player: OwnPlayer, code: int) -> None:
-    """See that a function draws no lots itself, as far as asking a few times can tell.
+    """Check that a function is not random, by calling it a few times.
 
-    What it says is kept, so that its first answer would be its only one.
+    Answers are cached, so the first answer of a random function would be its only one.
     """
     if len({tuple(player.choices(code).items()) for _ in range(_ASKED)}) > 1:
         raise ProblemError(

@@ -1,6 +1,6 @@
 """Simulated random play: millions of games, and estimates of the chance of winning.
 
-Results are the same for a seed on any machine, whatever the number of cores.
+For the same seed, results are the same on any machine, whatever the number of cores.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ class Simulation(Tabled, Result):
     Attributes
     ----------
     problem : Problem
-        Where they started, and where they were won.
+        The problem, which says where games started and where they were won.
     player : str
         The name of the player.
     games, wins, seed : int
     wins_by_finish : dict
-        How many were won at each finish, by its position.
+        The number of games won at each finish, by its position.
     pegs : dict
-        For each number of pegs, how many games ended with it.
+        The number of games that ended with each number of pegs.
     solutions : tuple of Solution
-        Some of the games that were won, the first ones, replayed.
+        The first games that were won, replayed.
     ends : Counter
-        How many games ended at each position, by its code; where it was asked for.
+        The number of games that ended at each position, by its code, if requested.
     game : Solution or None
-        The game, where there was only one, won or lost.
+        The game, won or lost, if only one was played.
 
     Examples
     --------
@@ -81,17 +81,17 @@ class Simulation(Tabled, Result):
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
 
     def table_rows(self) -> list[tuple[int, int]]:
-        """How many games ended with each number of pegs."""
+        """The number of games that ended with each number of pegs, as rows."""
         return sorted(self.pegs.items())
 
     @property
     def table_title(self) -> str:
-        """The problem, the player, and how many games were won."""
+        """The problem, the player, and the number of games won."""
         return f"{self.problem}, player {self.player}: {self.wins:,} of {self.games:,} games won"
 
     @property
     def wins_at(self) -> dict[Hole, int]:
-        """How many were won at each hole, where finishes are of one peg."""
+        """The number of games won at each hole, if finishes have one peg."""
         return by_last_hole(self.wins_by_finish)
 
     @property
@@ -101,16 +101,16 @@ class Simulation(Tabled, Result):
 
     @property
     def expected_trials(self) -> float | None:
-        """How many games it took for each that was won; None where none was."""
+        """The average number of games for each win; None if no game was won."""
         return self.games / self.wins if self.wins else None
 
     @property
     def mean_pegs(self) -> float:
-        """The pegs that were left on average."""
+        """The average number of pegs left."""
         return sum(pegs * games for pegs, games in self.pegs.items()) / self.games
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """The confidence interval of the chance of winning (Wilson 1927).
+        """Compute the confidence interval of the chance of winning (Wilson 1927).
 
         Raises
         ------
@@ -129,9 +129,9 @@ class Simulation(Tabled, Result):
 
 
 def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The interval that holds the chance of winning, after some wins in some number of games.
+    """Compute the confidence interval of the chance of winning, from wins in a number of games.
 
-    Wilson's score interval: it means something for few wins too, and for none.
+    It is Wilson's score interval, which is meaningful for few wins or none, too.
 
     Raises
     ------
@@ -163,7 +163,7 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
 # -- the games ------------------------------------------------------------------------------------
 
 MOST_GAMES = 10**12
-_OWN_BATCH = 256  # games of a function of one's own with one random stream
+_OWN_BATCH = 256  # games of a user's function that share one random stream
 
 
 @public
@@ -182,23 +182,23 @@ def simulate(
     Parameters
     ----------
     problem : Problem
-        Where games start (one start), and where they are won; a game that reaches a finish of
-        several pegs ends there (but not within a block removal).
+        The problem, with one start, which says where games are won. A game that reaches a finish
+        of several pegs ends there (but not within a block removal).
     games : int
     player : str, Player, OwnPlayer or callable, optional
         Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
-        jumps or weights by jump. By default any legal jump is as likely.
+        jumps or weights by jump. By default all legal jumps are equally likely.
     seed : int, optional
         The same seed gives the same games.
     sample : int, optional
-        How many won games to keep, at most.
+        The most won games to keep.
     ends : bool, optional
         Whether to count the positions where games end.
 
     Raises
     ------
     ProblemError
-        If there are several starts, no games, or the player is of another board.
+        If there are several starts, no games, or the player belongs to another board.
     BoardTooLargeError
         If the board has more than 64 holes, and the player is not a function.
 
@@ -228,14 +228,14 @@ def simulations(
     ends: bool = False,
     work: Work | None = None,
 ) -> Generator[Simulation, None, None]:
-    """The same as :func:`simulate`, with the result after every batch of games.
+    """Simulate games as :func:`simulate` does, and yield the result after every batch.
 
     If you stop early, you have the result of the games so far.
 
     Raises
     ------
     ProblemError, BoardTooLargeError
-        As :func:`simulate`.
+        As for :func:`simulate`.
 
     Examples
     --------
@@ -263,7 +263,7 @@ def simulations(
 
 
 class _Total:
-    """Adds up batches."""
+    """The sum of the results of batches."""
 
     def __init__(
         self, problem: Problem, player: Player | OwnPlayer, seed: int, sample: int
@@ -278,7 +278,7 @@ class _Total:
         self._targets = _targets(problem)
 
     def add(self, batch: Batch) -> None:
-        """Add the results of some games."""
+        """Add the results of a batch of games."""
         import numpy as np
 
         self.games += batch.games
@@ -295,7 +295,7 @@ class _Total:
             self._solutions.append(self._solution(codes_of_game))
 
     def result(self) -> Simulation:
-        """The result so far."""
+        """Return the result so far."""
         return Simulation(
             problem=self.problem,
             player=self.player.name,
@@ -310,31 +310,31 @@ class _Total:
         )
 
     def _solution(self, codes: list[int]) -> Solution:
-        """A won game, which is replayed as it is made."""
+        """Build the solution of a won game, which is checked by replaying it."""
         return Solution(Position(self.problem.board, codes[0]), _jumps_between(self.player, codes))
 
 
 def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jump]:
-    """The jumps of a game, from the positions where the player chose."""
+    """Find the jumps of a game from the positions where the player chose."""
     return [jump for pair in pairwise(codes) for jump in player.between(*pair)]
 
 
 def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[Jump]:
-    """One game of random play, won or lost.
+    """Play one game of random play, won or lost.
 
     Parameters
     ----------
     problem : Problem
-        Where it starts (one start), and where it is won.
+        The problem, with one start, which says where the game is won.
     player : str, Player, OwnPlayer or callable, optional
         Who plays, as for :func:`simulate`.
     seed : int, optional
-        The same seed gives the same game; not that of a simulation.
+        The same seed gives the same game, but not the one that a simulation with it plays.
 
     Raises
     ------
     ProblemError
-        If there are several starts, the seed is below 0, or the player is of another board.
+        If there are several starts, the seed is negative, or the player belongs to another board.
 
     Examples
     --------
@@ -351,7 +351,7 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
 def _game(
     problem: Problem, choices: Callable[[int], dict[int, Fraction]], random: Random
 ) -> list[int]:
-    """The positions of one game."""
+    """Play one game, and return its positions."""
     codes = [problem.starts[0]]
     finishes = set(problem.finishes)
     while codes[-1] not in finishes:
@@ -363,14 +363,14 @@ def _game(
 
 
 def _targets(problem: Problem) -> tuple[Position, ...]:
-    """The targets that wins are counted at: the finishes, or one peg in any hole."""
+    """Return the targets for which wins are counted: the finishes, or one peg in any hole."""
     board = problem.board
     codes = [1 << i for i in range(len(board))] if is_anywhere(problem) else problem.finishes
     return tuple(Position(board, code) for code in codes)
 
 
 def _checked(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """The player, once it is clear that games can be played."""
+    """Check that games can be played, and return the player."""
     who = checked_player(problem, player)
     if len(problem.starts) != 1:
         raise ProblemError("a simulation needs one start: name a vacancy or a position")
@@ -387,7 +387,7 @@ def _in_kernels(
     ends: bool,
     work: Work,
 ) -> Iterator[Batch]:
-    """Batches of the engine."""
+    """Yield batches of games that the engine plays."""
     from pegsolitaire.engine import GamePlayer
 
     targets = () if is_anywhere(problem) else problem.finishes
@@ -398,7 +398,7 @@ def _in_kernels(
 def _in_python(
     problem: Problem, player: OwnPlayer, games: int, seed: int, *, sample: int, ends: bool
 ) -> Iterator[Batch]:
-    """Batches of games by a function, which is called once for each position."""
+    """Yield batches of games of a function, which is called once for each position."""
     import numpy as np
 
     from pegsolitaire.engine import Batch

@@ -1,1 +1,1 @@
-"""The command line: `commands/`, a file each, and what they share."""
+"""The command line: the commands are in `commands/`, and the modules here are shared by them."""

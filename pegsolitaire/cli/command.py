@@ -30,16 +30,16 @@ _INDENT = 6  # indent of a text below its name
 
 
 class Command(click.Command):
-    """A command declared by a function.
+    """A command declared by the signature of a function.
 
     Parameters
     ----------
     name : str
-        Its name.
+        The name of the command.
     function : callable
-        Runs it, with the options and arguments.
+        The function that runs the command; it takes the options and arguments.
     has_json : bool
-        Whether it has `--json`.
+        Whether the command has `--json`.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Command(click.Command):
         self.function = function
 
     def _params(self, function: Callable[..., None]) -> Iterator[click.Parameter]:
-        """The parameters of the signature; groups of options have titles."""
+        """Yield the parameters of the signature; groups of options have titles."""
         for name, one in signature(function, eval_str=True).parameters.items():
             if not is_dataclass(one.annotation):
                 yield parameter(name, one.annotation, one.default)
@@ -78,7 +78,7 @@ class Command(click.Command):
             raise
 
     def invoke(self, ctx: click.Context) -> None:
-        """Check the rules of the options, then run the command."""
+        """Check the rules for the options, then run the command."""
         values, given = {}, []
         for one in self.params:
             assert one.name is not None
@@ -95,7 +95,7 @@ class Command(click.Command):
 
     @staticmethod
     def _shown(one: click.Parameter, value: object) -> str:
-        """The name of a parameter in rules and errors."""
+        """The name of a parameter, as written in rules and errors."""
         if isinstance(one, click.Argument):
             return str(one.metavar).strip("[].")
         return one.secondary_opts[0] if value is False and one.secondary_opts else one.opts[0]
@@ -121,7 +121,7 @@ class Command(click.Command):
             _write_rows("Arguments", rows, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the options, those of a group together."""
+        """List the options, grouped under their titles."""
         sections: dict[str, list[tuple[str, str]]] = {"Options": []}
         for one in self.get_params(ctx):
             record = one.get_help_record(ctx)
@@ -133,7 +133,7 @@ class Command(click.Command):
 
 
 def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:
-    """Write names and texts side by side, or below one another on a narrow terminal."""
+    """Write names and texts side by side, or below each other on a narrow terminal."""
     with formatter.section(title):
         if formatter.width >= _SIDE_BY_SIDE:
             formatter.write_dl(rows)
@@ -151,7 +151,7 @@ def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
 
 
 def parameter(name: str, hint: Any, declared: Field[Any]) -> click.Parameter:
-    """The option or argument for a parameter of a command or a field of a group."""
+    """Create the option or argument for a parameter of a command or a field of a group."""
     spec: Spec = declared.metadata[SPEC]
     if get_origin(hint) in (Union, UnionType):
         [hint] = (one for one in get_args(hint) if one is not NoneType)

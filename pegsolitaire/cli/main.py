@@ -1,7 +1,7 @@
 """The program `pegs`: its commands in groups, and how it reports errors.
 
-Importing all commands takes most of a second, so each is imported only when it is used. That is
-why the texts for `pegs --help` and for shell completion are here; a test compares them with the
+Importing all commands takes most of a second, so each is imported only when it is used. The texts
+for `pegs --help` and for shell completion are therefore here; a test compares them with the
 commands.
 """
 
@@ -28,7 +28,7 @@ from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemErro
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
 
-#: What each command does, in the groups of `pegs --help`.
+#: The description of each command, in the groups of `pegs --help`.
 COMMANDS = {
     "Play and solve": {
         "play": "Play peg solitaire, and see which jumps lose before you make them.",
@@ -78,7 +78,7 @@ COMMANDS = {
     },
 }
 
-#: Subcommands: `pegs sets winning`, say, is `winning`. Each also works alone, unlisted.
+#: Subcommands: for example, `pegs sets winning` is `winning`. Each also works alone, unlisted.
 PARTS = {
     "sets": {
         "list": "stored",
@@ -92,7 +92,7 @@ PARTS = {
     "patterns": {"boards": "census"},
     "show": {"known": "facts"},
 }
-#: The file of each command, below `commands`.
+#: The file of each command, in `commands`.
 FILES = {
     "playing": ("play", "learn", "boards"),
     "solving": ("solve", "triangle"),
@@ -110,7 +110,7 @@ FILES = {
     "doctor": ("doctor",),
 }
 _FILE_OF = {name: file for file, names in FILES.items() for name in names}
-#: Commands that have another name in the help.
+#: Commands that have a different name in the help.
 _SHOWN = {"stored": "sets", "data": "export"}
 #: Synonyms of commands.
 SYNONYMS = {"serve": "play"} | {word: name for name, word in _SHOWN.items()}
@@ -139,7 +139,7 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 
 
 def _as_argument(word: str) -> str:
-    """Mark a picture that begins with a dash, such as ``---oo---``, so that it is no option.
+    """Mark a picture that begins with a dash, such as ``---oo---``, so that it is not an option.
 
     Examples
     --------
@@ -151,7 +151,7 @@ def _as_argument(word: str) -> str:
 
 
 class _Program(click.Group):
-    """The program; listing its commands does not import them."""
+    """The `pegs` program; listing its commands does not import them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List all commands in the order of the help."""
@@ -182,7 +182,7 @@ class _Program(click.Group):
         return super().parse_args(ctx, list(map(_as_argument, args)))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The possible words, for the completion of the shell."""
+        """The possible words for shell completion."""
         found = [CompletionItem(word, help=about) for word, about in LISTED.items()]
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [one for one in found if str(one.value).startswith(incomplete)] + options
@@ -217,13 +217,13 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> N
         ctx.exit()
 
 
-#: Where shells look for a user's completions, below the home folder.
+#: Where shells look for a user's completions, relative to the home folder.
 _COMPLETIONS = {
     "bash": ".local/share/bash-completion/completions/pegs",
     "zsh": ".zfunc/_pegs",
     "fish": ".config/fish/completions/pegs.fish",
 }
-_COMPLETE = "_PEGS_COMPLETE"  # the variable with which the shell asks for them
+_COMPLETE = "_PEGS_COMPLETE"  # the variable with which the shell requests completions
 
 
 def _completion() -> tuple[Path, str]:
@@ -289,8 +289,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         out.file.flush()  # an error can still be reported here, but not at exit
         return code
     except (BrokenPipeError, SystemExit):
-        # The reader of our output is gone (Rich then raises SystemExit), so nothing more can be
-        # written, not even at exit.
+        # Whoever was reading our output has closed it (Rich then raises SystemExit), so nothing
+        # more can be written, not even at exit.
         sys.stdout = None
         return 0
     except OSError as error:
@@ -300,8 +300,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refused(error: OSError) -> str:
-    """The message for an error of the system; only standard output has no file name."""
-    if error.errno is None:  # raised by a library that loads others
+    """The message for a system error; only standard output has no file name."""
+    if error.errno is None:  # raised by a library that loads other libraries
         return f"{_NOT_LOADED} ({error})"
     if error.filename is None:
         return f"cannot write the output: {error.strerror or error}"
@@ -354,7 +354,7 @@ def _obey(arguments: Sequence[str] | None) -> int:
 
 
 def _width() -> int:
-    """The width of the help: that of the terminal, up to 100."""
+    """The width of the help: the width of the terminal, up to 100."""
     return min(get_terminal_size().columns, 100)
 
 
@@ -381,7 +381,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     code = run()
-    if signals.is_terminated():  # so that the sender sees it
+    if signals.is_terminated():  # so that the sender of the signal sees it
         code = signals.exit_code()
     signals.end_at_once(code)
     sys.exit(code)

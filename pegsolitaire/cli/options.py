@@ -1,8 +1,8 @@
-"""Options of commands, groups of options, and rules that say which go together.
+"""Options of commands, groups of options, and rules that say which options go together.
 
 The signature of a command declares its options: ``raw: bool = option("Count one by one.")`` is
 ``--raw``, and a parameter whose type is a dataclass of such fields is a group of options, which
-several commands have.
+several commands may share.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Amount(click.ParamType[Any]):
         self.name, self._reader = name, reader
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Read it."""
+        """Convert a typed value to the amount."""
         if not isinstance(value, str):
             return value
         try:
@@ -69,7 +69,7 @@ class WholeNumber(click.ParamType[int]):
         self._least, self._most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Read it."""
+        """Convert a typed value to the number."""
         if isinstance(value, str):
             with suppress(ProblemError):
                 value = read_count(value)
@@ -85,10 +85,10 @@ class WholeNumber(click.ParamType[int]):
 
 
 class Words(click.Choice[str]):
-    """One of some words."""
+    """One of a fixed list of words."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Accept it if it is one of them."""
+        """Accept a value if it is one of the words."""
         if value not in self.choices:
             self.fail(f"{value!r} is not {either(list(self.choices))}", param, ctx)
         return value
@@ -118,7 +118,7 @@ def option(
     min: int | None = None,
     max: int | None = None,
 ) -> Any:
-    """Declare an option, by default with the name of the parameter; a bool is false by default."""
+    """Declare an option, named after the parameter by default; a bool is false by default."""
     spec = Spec(help, flags, metavar, type, (min, max), False, False)
     return field(default=default, metadata={SPEC: spec})
 
@@ -131,16 +131,16 @@ def argument(
     is_required: bool = False,
     min: int | None = None,
 ) -> Any:
-    """An argument."""
+    """Declare an argument."""
     spec = Spec(help, (), metavar, None, (min, None), True, is_required)
     return field(default=default, metadata={SPEC: spec})
 
 
 def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Rules of a command: ``--name needs --to``, ``--raw excludes --export --by=moves``.
+    """Declare rules of a command: ``--name needs --to``, ``--raw excludes --export --by=moves``.
 
     Each may give the reason after a colon. One of the needed options is enough. An option with
-    ``=`` counts as given if it has that value, the others if they were typed.
+    ``=`` counts as given if it has that value; the others count as given if they were typed.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -160,12 +160,12 @@ def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Itera
     values : mapping of str to object
         All options and arguments, with their values.
     given : iterable of str
-        Those that were typed.
+        The options that were typed.
 
     Raises
     ------
     ProblemError
-        If some do not go together.
+        If some options do not go together.
 
     Examples
     --------
@@ -195,7 +195,8 @@ def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Itera
         raise ProblemError(f"{name} {words}{colon}{why}".replace("=", " "))
 
 
-# -- what several commands have -------------------------------------------------------------------
+# -- groups shared by several commands
+# --------------------------------------------------------------
 
 BOARD = argument(
     "BOARD",
@@ -237,7 +238,7 @@ class Asked:
     letter: str | None = TYPE
 
     def problem(self, sets: str | None = None) -> Problem:
-        """Read it; with ``sets`` the board must be small enough for those sets."""
+        """Read the problem; with ``sets`` the board must be small enough for those sets."""
         return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
@@ -247,7 +248,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of time, positions and memory."""
+    """Limits on time, positions and memory."""
 
     title: ClassVar[str] = "Limits"
 
@@ -272,7 +273,7 @@ class Limits:
 
     @property
     def is_unlimited(self) -> bool:
-        """Whether there is no limit of time or positions."""
+        """Whether neither time nor positions are limited."""
         return self.seconds is None and self.positions is None
 
 
@@ -334,7 +335,7 @@ COORDINATES = option(
 
 @dataclass(frozen=True)
 class Notations:
-    """How to write holes, and the characters of pictures: for every command on a board."""
+    """How to write holes and the characters of pictures, for every command on a board."""
 
     title: ClassVar[str] = "Notation"
 
@@ -363,7 +364,7 @@ def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
 
 @contextmanager
 def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
-    """Write the holes of a board in the requested notation, within a `with` block."""
+    """Write the holes of a board in the requested notation within a `with` block."""
     if coordinates == "letters":
         yield
         return
@@ -375,19 +376,19 @@ def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
 
 
 def _board_of(given: Mapping[str, Any]) -> Board | None:
-    """The board of a command: by name, or the triangle of the given side."""
+    """The board of a command, by name, or the triangle of the given side."""
     if "name" not in given:
         return triangle(given["side"])
     return None if given["name"] is None else read_board(given["name"])
 
 
 def _heard(value: Any) -> Any:
-    """The typed value, with hole names in place of coordinates from the middle."""
+    """The typed value, with coordinates from the middle replaced by hole names."""
     return out.heard(value) if type(value) is str else value
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:
-    """A hole of the board, or one off it, which has no number."""
+    """The name of a hole on the board, or of one off it, which has no number."""
     if notation == "numbers" and hole not in board:
         return hole_name(hole)
     return board.hole_text(hole, notation)

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from pegsolitaire.game import Position
 
 
-#: Exit codes: wrong usage or bad input, undecided within the limits.
+#: Exit codes for wrong usage or bad input, and for results undecided within the limits.
 WRONG, UNDECIDED = 2, 3
 
-#: The exit code of an answer.
+#: The exit code for each answer.
 _EXIT = {True: 0, False: 1, None: UNDECIDED}
 
 #: The text of a solution without a jump.
@@ -40,7 +40,7 @@ class Output(Console):
     """Standard output, with hole names in any notation."""
 
     spell: Callable[[Hole], str | None] | None = None
-    #: The name of any hole, also off the board.
+    #: Names any hole, including holes off the board.
     named: Callable[[Hole], str] = staticmethod(hole_name)
     #: Converts typed coordinates to letters and numbers.
     heard: Callable[[str], str] = staticmethod(str)
@@ -53,7 +53,7 @@ class Output(Console):
 
     @contextmanager
     def guessing(self) -> Iterator[None]:
-        """Report guesses on standard error and in JSON, within a `with` block."""
+        """Report guesses on standard error and in JSON within a `with` block."""
         self.guesses = []
         try:
             yield
@@ -66,7 +66,7 @@ class Output(Console):
         return self.encoding.startswith("utf")
 
     def dim(self, text: object, **how: Any) -> None:
-        """Print secondary text: remarks, sums, the path of a file."""
+        """Print secondary text: remarks, totals, the path of a file."""
         self.print(text, style="dim", **how)
 
     def picture(self, position: Position, verdicts: Verdicts | None = None) -> None:
@@ -93,11 +93,11 @@ class Output(Console):
         Parameters
         ----------
         headings : str
-            As :func:`columns_of` reads them.
+            The headings, in the form that :func:`columns_of` reads.
         rows : iterable of iterables
-            The cells.
+            The cells of each row.
         title : str, optional
-            A line above it.
+            A line above the table.
         sums : sequence of iterables, optional
             Rows of totals, separated from the others.
         """
@@ -121,7 +121,7 @@ class Output(Console):
         return super().render_str(self.called(text), **how)
 
     def called(self, text: str) -> str:
-        """A text with hole names in the requested notation."""
+        """Convert the hole names in a text to the requested notation."""
         return text if self.spell is None else respelled(text, self.spell)
 
     @contextmanager
@@ -139,7 +139,7 @@ class Output(Console):
             self.spell, self.named, self.heard = None, hole_name, str
 
 
-# The user's words are printed too, so nothing may be read as markup.
+# The user's words are printed too, so nothing may be interpreted as markup.
 out = Output(soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 
@@ -157,7 +157,7 @@ def print_json(document: Mapping[str, object]) -> None:
 
 
 def _called(value: object) -> object:
-    """A document with hole names in the requested notation, in every text and key."""
+    """Convert the hole names in every text and key of a document to the requested notation."""
     if isinstance(value, str):
         return out.called(value)
     if isinstance(value, Mapping):
@@ -185,13 +185,13 @@ def report(
     Parameters
     ----------
     document : mapping or callable
-        Its JSON, or what makes it, for `--json`.
+        Its JSON document, or a function that makes it, for `--json`.
     text : str or callable
-        The same for people, or what prints it.
+        The same as text, or a function that prints it.
     answer : bool or None, optional
-        Whether the answer is yes; None where it is undecided.
+        Whether the answer is yes; None if it is undecided.
     drawn : mapping, optional
-        Where its picture is, as the document has it.
+        Where the picture was written, for the JSON document.
     """
     if out.as_json:
         print_json({**(document() if callable(document) else document), **(drawn or {})})
@@ -214,7 +214,7 @@ def report(
 
 
 _BETWEEN = 2  # blanks between columns
-_TEXT = 16  # least width of a text of several words
+_TEXT = 16  # the minimum width of a text of several words
 
 
 @dataclass(frozen=True)
@@ -225,9 +225,9 @@ class Column:
     ----------
     heading : str
     rank : int, optional
-        The order in which columns are left out of a narrow terminal: the highest first, 0 never.
+        The order in which columns are left out on a narrow terminal: highest first, 0 never.
     is_left : bool, optional
-        Whether it contains words, aligned left, instead of numbers.
+        Whether it contains words, aligned left, rather than numbers.
     wraps : bool, optional
         Whether it contains texts that may be wrapped.
     """
@@ -253,11 +253,11 @@ class Grid:
     ----------
     columns : list of Column
     title : str, optional
-        A line above it.
-    has_header : bool, optional
+        A line above the table.
+    Whether to print the headings.
         Whether to print the headings.
     indent : int, optional
-        Blanks before it.
+        Blanks before the table.
     """
 
     columns: list[Column]
@@ -284,11 +284,11 @@ class Grid:
 
     @property
     def room(self) -> int:
-        """The free columns of the terminal beside the table."""
+        """The unused width of the terminal beside the table."""
         return _width() - self._total(self._full(self._all))
 
     def print(self) -> None:
-        """Print it, without columns that do not fit."""
+        """Print the table, without columns that do not fit."""
         shown = self._all
         while _has_reader() and self._total(self._least(shown)) > _width():
             ranked = [i for i in shown if self.columns[i].rank]
@@ -323,7 +323,7 @@ class Grid:
         return [max(self._cells(i), self._heading(i)) for i in shown]
 
     def _least(self, shown: Sequence[int]) -> list[int]:
-        """The least widths that cut no word."""
+        """The minimum widths that do not cut a word."""
         return [
             max(self._text(i) if self.columns[i].wraps else self._cells(i), self._word(i))
             for i in shown
@@ -354,7 +354,7 @@ class Grid:
         return max((cell_len(line) for text in texts for line in text.splitlines()), default=0)
 
     def _text(self, column: int) -> int:
-        """The least width of a column of texts: its longest word, or a few words."""
+        """The minimum width of a column of texts: its longest word, or a few words."""
         words = (cell_len(w) for row in self._rows for w in out.called(row.cells[column]).split())
         return max(max(words, default=0), min(_TEXT, self._cells(column)))
 
@@ -401,7 +401,7 @@ is_left=False, wraps=False)]
 
 @contextmanager
 def _as_wide_as(width: int) -> Iterator[None]:
-    """Set the width of the console, within a `with` block."""
+    """Set the width of the console within a `with` block."""
     before, out.width = out.width, width
     try:
         yield

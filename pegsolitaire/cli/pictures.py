@@ -14,7 +14,7 @@ from pegsolitaire.game import Solution
 
 
 def picture_option(what: str) -> Any:
-    """The picture option of a command, with a text that says what it draws."""
+    """Declare the picture option of a command; ``what`` says what it draws."""
     return option(f"{what} The file extension chooses SVG, PNG or PDF.", metavar="FILE")
 
 
@@ -26,7 +26,7 @@ def check_pictures(files: Iterable[Path | None]) -> None:
 
 
 def names_asked_for() -> Callable[[Hole], str] | None:
-    """The names of holes in pictures, if `--coordinates` is given."""
+    """The names of holes for pictures, if `--coordinates` is given."""
     return None if out.spell is None else out.named
 
 
@@ -46,6 +46,6 @@ def draw_solution(
 
 
 def written_to(files: Iterable[Path]) -> str:
-    """The end of a line that names the written files, or an empty text."""
+    """The end of a line that names the written files; empty if there are none."""
     names = " and ".join(map(str, files))
     return f"; written to {names}" if names else ""

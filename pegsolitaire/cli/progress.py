@@ -25,14 +25,14 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.sets.plans import Plan
 
-_PROGRAM = 1 << 28  # bytes of Python, its libraries and the compiled kernels
+_PROGRAM = 1 << 28  # bytes taken by Python, its libraries and the compiled kernels
 
 NO_LIMITS = Limits(None, None, None)
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """The cluster that does the work, if any."""
+    """The options of the cluster that does the work, if there is one."""
 
     title: ClassVar[str] = "Cluster"
 
@@ -56,12 +56,12 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The folder for unfinished work."""
+        """The folder for unfinished work on the cluster."""
         return self.cluster_folder or str(home() / "cluster")
 
     def forget_stored(self, problem: Problem) -> None:
         """Remove what a killed run left behind after its winning sets had been stored."""
-        with suppress(ImportError):  # without the extra there is nothing
+        with suppress(ImportError):  # without the extra there is nothing to remove
             from pegsolitaire.cluster.runner import remove_unfinished
 
             remove_unfinished(problem, self.url)
@@ -100,16 +100,16 @@ def working(
     title : str, optional
         The name of the work, shown in the progress bar.
     limits : Limits, optional
-        Its limits.
+        The limits of the work.
     plan : callable, optional
         Estimates the work; with ``refuse=True, work=...`` it refuses work that exceeds the limits.
         On a cluster it also receives ``threads``.
     is_planned : bool, optional
         Whether to announce the plan; False if there is nothing to do.
     kept, instead : optional
-        As a `Bar` has them.
+        As for a `Bar`.
     is_open : bool, optional
-        Whether its duration cannot be predicted; without a limit the bar then recommends --time.
+        Whether the duration cannot be predicted; without a limit the bar then recommends --time.
     cluster : Cluster, optional
         The options of the cluster, if there is work to do.
     scratch : Path, optional
@@ -139,7 +139,7 @@ def working(
 
 
 def plan_text(plan: Plan) -> str:
-    """An estimate in words."""
+    """Describe an estimate in words."""
     from pegsolitaire.theory import rounded
 
     return f"{rounded(plan.positions)} positions to go through: {plan.text}"
@@ -148,7 +148,7 @@ def plan_text(plan: Plan) -> str:
 def working_on_tables(
     board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits, title: str = ""
 ) -> AbstractContextManager[Work]:
-    """Start the work of a command that needs the tablebases of some finishes."""
+    """Start the work of a command that needs the tablebases of the given finishes."""
     from pegsolitaire.sets.plans import plan_tables  # which imports numpy
     from pegsolitaire.sets.tablebases import default_path
 
@@ -169,15 +169,15 @@ def working_on_tables(
 
 
 def for_positions(memory: int | None) -> int | None:
-    """How much of a memory limit remains for positions, after the program and its buffers."""
+    """The part of a memory limit left for positions, after the program and its buffers."""
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
 
 
-# -- what is kept when it is interrupted ----------------------------------------------------------
+# -- what an interruption leaves ------------------------------------------------------------------
 
 
 def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
-    """What an interrupted command keeps of work that can continue from files.
+    """Describe what an interrupted command keeps if its work can continue from files.
 
     Parameters
     ----------
@@ -196,7 +196,7 @@ def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
 
 
 def kept_sets(problem: Problem) -> Callable[[], str]:
-    """What is kept when a build of winning sets is interrupted."""
+    """Describe what is kept when a build of winning sets is interrupted."""
     return lambda: going_on(path_of(problem, "building"), whole=path_of(problem, "npz"))()
 
 
@@ -204,15 +204,15 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 
 
 def _threads_of(runner: Runner | None) -> int:
-    """How many threads a cluster has; 0 is this process."""
+    """The number of threads of a cluster; 0 stands for this process."""
     return int(getattr(runner, "threads", 0))
 
 
 @contextmanager
 def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner | None]:
-    """The runner of level steps; None means this process.
+    """Create the runner of level steps; None means this process.
 
-    At the end it reports the cost of the work; when interrupted, what the cluster has finished.
+    At the end it reports the cost of the work; if interrupted, what the cluster has finished.
     """
     if asked is None or asked.cluster is None:
         yield None

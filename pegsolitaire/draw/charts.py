@@ -1,4 +1,4 @@
-"""Charts of random play, as SVG: by matplotlib, which is an extra."""
+"""Charts of random play as SVG, drawn by matplotlib, which is an optional extra."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STYLE = re.compile(r"<style.*?</style>", re.DOTALL)
 
 
 def check_matplotlib() -> None:
-    """See that charts can be drawn, before the work begins.
+    """Check that charts can be drawn, before the work begins.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def check_matplotlib() -> None:
 
 
 def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
-    """How many pegs are left, as bars; exact, simulated, or both beside one another.
+    """Draw how many pegs are left as bars: exact chances, simulated ones, or both side by side.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     MissingExtraError
         If matplotlib is not installed.
     ProblemError
-        If there is nothing to draw, or the two are of different problems or players.
+        If there is nothing to draw, or the two have different problems or players.
     """
     given = [found for found in (odds, simulation) if found is not None]
     if len({(found.problem, found.player) for found in given}) != 1:
@@ -84,14 +84,14 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
 def difficulty_chart(
     rows: Sequence[Difficulty], title: str, names: Callable[[Hole], str] = hole_name
 ) -> str:
-    """The vacancies of a board, the easiest first, by how many games it takes to win one.
+    """Draw the vacancies of a board, easiest first, by the number of games needed for one win.
 
     Parameters
     ----------
     rows : sequence of Difficulty
     title : str
     names : callable, optional
-        What holes are called.
+        The names of holes.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
 
 
 def _drawn(figure: Figure) -> str:
-    """The SVG text, the same each time."""
+    """The SVG text, identical each time."""
     import matplotlib as mpl
 
     text = StringIO()
@@ -160,9 +160,9 @@ def _drawn(figure: Figure) -> str:
 
 
 def _by_itself(svg: str) -> str:
-    """A chart that says how its own lines end, and nothing of the page it is put into.
+    """Make a chart independent of the page around it, and the page of it.
 
-    The style sheet of matplotlib has one rule, about everything (``*``), which would go for all
-    other pictures of the page too; as an attribute of the chart it is handed down to its lines.
+    matplotlib's style sheet has one rule for all elements (``*``), which would also apply to all
+    other pictures on the page; as an attribute of the chart, it applies only to its own lines.
     """
     return _STYLE.sub("", svg).replace("<svg ", '<svg stroke-linejoin="round" ', 1)

@@ -1,8 +1,8 @@
-"""Pictures as files: SVG as it is drawn, PNG and PDF by CairoSVG, which is an extra.
+"""Pictures as files: SVG unchanged, PNG and PDF through CairoSVG, which is an optional extra.
 
-CairoSVG was chosen of what renders SVG in Python: it knows our style sheets and gradients, writes
-text with the fonts of the system, and makes PDF too, with text as text. Colours are the light
-ones: neither format has a reader who could ask for dark.
+CairoSVG was chosen among the Python libraries that render SVG: it supports our style sheets and
+gradients, uses the fonts of the system, and writes PDF with text as text. Colours are the light
+ones, because readers of these formats cannot ask for dark ones.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from typing import Any
 from pegsolitaire.errors import MissingExtraError, ProblemError
 from pegsolitaire.files import check_target, write_text, written_aside
 
-#: How the name of a picture may end.
+#: The file extensions of pictures.
 ENDINGS = (".svg", ".png", ".pdf")
 
-_SCALE = 2.0  # pixels of a PNG for one of the SVG: sharp on screens of high density, and in print
-_MOST = 64_000_000  # pixels of a PNG, which then takes a quarter of a gigabyte to draw
-_DPI = 96  # pixels of an SVG in an inch
-_SIDE = 32_000  # pixels: what Cairo can draw
-# CairoSVG places parts of a text that is centred as if each were centred on its own.
+_SCALE = 2.0  # pixels of a PNG for each pixel of the SVG: sharp on dense screens and in print
+_MOST = 64_000_000  # pixels of a PNG: drawing that many takes a quarter of a gigabyte
+_DPI = 96  # pixels of an SVG in each inch
+_SIDE = 32_000  # pixels: the largest side that Cairo can draw
+# CairoSVG centres each part of a centred text separately.
 _PART = re.compile(r'<tspan class="[^"]*">([^<]*)</tspan>')
 _SIZE = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)(?:px|pt)?"[^>]*?\bheight="([\d.]+)')
 
 
 def check_picture(path: Path) -> None:
-    """See that a picture can be written there, before the work begins.
+    """Check that a picture can be written to a file, before the work begins.
 
     Raises
     ------
     ProblemError
-        If its ending is none of a picture.
+        If the file extension is not one of a picture.
     MissingExtraError
-        If it is to be PNG or PDF, and what makes these is not installed.
+        If the picture is PNG or PDF, and the extra for these is not installed.
     StoreError
-        If no file can be written there.
+        If the file cannot be written.
 
     Examples
     --------
@@ -60,20 +60,20 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
     Parameters
     ----------
     svg : str
-        The picture, as everything that draws returns it.
+        The picture, as returned by every function that draws.
     path : Path
-        Where to.
+        The file to write.
     scale : float, optional
-        Pixels of a PNG for each of the SVG; fewer where it would be too large.
+        Pixels of a PNG for each pixel of the SVG; reduced if the PNG would be too large.
 
     Raises
     ------
     ProblemError
-        If its ending is none of a picture.
+        If the file extension is not one of a picture.
     MissingExtraError
-        If it is to be PNG or PDF, and what makes these is not installed.
+        If the picture is PNG or PDF, and the extra for these is not installed.
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -92,30 +92,30 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
         content = cairosvg.svg2pdf(bytestring=drawn)
     else:
         content = cairosvg.svg2png(bytestring=drawn, scale=_fitting(svg, scale))
-    with written_aside(path) as aside:  # of an error Cairo would tell the number alone
+    with written_aside(path) as aside:  # Cairo would report only the number of an error
         aside.write_bytes(content)
 
 
 def check_pages() -> None:
-    """See that pages can be written as PDF.
+    """Check that pages can be written as PDF.
 
     Raises
     ------
     MissingExtraError
-        If what makes PDF is not installed.
+        If the extra for PDF is not installed.
     """
     _converter()
 
 
 def write_pages(pages: Sequence[str], path: Path) -> None:
-    """Write pictures as the pages of one PDF, each as large as its picture.
+    """Write pictures as the pages of one PDF; each page has the size of its picture.
 
     Raises
     ------
     MissingExtraError
-        If what makes PDF is not installed.
+        If the extra for PDF is not installed.
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -136,11 +136,11 @@ def write_pages(pages: Sequence[str], path: Path) -> None:
     paper = PDFSurface(content, 1, 1)
 
     class Page(Drawing):  # type: ignore[misc]
-        """A drawing on the next page of a PDF, instead of on one of its own."""
+        """A drawing on the next page of a PDF, instead of in a separate PDF."""
 
         @staticmethod
         def surface_class(_: object, width: float, height: float) -> Any:
-            """Where to draw: CairoSVG asks with the output and the size in points."""
+            """Return the surface to draw on: CairoSVG passes the output and the size in points."""
             paper.set_size(width, height)
             return paper
 
@@ -153,7 +153,7 @@ def write_pages(pages: Sequence[str], path: Path) -> None:
 
 
 def _ending(path: Path) -> str:
-    """How the name of a picture ends."""
+    """The file extension of a picture."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise ProblemError(
@@ -163,7 +163,7 @@ def _ending(path: Path) -> str:
 
 
 def _fitting(svg: str, scale: float) -> float:
-    """The scale, or the largest at which the picture can still be drawn."""
+    """The scale, or the largest scale at which the picture can still be drawn."""
     found = _SIZE.search(svg)
     if found is None:
         return scale
@@ -172,7 +172,7 @@ def _fitting(svg: str, scale: float) -> float:
 
 
 def _converter() -> Any:
-    """CairoSVG, or what to do to have it."""
+    """CairoSVG; if it is not installed, the error says how to install it."""
     try:
         import cairosvg
     except ImportError as error:

@@ -1,13 +1,13 @@
-"""The graph of a win as SVG: positions in rows by their number of pegs, and the jumps between.
+"""Draw the graph of a win as SVG: positions in rows by number of pegs, and the jumps between.
 
 Figure 11 of Bell's Notes is of this kind. Each position is a small board with a number below it,
-the number of ways to it, say; the input is plain codes and pairs of codes, so that graphs of any
-origin can be drawn.
+such as the number of ways to reach it; the input is plain codes and pairs of codes, so that graphs
+of any origin can be drawn.
 
-Within a row, positions are ordered by a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981):
-down and up the rows, each position moves towards the mean place of its neighbours in the row
-before. Of all the orders so met the one with the fewest crossings is drawn. The fewest possible
-would be hard to find, and no clearer to the eye.
+Within a row, positions are ordered by a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981): down
+and up the rows, each position moves towards the mean place of its neighbours in the row before.
+The order with the fewest crossings found in this way is drawn. The minimum number of crossings
+would be hard to find, and would look no clearer.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.units import counted
 
-#: Positions in one picture, past which nobody can read it.
+#: The most positions in one picture: a picture with more is unreadable.
 MAX_NODES = 2_000
 
 _SWEEPS = 8
-# Of the numbers, in units: the height of a line, the usual width of a figure; between boards.
+# For the numbers, in units: line height, usual width of a digit; gap between boards.
 _LINE = 88
 _FIGURE = 41
 _GAP = 60
@@ -51,22 +51,22 @@ def graph_svg(
     board : Board
         The board.
     levels : sequence of sequences of (int, int)
-        The rows from top to bottom: for each position its code and the number to write below it.
+        The rows from top to bottom: for each position, its code and the number to write below it.
     edges : iterable of (int, int)
-        Pairs of codes, the first in the row above that of the second.
+        Pairs of codes; the first is in the row above that of the second.
     size : int, optional
-        Pixels from a hole to the next.
+        Pixels from one hole to the next.
     title : str, optional
-        What a screen reader says; made from the numbers of things when left out.
+        The text for screen readers; by default made from the numbers of positions and edges.
 
     Raises
     ------
     BoardTooLargeError
-        If there are more than ``MAX_NODES`` positions, or holes past counting.
+        If there are more than ``MAX_NODES`` positions, or too many holes.
     NotationError
         If a code does not fit the board.
     ProblemError
-        If there are no positions, one is there twice, or an edge does not join two rows.
+        If there are no positions, a position occurs twice, or an edge does not join adjacent rows.
     ValueError
         If the size is not positive.
 
@@ -112,7 +112,7 @@ def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
 
 
 def order_levels(levels: Levels, edges: Sequence[Edge]) -> Levels:
-    """The codes of each level in an order that makes few edges cross.
+    """Order the codes of each level so that few edges cross.
 
     Examples
     --------
@@ -163,7 +163,7 @@ def _places(level: Sequence[int]) -> dict[int, float]:
 
 
 def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
-    """How many pairs of edges cross between neighbouring levels.
+    """The number of pairs of edges that cross between adjacent levels.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
     for a, b in sorted(edges, key=lambda edge: (rank[edge[0]], rank[edge[1]])):
         if rank[a][0] != level:
             level, ends = rank[a][0], list[int]()
-        # Every edge from further left, or from the same place, that ends further right.
+        # Every edge that starts further left, or at the same place, and ends further right.
         crossings += len(ends) - bisect_right(ends, rank[b][1])
         insort(ends, rank[b][1])
     return crossings
@@ -185,7 +185,7 @@ def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
 
 
 class _Drawing:
-    """The layout: levels centred one under the other, all boards as far apart."""
+    """The layout: levels centred below one another, with equal distances between boards."""
 
     def __init__(
         self, board: Board, levels: Levels, edges: Sequence[Edge], numbers: Mapping[int, int]
@@ -199,7 +199,7 @@ class _Drawing:
         longest = max(len(f"{number:,}") for number in numbers.values())
         self.step = max(width, longest * _FIGURE) + _GAP
         self.width = max(map(len, levels)) * self.step
-        # Wide graphs need room for slanting edges.
+        # Wide graphs need more height for slanted edges.
         self.drop = self.height + _LINE + max(0.7 * self.height, 0.07 * self.width)
         self.places = {
             code: (place * self.step, y * self.drop)

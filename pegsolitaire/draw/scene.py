@@ -1,17 +1,17 @@
-"""The sheet that a picture is drawn on: its frame, its colours, its identity.
+"""The document around a drawing: its frame, its colours, its unique id.
 
-A picture is measured in hundredths of a lattice step, so that every coordinate is a short whole
-number and the style sheet needs no size; only the outermost width and height are in pixels.
+A picture is measured in hundredths of a lattice step, so that every coordinate is a short integer
+and the style sheet needs no sizes; only the outermost width and height are in pixels.
 
-Several pictures may stand in one page, where style sheets, classes and ids are shared. A caller
-who draws therefore writes plain ones (``class="peg"``, ``href="#board"``), and the sheet puts the
-picture's own id before each, a digest of what it shows. The same picture always has the same id,
-so drawing is deterministic. Rules are about classes alone and never about what is inside of what:
-``#picture .peg`` does not match in a ``<use>``, whose copy has no ancestor but itself.
+A page may contain several pictures, which then share style sheets, classes and ids. Code that
+draws therefore uses plain ones (``class="peg"``, ``href="#board"``), and :func:`sheet` prefixes
+each with the picture's own id, a hash of its content. The same picture always has the same id, so
+drawing is deterministic. Rules use only classes and never nesting: ``#picture .peg`` does not
+match in a ``<use>``, whose copy has no ancestors.
 
-Colours are plain values, not CSS variables: many converters to PNG and PDF know no variables.
-Whether they are the light or the dark ones is up to the reader's system, which need not agree
-with the page around the picture; so a picture brings its own paper.
+Colours are plain values, not CSS variables, which many converters to PNG and PDF do not support.
+The reader's system chooses the light or the dark ones, and may not agree with the page around the
+picture; so a picture draws its own background.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from pegsolitaire.board.notation import column_letters
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game.position import Position
 
-#: Units of a picture in one lattice step.
+#: Units in one lattice step.
 STEP = 100
 HOLE_RADIUS = 30
-#: With the soft shadow around it; the marble itself takes up 86 % of it.
+#: Includes the soft shadow around the peg; the marble itself takes up 86 % of it.
 PEG_RADIUS = 45
-_CORNER = 24  # of the paper, rounded
+_CORNER = 24  # of the rounded corners of the background
 
-#: What is painted, how, and its colours in the light and in the dark.
+#: What to paint, how, and its colours in light and dark mode.
 Colours = Sequence[tuple[str, str, str, str]]
 
 _FONT = 'font-family:system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle'
@@ -99,7 +99,7 @@ _SELECTORS = re.compile(r"\.(?=[a-z])")
 
 
 def readable(text: str) -> str:
-    """Escape a text for XML, which has no control characters."""
+    """Escape text for XML, removing control characters, which XML does not allow."""
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
@@ -116,17 +116,17 @@ def sheet(
     Parameters
     ----------
     title : str
-        What a screen reader says.
+        The text for screen readers.
     size : int
-        Pixels in a lattice step.
+        Pixels in one lattice step.
     box : tuple of float
         Left, top, width and height, in units.
     body : str
-        What is drawn, with plain classes and ids.
+        The drawing, with plain classes and ids.
     rules : str, optional
-        More of a style sheet, for classes of its own.
+        Further rules of the style sheet, for classes used only here.
     colours : sequence of (str, str, str, str), optional
-        What else is painted, how, and its colours in the light and in the dark.
+        What else to paint, how, and its colours in light and dark mode.
 
     Raises
     ------
@@ -159,7 +159,7 @@ def sheet(
 
 
 def _own(drawing: str, name: str) -> str:
-    """A drawing with the name of its picture before every class, id and reference."""
+    """Prefix every class, id and reference of a drawing with the name of its picture."""
     marked = _REFERENCES.sub(rf"\g<0>{name}-", drawing)
     return _CLASSES.sub(lambda found: f' class="{_prefixed(found[1], name)}"', marked)
 
@@ -169,7 +169,7 @@ def _prefixed(classes: str, name: str) -> str:
 
 
 def _own_rules(rules: str, name: str) -> str:
-    """A style sheet with the name of its picture before every class and reference."""
+    """Prefix every class and reference of a style sheet with the name of its picture."""
     return _REFERENCES.sub(rf"\g<0>{name}-", _SELECTORS.sub(f".{name}-", rules))
 
 
@@ -181,30 +181,30 @@ def _style(rules: str, colours: Colours) -> str:
 
 
 # --
-# The parts of a picture: the ground, holes, pegs, names and arrows of a board.
+# The parts of a picture: the background plate, holes, pegs, names and arrows of a board.
 #
-# Everything is placed by ``Lattice.to_plane``, so that any set of holes on any lattice is drawn
-# alike. The ground is one fat round stroke along every row of neighbouring holes: it follows the
-# shape of the board without anyone having to find its outline, and stays short on large boards.
+# Everything is placed by ``Lattice.to_plane``, so that any set of holes on any lattice is drawn in
+# the same way. The plate is one thick round stroke along every row of neighbouring holes: it
+# follows the shape of the board without computing an outline, and stays short on large boards.
 
 
 Point = tuple[float, float]
 Label = tuple[str, Point]
 
-#: From the centre of the outermost hole to the rim of the ground.
+#: The distance from the centre of the outermost hole to the rim of the plate.
 GROUND_REACH = 0.76
 _LABEL_DISTANCE = 1.04
 _LABEL_REACH = 0.3
 
 
 def place_of(board: Board, hole: Hole) -> Point:
-    """Where a hole is drawn, in units of the picture."""
+    """The point where a hole is drawn, in units of the picture."""
     x, y = board.lattice.to_plane(hole)
     return x * STEP, y * STEP
 
 
 def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, float, float]:
-    """Left, top, width and height of what holds the board and its labels."""
+    """Left, top, width and height of the frame that holds the board and its labels."""
     reaches = [(place_of(board, hole), GROUND_REACH) for hole in board.holes]
     reaches += [(point, _LABEL_REACH) for _, point in labels]
     left = min(x - reach * STEP for (x, _), reach in reaches)
@@ -226,7 +226,7 @@ def ground(board: Board) -> str:
 def _runs(board: Board) -> list[tuple[Hole, Hole]]:
     """The first and the last hole of every unbroken line of neighbours.
 
-    The square lattice takes its diagonals too, or a diamond would have steps for sides.
+    On the square lattice, diagonals are included, or else a diamond would have stepped sides.
     """
     directions = (SQUARE_DIAGONAL if is_straight(board) else board.lattice).directions
     runs = []
@@ -266,11 +266,11 @@ def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str
 
 
 def margin_labels(board: Board) -> list[Label]:
-    """Letters and numbers along the edges of the board.
+    """The letters and numbers along the edges of the board.
 
-    On a square lattice they head the columns and the rows; on the triangular one a number stands
-    to the left of each row and a letter at the upper right end of each column. Boards with
-    notches, where two of these would meet, have none.
+    On a square lattice they are above the columns and to the left of the rows; on the triangular
+    lattice a number is to the left of each row and a letter at the upper right end of each column.
+    Boards with notches, where two labels would meet, have none.
     """
     letters, numbers = _straight_ends(board) if is_straight(board) else _slanted_ends(board)
     met = {(x, y - 1) for x, y in letters} & {(x - 1, y) for x, y in numbers}
@@ -305,8 +305,8 @@ def _beside(board: Board, hole: Hole, step: Hole) -> Point:
 
 
 def text(words: str, centre: Point, height: float, attributes: str) -> str:
-    """A text about a point; ``height`` is that of its letters."""
-    # No dominant-baseline: converters to PNG and PDF leave it out.
+    """A text centred at a point; ``height`` is the height of its letters."""
+    # No dominant-baseline: converters to PNG and PDF ignore it.
     x, y = centre
     return f'<text {attributes} x="{round(x)}" y="{round(y + 0.36 * height)}">{words}</text>'
 
@@ -324,7 +324,7 @@ def arrow(points: Sequence[Point], kind: str, title: str) -> str:
     kind : str
         ``"win"``, ``"dead"`` or ``"open"``.
     title : str
-        What it means, for screen readers and as a tooltip.
+        Its meaning, for screen readers and as a tooltip.
     """
     tip = _towards(points[-1], points[-2], 31)
     base = _towards(tip, points[-2], 27)
@@ -352,13 +352,13 @@ def _pair(point: Point) -> str:
 
 
 # --
-# What is written in the holes of a picture, and on the pegs there: names, letters, integers.
+# The texts in holes and on pegs: names, letters, integers.
 
 
 def label_texts(
     position: Position, labels: Mapping[Hole, str], bold: bool, shaded: Collection[Hole]
 ) -> list[str]:
-    """The labels of holes, all as large as the longest of them allows; in bold they are larger."""
+    """The labels of holes, all of the same size, limited by the longest; bold ones are larger."""
     longest = max((len(words) for words in labels.values()), default=1) or 1
     height = min(36, 100 // longest) if bold else min(25, 120 // longest)
     drawn = []
@@ -371,7 +371,7 @@ def label_texts(
 
 
 def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
-    """An integer for every hole; those below 0 have a colour of their own, and a 0 is pale."""
+    """An integer for every hole; negative ones have their own colour, and a 0 is pale."""
     height = min(36, 100 // max(len(figures(number)) for number in numbers))
     return [
         text(
@@ -391,7 +391,7 @@ def _kind(position: Position, hole: Hole, number: int) -> str:
 
 
 def figures(number: int) -> str:
-    """A number with a true minus sign.
+    """Format a number with a true minus sign.
 
     Examples
     --------
@@ -402,12 +402,12 @@ def figures(number: int) -> str:
 
 
 def check_weights(board: Board, weights: Sequence[int]) -> None:
-    """Refuse weights that are not one a hole.
+    """Check that there is one weight for each hole.
 
     Raises
     ------
     ResourceCountError
-        If they are too few or too many.
+        If there are too few or too many weights.
     """
     if len(weights) != len(board):
         raise ResourceCountError(

@@ -1,11 +1,11 @@
-"""A sheet of puzzles to print, as HTML or as the pages of a PDF; the solutions are on the last.
+"""A sheet of puzzles to print, as HTML or as pages of a PDF, with the solutions on the last page.
 
-What the page of the game prints (``sheet.html``), for those who work in a terminal. The HTML needs
-nothing else and is printed by a browser; the pages are pictures of A4 paper, whose margins are
-wide enough for US letter paper too.
+This is what the game's page prints (``sheet.html``), for people who work in a terminal. The HTML
+is self-contained and is printed by a browser; the pages are pictures of A4 paper, with margins
+wide enough for US letter paper.
 
-Boards are drawn for paper: black on white, with the name of each hole in it, as large as can be
-read. As many puzzles stand side by side as that allows.
+Boards are drawn for paper: black on white, with the name of each hole in it, large enough to read.
+As many puzzles are placed side by side as that size allows.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BITS = (
 )
 _MARGIN = 4  # squares around a QR code
 
-# Boards on paper. Millimetres; units of a picture are hundredths of a step.
+# Boards on paper: millimetres. Units of a picture are hundredths of a step.
 _BOARD_STYLE = """\
 .ground, .rim { fill: none; stroke-linecap: round; stroke-linejoin: round; }
 .rim { stroke: #777; stroke-width: 146; }
@@ -43,26 +43,26 @@ _BOARD_STYLE = """\
 .name { fill: #222; }
 .on-peg { fill: #fff; font-weight: 700; }
 """
-_LEAST_LETTER = 2.2  # the height of names in holes: a little more than 6 points
-_WIDEST_STEP = 9.0  # from a hole to the next, however small the board
-_HIGHEST_BOARD = 73.0  # two rows of puzzles fit the first page
-_A_MOVE = 13.0  # what a move takes that is written by hand
-_LINES = (2, 4)  # for that, at least and at most
+_LEAST_LETTER = 2.2  # the minimum height of names in holes: a little more than 6 points
+_WIDEST_STEP = 9.0  # from one hole to the next, even on small boards
+_HIGHEST_BOARD = 73.0  # so that two rows of puzzles fit on the first page
+_A_MOVE = 13.0  # the room for a handwritten move
+_LINES = (2, 4)  # lines for moves, minimum and maximum
 
 # The paper.
 _WIDTH, _HEIGHT = 210.0, 297.0
 _EDGE = 14.0
 _INSIDE = _WIDTH - 2 * _EDGE
-_BOTTOM = _HEIGHT - _EDGE - 6  # the number of the page is below
+_BOTTOM = _HEIGHT - _EDGE - 6  # the page number is below
 _GAP = 7.0  # between puzzles side by side
-_BELOW = 5.5  # between rows of them: three rows of small boards fit a page
+_BELOW = 5.5  # between rows of puzzles: three rows of small boards fit on a page
 _QR = 21.0
 _TEXT = 3.4  # the height of letters
-_LINE = 1.35  # a line, in heights of letters
-_LETTER = 0.57  # their usual width, in heights; bold ones are wider
+_LINE = 1.35  # the height of a line, in letter heights
+_LETTER = 0.57  # the usual width of letters, in heights; bold letters are wider
 _BOLD = 0.65
 _NUMBER = 10.0  # room for the number of a solution
-_WRITTEN = 8.0  # between lines that are written on by hand
+_WRITTEN = 8.0  # between handwritten lines
 
 _STYLE = """\
 body { margin: 1rem auto; padding: 0 1rem; max-width: 50rem; color: #000; background: #fff;
@@ -95,24 +95,24 @@ ol { padding: 0; list-style: none; }
 
 @dataclass(frozen=True)
 class SheetItem:
-    """A puzzle of a sheet.
+    """A puzzle on a sheet.
 
     Attributes
     ----------
     name : str
-        What it is called.
+        The name of the puzzle.
     position : Position
-        Where it starts.
+        The starting position.
     goal : str
-        What is to be done, in words; may have several lines.
+        The task in words; may have several lines.
     solution : str
-        How, in words; stands on the last page.
+        The solution in words, for the last page.
     code : sequence of str
-        The rows of a QR code, of 1 (dark) and 0; none where there is no link.
+        The rows of a QR code, of 1 (dark) and 0; empty if there is no link.
     rating : str
-        How hard it is, in words; empty where that is not known.
+        The difficulty in words; empty if unknown.
     moves : int or None
-        About how many moves will be written down.
+        Roughly the number of moves to be written down.
     """
 
     name: str
@@ -127,16 +127,16 @@ class SheetItem:
 def puzzle_sheet(
     title: str, items: Sequence[SheetItem], *, names: Callable[[Hole], str] = hole_name
 ) -> str:
-    """A sheet of puzzles as an HTML document.
+    """Make a sheet of puzzles as an HTML document.
 
     Parameters
     ----------
     title : str
-        What stands above.
+        The heading.
     items : sequence of SheetItem
         The puzzles.
     names : callable, optional
-        What holes are called: by default by letters and numbers.
+        The names of holes; by default letters and numbers.
 
     Examples
     --------
@@ -152,7 +152,7 @@ def puzzle_sheet(
 def puzzle_pages(
     title: str, items: Sequence[SheetItem], *, names: Callable[[Hole], str] = hole_name
 ) -> list[str]:
-    """A sheet of puzzles as pages of A4 paper, each an SVG document; see :func:`puzzle_sheet`.
+    """Make a sheet of puzzles as A4 pages, each an SVG document; see :func:`puzzle_sheet`.
 
     Examples
     --------
@@ -166,7 +166,7 @@ def puzzle_pages(
 
 @dataclass(frozen=True)
 class _Sheet:
-    """The puzzles of a sheet, and as how many columns they are set."""
+    """The puzzles of a sheet, and the number of columns."""
 
     title: str
     items: Sequence[SheetItem]
@@ -199,7 +199,7 @@ class _Sheet:
 
     @property
     def columns(self) -> int:
-        """As many as leave the names in the holes large enough to be read, three at most."""
+        """The most columns, up to three, that leave names in holes large enough to read."""
         letter = max((self._letter(item) for item in self.items), default=0.0)
         width = max((self.drawing(item)[1][2] for item in self.items), default=STEP)
         for columns in (3, 2):
@@ -210,7 +210,7 @@ class _Sheet:
     def _letter(self, item: SheetItem) -> float:
         """The height of the names in the holes, in units."""
         longest = max(len(self.names(hole)) for hole in item.position.board)
-        return min(36, 100 // longest)  # as `labels` draws them
+        return min(36, 100 // longest)  # the size in which `labels` draws them
 
     def drawing(self, item: SheetItem) -> tuple[list[str], Box]:
         """The board of a puzzle with the names of its holes, and its frame."""
@@ -242,13 +242,13 @@ def _cell_width(columns: int) -> float:
 
 
 def _hand_lines(item: SheetItem, width: float) -> int:
-    """How many lines there are to write moves on."""
+    """The number of lines for writing down moves."""
     least, most = _LINES
     return max(least, min(most, ceil((item.moves or 0) * _A_MOVE / width)))
 
 
 def _code_path(rows: Sequence[str]) -> str:
-    """A QR code, drawn square by square."""
+    """Draw a QR code, square by square."""
     return "".join(
         f"M{x + _MARGIN} {y + _MARGIN}h1v1h-1z"
         for y, row in enumerate(rows)
@@ -269,7 +269,7 @@ def _html_code(rows: Sequence[str]) -> str:
 
 
 class _Pages:
-    """The layout on paper, from the top down; a puzzle is never broken."""
+    """The layout on paper, from top to bottom; a puzzle is never split over two pages."""
 
     def __init__(self, sheet: _Sheet) -> None:
         self._sheet = sheet
@@ -277,7 +277,7 @@ class _Pages:
         self._down = _EDGE
 
     def drawn(self) -> list[str]:
-        """All pages."""
+        """Draw all pages."""
         sheet = self._sheet
         self._heading(sheet.title)
         self._paragraph(_RULES, 3.0)
@@ -312,7 +312,7 @@ class _Pages:
         self._down = _EDGE
 
     def _room(self, height: float) -> None:
-        """Begin a page, unless there is room on this one."""
+        """Begin a page, unless there is room on the current one."""
         if self._down + height > _BOTTOM and self._pages[-1]:
             self._new_page()
 
@@ -342,7 +342,7 @@ class _Pages:
         items = list(enumerate(self._sheet.items, 1))
         for first in range(0, len(items), columns):
             cells = [self._cell(*one) for one in items[first : first + columns]]
-            # Boards of a row stand on one line, below names of one or two lines.
+            # Boards in a row have a common baseline, below names of one or two lines.
             head = max(cell.head for cell in cells)
             board = max(cell.board for cell in cells)
             height = head + board + max(cell.foot for cell in cells)
@@ -385,7 +385,7 @@ class _Cell:
         self.foot = self._below + self._lines * _WRITTEN
 
     def drawn(self, x: float, y: float, head: float, board: float) -> str:
-        """All of it, at a place of the page."""
+        """Draw the puzzle at a place on the page."""
         height = _TEXT * _LINE
         parts = [
             _text(line, x, y + i * height + _TEXT, _TEXT, 'font-weight="700"')
@@ -418,9 +418,9 @@ class _Cell:
 
 
 def _wrapped(words: str, width: float, size: float, letter: float = _LETTER) -> list[str]:
-    """Lines that fit a width, broken between words and never after a dash."""
+    """Wrap text to a width, breaking between words and never after a dash."""
     room = max(8, int(width / (letter * size)))
-    whole = re.sub(r" (?=moves?\b)", "\u00a0", words)  # no number at the end of a line
+    whole = re.sub(r" (?=moves?\b)", "\u00a0", words)  # no line ends with a number before "moves"
     return [line for one in whole.split("\n") for line in wrap(one, room, break_on_hyphens=False)]
 
 

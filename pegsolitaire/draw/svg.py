@@ -1,8 +1,8 @@
-"""Positions, jumps and solutions as SVG: standalone, accessible, light and dark.
+"""Positions, jumps and solutions as SVG: self-contained, accessible, in light and dark colours.
 
-A picture needs nothing else: its style sheet and its gradients are inside, under names of its
-own, so that any number of pictures can stand in one page. Winning jumps are solid blue arrows,
-dead ones dashed orange with an open head: never told apart by colour alone.
+A picture is self-contained: its style sheet and gradients are inside, under unique names, so that
+any number of pictures can be in one page. Winning jumps are solid blue arrows, dead ones dashed
+orange with an open head, so they are never distinguished by colour alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pegsolitaire.game.position import Jump, Move, Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.solution import Solution
 
-#: Circles in one picture of a solution, past which browsers crawl.
+#: The most circles in one picture of a solution: browsers are very slow with more.
 MAX_CIRCLES = 400_000
 
 
@@ -37,31 +37,31 @@ def position_svg(
     title: str | None = None,
     names: Callable[[Hole], str] | None = None,
 ) -> str:
-    """A board, or a position on it, as an SVG document.
+    """Draw a board, or a position on it, as an SVG document.
 
     Parameters
     ----------
     board : Board
         The board.
     code : int or None
-        The position; None draws the holes alone, each with its name.
+        The position; None draws only the holes, each with its name.
     jumps : sequence of (Jump, bool or None), optional
         Jumps to draw as arrows: True (winning) solid blue, False (dead) dashed orange, None grey.
     labels : bool, optional
         Whether to write the names of empty holes, and letters and numbers along the edges.
     size : int, optional
-        Pixels from a hole to the next.
+        Pixels from one hole to the next.
     title : str, optional
-        What a screen reader says; made from the position when left out.
+        The text for screen readers; by default made from the position.
     names : callable, optional
-        What holes are called, where it is not by letters and numbers: written in all of them.
+        The names of holes, if not letters and numbers; they are written in all holes.
 
     Raises
     ------
     NotationError
         If the code does not fit the board.
     NotOnBoardError
-        If a jump is not one of the board.
+        If a jump is not on the board.
     ValueError
         If the size is not positive.
 
@@ -89,7 +89,7 @@ def solution_svg(
     size: int = 16,
     names: Callable[[Hole], str] | None = None,
 ) -> str:
-    """The moves of a solution as a grid of small positions, with the final position.
+    """Draw the moves of a solution as a grid of small positions, with the final position.
 
     Each position is drawn as it is before its move; the arrow follows the peg from hole to hole,
     and the move is written below.
@@ -97,20 +97,20 @@ def solution_svg(
     Parameters
     ----------
     solution : Solution
-        What to draw.
+        The solution to draw.
     columns : int, optional
         Positions in a row.
     size : int, optional
-        Pixels from a hole to the next.
+        Pixels from one hole to the next.
     names : callable, optional
-        What holes are called, where it is not by letters and numbers.
+        The names of holes, if not letters and numbers.
 
     Raises
     ------
     BoardTooLargeError
         If the picture would have more than ``MAX_CIRCLES`` holes.
     ValueError
-        If there is no column, or the size is not positive.
+        If ``columns`` is less than 1, or the size is not positive.
 
     Examples
     --------
@@ -132,14 +132,14 @@ def solution_svg(
     return _Grid(solution, columns, names or hole_name).drawn(size)
 
 
-# Of the captions, in units: the height of a line, the usual width of a letter; between cells.
+# For the captions, in units: line height, usual width of a letter; gap between cells.
 _LINE = 88
 _LETTER = 39
 _GAP = 40
 
 
 class _Grid:
-    """The layout of a solution: cells of one width, rows as high as their longest text."""
+    """The layout of a solution: cells of equal width, rows as high as their longest text."""
 
     def __init__(self, solution: Solution, columns: int, names: Callable[[Hole], str]) -> None:
         self.solution = solution
@@ -213,22 +213,22 @@ class _Grid:
 
 
 # --
-# Problems as SVG: where a game starts, and beside it where it has to end.
+# Problems as SVG: the start of a game, and its required finish beside it.
 
 
-_PROBLEM_GAP = 60  # units between the boards, and to the words below
-_WORDS = 56  # the height of the words
+_PROBLEM_GAP = 60  # units between the boards, and down to the text
+_WORDS = 56  # the height of the text
 
 
 def problem_svg(problem: Problem, *, size: int = 24) -> str:
-    """A problem as two boards: start and finish; several starts or finishes are named in words.
+    """Draw a problem as two boards, start and finish; several starts or finishes become text.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     size : int, optional
-        Pixels from a hole to the next.
+        Pixels from one hole to the next.
 
     Raises
     ------
@@ -256,7 +256,7 @@ def problem_svg(problem: Problem, *, size: int = 24) -> str:
 
 
 def _board(problem: Problem, codes: Sequence[int], words: str) -> str:
-    """A board with the pegs of the only code there is, and words below."""
+    """Draw a board with the pegs of its code, if there is only one, and text below."""
     board = problem.board
     left, top, width, height = scene.frame(board)
     pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
@@ -267,10 +267,10 @@ def _board(problem: Problem, codes: Sequence[int], words: str) -> str:
 
 
 # --
-# Diagrams side by side: the figures of a paper, the moves of a game, puzzles of a set.
+# Diagrams side by side: the figures of a paper, the moves of a game, the puzzles of a set.
 #
-# They may be of different boards. Each column is as wide as its widest diagram and each row as
-# high as its highest; captions of a row stand on one line.
+# They may show different boards. Each column is as wide as its widest diagram and each row as high
+# as its highest; the captions of a row have a common baseline.
 
 
 _PANEL_GAP = 40  # units between two diagrams
@@ -285,29 +285,29 @@ def panel_svg(
     caption: str = "",
     title: str | None = None,
 ) -> str:
-    """Diagrams in rows, as one SVG document.
+    """Draw diagrams in rows, as one SVG document.
 
     Parameters
     ----------
     diagrams : sequence of Diagram or None
-        What to draw, row by row; for None nothing.
+        The diagrams, row by row; None leaves a cell empty.
     columns : int, optional
-        The most in a row.
+        The most diagrams in a row.
     size : int, optional
-        Pixels from a hole to the next.
+        Pixels from one hole to the next.
     caption : str, optional
-        What is written below all of them.
+        A caption below all diagrams.
     title : str, optional
-        What a screen reader says; the captions when left out.
+        The text for screen readers; by default the captions.
 
     Raises
     ------
     ProblemError
-        If there is no diagram.
+        If there are no diagrams.
     BoardTooLargeError
-        If there are more holes than a picture may have.
+        If there are more holes than a picture may contain.
     ValueError
-        If there is no column, or the size is not positive.
+        If ``columns`` is less than 1, or the size is not positive.
 
     Examples
     --------
@@ -347,7 +347,7 @@ _Rows = list[list[_Cell | None]]
 
 
 def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
-    """Everything but the last caption, and the room that it takes."""
+    """Everything except the last caption, and the size that it takes."""
     least = _NARROWEST * 100 / max(size, 1)
     widths = [
         max([least, *(cell.box[2] for cell in column if cell is not None)])
@@ -375,14 +375,14 @@ def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
 
 
 def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
-    """The moves of a game, each on the position before it, and the position at the end.
+    """The moves of a game, each on the position before it, and the final position.
 
     Parameters
     ----------
     solution : Solution
         The game.
     edges : bool, optional
-        Whether letters and numbers stand along the edges.
+        Whether to write letters and numbers along the edges.
 
     Examples
     --------
@@ -403,38 +403,38 @@ def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
 
 
 # --
-# A game as a picture that moves: an SVG document that plays it again and again.
+# A game as an animation: an SVG document that plays it again and again.
 #
-# Each peg is one circle with key frames of a style sheet, so that it needs no script, plays in a
-# page, in a README and in a slide, and stands still for readers who want less motion.
+# Each peg is one circle with key frames in a style sheet, so it needs no script, plays on a page,
+# in a README and on a slide, and does not move for readers who prefer less motion.
 
 
-#: Pegs of an animation, times its jumps, past which browsers crawl.
+#: The most pegs times jumps of an animation: browsers are very slow with more.
 MAX_WORK = 200_000
 
-_FLIGHT = 0.55  # the part of a jump's time in which the peg moves
-_END = 3  # jumps' times that the end is shown
+_FLIGHT = 0.55  # the part of a jump's duration in which the peg moves
+_END = 3  # the time that the end is shown, in jump durations
 _CAPTION = 130  # units below the board
 
 
 def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 40) -> str:
-    """A game as an animated SVG document.
+    """Draw a game as an animated SVG document.
 
     Parameters
     ----------
     solution : Solution
-        What to show; its jumps are named below the board.
+        The game to show; its jumps are named below the board.
     seconds : float, optional
-        How long a jump takes.
+        The duration of a jump.
     size : int, optional
-        Pixels from a hole to the next.
+        Pixels from one hole to the next.
 
     Raises
     ------
     BoardTooLargeError
-        If there is more to move than a browser can.
+        If there are too many moving pegs for a browser.
     ValueError
-        If the time or the size is not positive.
+        If the duration or the size is not positive.
 
     Examples
     --------
@@ -457,14 +457,14 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
 
 
 class _Film:
-    """The key frames of a game: one list for each peg that moves or goes, one for each caption."""
+    """The key frames of a game: a list for each peg that moves or is removed, and each caption."""
 
     def __init__(self, solution: Solution, seconds: float) -> None:
         self._solution = solution
         self._board = solution.start.board
         self._jumps = len(solution)
         self._length = (self._jumps + 1 + _END) * seconds
-        # Key frames have no scope of their own in a page: their names must not be another's.
+        # Key frames are global in a page, so their names must be unique.
         self._name = "f" + sha256(repr((solution, seconds)).encode()).hexdigest()[:10]
         self._rules: list[str] = []
         self._parts: list[str] = []
@@ -482,8 +482,8 @@ class _Film:
         return sheet(title, size, (left, top, width, height + _CAPTION), body, rules)
 
     def _flights(self) -> dict[Hole, list[str]]:
-        """For each peg, by the hole it begins in, its key frames."""
-        begun = {hole: hole for hole in self._solution.start}  # where the peg of a hole began
+        """The key frames of each peg, by the hole it begins in."""
+        begun = {hole: hole for hole in self._solution.start}  # the first hole of each hole's peg
         frames: dict[Hole, list[str]] = {hole: [] for hole in self._solution.start}
         for number, jump in enumerate(self._solution.jumps, 1):
             peg, gone = begun.pop(jump.start), begun.pop(jump.over)
@@ -505,11 +505,11 @@ class _Film:
         return frames
 
     def _share(self, number: float) -> str:
-        """The share of the whole time at which a jump is made, in per cent."""
+        """The percentage of the total time at which a jump is made."""
         return f"{100 * number / (self._jumps + 1 + _END):.4g}%"
 
     def _at(self, peg: Hole, hole: Hole) -> str:
-        """Where a peg is moved to from its first hole."""
+        """The translation of a peg from its first hole."""
         (x0, y0), (x, y) = (scene.place_of(self._board, at) for at in (peg, hole))
         return f"transform:translate({x - x0:g}px,{y - y0:g}px)"
 
@@ -522,7 +522,7 @@ class _Film:
         )
 
     def _captions(self, middle: float, line: float) -> None:
-        """The jump that is being made, and at the start and the end how many pegs there are."""
+        """The current jump, and at the start and the end the number of pegs."""
         words = [f"{len(self._solution.start)} pegs"]
         words += [f"{n}. {jump}" for n, jump in enumerate(self._solution.jumps, 1)]
         pegs = len(self._solution.finish)
@@ -540,7 +540,7 @@ class _Film:
             self._parts.append(scene.text(text, (middle, line), 68, attributes))
 
     def _animation(self, timing: str, frames: list[str]) -> str:
-        """The attribute that plays some key frames, which are added to the rules."""
+        """The attribute that plays key frames, which are added to the rules."""
         name = f"{self._name}-{len(self._rules)}"
         self._rules.append(f"@keyframes {name}{{{''.join(frames)}}}\n")
         return f' style="animation:{name} {self._length:g}s {timing} infinite"'

@@ -1,8 +1,9 @@
-"""The papers: each table and numbered result as a row, computed and compared; figures redrawn.
+"""The papers: tables and numbered results as rows, recomputed and compared; figures redrawn.
 
-What they print and what rows say is data, ``data/*.toml``; the modules of the same names compute
-rows and draw figures, ``new`` what the papers lack. ``rows`` joins both, ``compare`` runs and
-compares a row, ``run`` chooses rows and figures, ``pages`` writes pages of HTML with them.
+The printed values and the texts of rows are data, ``data/*.toml``; the modules with the same names
+compute rows and draw figures, and ``new`` has results that the papers lack. ``rows`` joins data
+and functions and compares values, ``run`` selects rows and figures, and ``pages`` writes them as
+HTML pages.
 """
 
 from pegsolitaire.lazy import lazy_package

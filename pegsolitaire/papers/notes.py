@@ -65,7 +65,7 @@ def _square_boards() -> object:
 
 @row("notes-figure-6")
 def _triangle_types(*, work: Work) -> object:
-    """Vacancies up to the symmetries of the board."""
+    """The types of triangles: their vacancies up to the symmetries of the board."""
     found = {}
     for name in ("triangle4", "triangle5", "triangle6"):
         board = named_board(name)
@@ -76,14 +76,14 @@ def _triangle_types(*, work: Work) -> object:
 
 
 def _solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
-    """The problems from one vacancy to one peg that have a solution, without what is known."""
+    """The solvable problems from one vacancy to one peg, found without known results."""
     found = survey(board, partial(solve, facts=False), work=work)
     return [(one.start, one.finish) for one in found if one.answer.solvable]
 
 
 @row("notes-section-3-wiegleb", "new-english-problems")
 def count_problems(board: str) -> object:
-    """The problems from one vacancy to one peg, up to symmetry."""
+    """The number of problems from one vacancy to one peg, up to symmetry."""
     return len(svss_problems(named_board(board)))
 
 
@@ -102,7 +102,7 @@ def _unsolved_of_12_holes(*, work: Work) -> object:
 
 @row("notes-section-3-cross")
 def _crosses(crosses: dict[str, str], *, work: Work) -> object:
-    """A solution of the complement, played backward, leads from a vacancy to the cross."""
+    """Find solutions of the complement; played backward they lead from a vacancy to the cross."""
     board = named_board("english")
     found = {}
     for key, picture in crosses.items():
@@ -158,7 +158,7 @@ def _indexed(reflections: list[int], *, work: Work) -> object:
 
 
 def _is_degenerate(hole: tuple[int, int]) -> bool:
-    """Another image of the hole is in the same class."""
+    """Whether another image of the hole is in the same class."""
     board = named_board("triangle5")
     images = {code.bit_length() - 1 for code in board.images(1 << board.index(hole))}
     return len(images & set(feasible_finishes(board.vacancy(hole)))) > 1
@@ -193,7 +193,7 @@ def _first_jump(*, work: Work) -> object:
 
 @row("notes-section-7-1-wiegleb")
 def _wiegleb(*, work: Work) -> object:
-    """Out of the stored winning sets, or as they are built."""
+    """Count the winning positions of Wiegleb's board, from stored sets or as they are built."""
     problem = Problem.complement("wiegleb", "e5")
     wins = WinningSets.load(problem, work=work)
     return len(dead_ends(problem, wins=wins, work=work)[0].jumps)
@@ -212,7 +212,7 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
 
 
 def _solves_everything(board: Board, *, work: Work) -> bool:
-    """Whether all problems from one vacancy to one peg can be solved that the class allows."""
+    """Whether all problems from one vacancy to one peg that the class allows can be solved."""
     return len(_solved_problems(board, work=work)) == len(svss_problems(board))
 
 
@@ -259,7 +259,7 @@ def _levels_with_raw(
 
 @row("notes-table-3-w")
 def _table_3_wins(*, work: Work) -> object:
-    """Through the store: an interrupted build continues where it stopped."""
+    """Count winning positions through the store: an interrupted build resumes where it stopped."""
     problem = Problem.complement("wiegleb", "e5")
     sets = WinningSets.load(problem, work=work)
     return {
@@ -280,7 +280,7 @@ def _footnote_2(least: int, more_than: int, *, work: Work) -> object:
 
 @row("notes-table-3-f")
 def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
-    """All that can be reached, and of these what has something left to lose of a count."""
+    """Count the reachable positions with a higher resource count than the finish, by pegs."""
     from pegsolitaire.engine import LevelEngine
 
     problem = Problem.complement("wiegleb", "e5")
@@ -300,7 +300,7 @@ def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
 
 
 def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
-    """What positions have of a resource count."""
+    """The values of a resource count in positions."""
     left = np.zeros(len(codes), np.int64)
     for i, weight in enumerate(count.weights):
         left += weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
@@ -332,7 +332,7 @@ def _half_of_wins(hole: str, *, work: Work) -> object:
 
 @row("notes-table-6-dead-end")
 def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
-    """The printed jumps may be an image of ours: then the finishes are turned as they are."""
+    """Compare with the printed jumps; if they are an image of ours, map the finishes too."""
     board = named_board("english")
     problem = Problem.complement(board, hole)
     found = dead_ends(problem, work=work)
@@ -412,7 +412,7 @@ def _central_sets(*, work: Work) -> object:
 
 
 def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
-    """The number of a problem at its vacancy and at the images of it."""
+    """The number of each problem at its vacancy and at the images of the vacancy."""
     numbers: dict[Hole, str] = {}
     for number, vacancy in enumerate(vacancies, 1):
         orbit = next(one for one in board.orbits if board.index(vacancy) in one)
@@ -422,7 +422,7 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
 
 @figure("notes-figure-3", "notes-figure-4", "notes-figure-5")
 def _by_type(board: str) -> str:
-    """A board a type; of the English board numbered as in table 6."""
+    """One board for each type; those of the English board are numbered as in table 6."""
     at, kinds = named_board(board), problem_types(named_board(board))
     vacancies = [hole for kind in kinds for hole in standard_vacancies(kind)]
     if board == "english":
@@ -444,7 +444,7 @@ def _figure_6() -> str:
     shown = []
     for name in ("triangle4", "triangle5", "triangle6", "truncated12"):
         board = named_board(name)
-        # No complement problem of T4 can be solved: its start (0,1) is drawn instead.
+        # No complement problem of T4 can be solved, so its start (0,1) is drawn instead.
         vacancies = standard_vacancies(type_named(board)) or (board.hole("a2"),)
         shown.append(
             replace(
@@ -478,7 +478,7 @@ def _figure_8(*, work: Work) -> str:
         code = of_text.get(index, first)
         words = f"code {code}\nindex {index}: {count}"
         parts[index] = Diagram(board, code, edges=False, caption=words)
-    # The fourth problem has no solution, so that three circles are enough.
+    # The fourth problem has no solution, so three circles are enough.
     names = [f"{i}: {coordinates(hole)}" for i, hole in enumerate(sets.vacancies[:3], 1)]
     title = "Winning positions of triangle5 with 5 pegs, by the complement problems they occur in"
     return venn_svg(names, parts, title=title)

@@ -1,4 +1,4 @@
-"""Bell's page on the English board of 33 holes: rows, and figures, for which it has no numbers."""
+"""Bell's page on the English board of 33 holes: rows, and figures, which have no numbers there."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _by_jumps(*, work: Work) -> object:
 
 
 def _ratios(sizes: list[int]) -> dict[int, float]:
-    """Each level divided by the one before, to as many digits as the page prints."""
+    """Each level size divided by the one before, to as many digits as the page prints."""
     ratios = (after / before for before, after in pairwise(sizes))
     return dict(enumerate((round(ratio, 2 if ratio < 10 else 1) for ratio in ratios), 1))
 
@@ -58,7 +58,7 @@ def _percent(part: int, whole: int) -> float:
 
 @lru_cache(maxsize=1)
 def _central_odds() -> Odds:
-    """What three rows ask, computed once: some seconds."""
+    """Compute the odds of the central game once, for three rows: it takes some seconds."""
     return random_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
@@ -120,7 +120,7 @@ _COLUMNS = 7
 
 @lru_cache(maxsize=1)
 def _move_table() -> MoveTable:
-    """Computed once for two figures: a quarter of a minute."""
+    """Compute the table of moves once, for two figures: it takes a quarter of a minute."""
     return move_table(Problem.complement("english", "d4"))
 
 
@@ -164,13 +164,13 @@ def _other() -> str:
 
 
 def other_solution() -> Solution:
-    """The one that has no five jumps in a move but once."""
+    """The only solution with no more than one move of five or more jumps."""
     return next(one.solution for one in _minimal().unordered if one.second < 5)
 
 
 @lru_cache(maxsize=1)
 def _minimal() -> MinimalSolutions:
-    """Computed once for three figures."""
+    """Compute the solutions with the fewest moves once, for three figures."""
     return MinimalSolutions.of(Problem.complement("english", "d4"))
 
 

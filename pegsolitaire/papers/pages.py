@@ -1,7 +1,7 @@
-"""What came out of the rows, and all figures, as pages of HTML that need nothing else.
+"""Write the results of rows, and all figures, as self-contained HTML pages.
 
-A table a paper; on a narrow screen each row is a card. Light and dark are the reader's choice, and
-on paper long values are left as how many there are.
+There is one table for each paper; on a narrow screen each row becomes a card. The reader's system
+chooses light or dark colours, and in print, long values are replaced by their number of entries.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from pegsolitaire.papers.rows import (
 )
 
 # --
-# What came out of rows, in words and tables: for the terminal and for the page.
+# The results of rows as text and tables, for the terminal and for the page.
 
 
-#: What a result can be, and how many of them are called.
+#: The possible statuses of a result, in the order in which they are summarized.
 STATUSES: tuple[Status, ...] = get_args(Status)
 _MANY = {"agrees": "agree", "differs": "differ"}
 
@@ -39,11 +39,11 @@ _RIGHT = {
     None: "",
 }
 
-_SHOWN = 6  # cells that differ, each in a line
-_LONG = 70  # characters of a value that is shown in a line
-_LONGER = 140  # and of one that is shown where it differs
-_FEW = 4  # rows that are shown in a line
-_COLUMNS = 12  # the most columns of a table: more are one text
+_SHOWN = 6  # cells that differ, one in a line
+_LONG = 70  # characters of a value in one line
+_LONGER = 140  # characters of a differing value
+_FEW = 4  # rows of a value in one line
+_COLUMNS = 12  # the most columns of a table: wider rows are one text
 
 
 def is_long(value: object) -> bool:
@@ -52,7 +52,7 @@ def is_long(value: object) -> bool:
 
 
 def text_of(value: object) -> str:
-    """A value in a line.
+    """A value in one line.
 
     Examples
     --------
@@ -73,14 +73,14 @@ def text_of(value: object) -> str:
 
 
 class Table(NamedTuple):
-    """A part of a value as rows of texts, the first of each the key where there are keys."""
+    """Part of a value as rows of strings; if there are keys, each row begins with its key."""
 
     title: str
     rows: list[list[str]]
 
 
 def tables_of(value: object, title: str = "") -> list[Table]:
-    """A long value as tables: one for each part that is itself a table.
+    """Split a long value into tables, one for each part that is itself a table.
 
     Examples
     --------
@@ -100,13 +100,13 @@ def tables_of(value: object, title: str = "") -> list[Table]:
 
 
 def _is_table(value: object) -> bool:
-    """Whether a part of a value is a table itself, and not a row of one."""
+    """Whether a part of a value is itself a table, rather than a row of one."""
     is_list = isinstance(value, list) and len(value) > _FEW and _are_columns(value)
     return is_list or isinstance(value, dict)
 
 
 def _keyed(table: dict[str, object]) -> list[list[str]]:
-    """A row for each key: with a cell for each number of its list, where no list is long."""
+    """A row for each key; if all lists are short, it has a cell for each of their numbers."""
     lists = [one for one in table.values() if isinstance(one, list)]
     if max(map(len, lists), default=0) > _COLUMNS:
         return [[key, _line(one)] for key, one in table.items()]
@@ -123,7 +123,7 @@ def _rows(value: object) -> list[list[str]]:
 
 
 def _are_columns(rows: list[object]) -> bool:
-    """Whether they are lists of the same length, so that the cells of each are columns."""
+    """Whether the rows are lists of the same length, so that their cells form columns."""
     lengths = {len(one) if isinstance(one, list) else 0 for one in rows}
     return len(lengths) == 1 and 0 < min(lengths) <= _COLUMNS
 
@@ -174,9 +174,9 @@ def source_word(row: Row) -> str:
 
 
 def details_of(result: RowResult) -> Iterator[str | Table]:
-    """Title, both values, how they differ, and the command that shows ours; long values as tables.
+    """The title, both values, how they differ, and the command that shows ours.
 
-    Of long values that differ also the cells that do.
+    Long values are tables; if they differ, the cells that differ are listed too.
 
     Examples
     --------
@@ -219,7 +219,7 @@ def _shown(word: str, value: object) -> Iterator[str | Table]:
 
 
 def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
-    """How many rows there are of each status, how many are replayed, and how many left out.
+    """The number of rows of each status, of replayed rows, and of rows left out.
 
     Examples
     --------
@@ -241,13 +241,13 @@ def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
 
 
 def _remedy(left_out: Sequence[Row]) -> str:
-    """What runs them too."""
+    """The option that runs the rows left out."""
     is_large = any(row.cost == "large" for row in left_out)
     return "--large" if is_large else "`pegs reproduce` without --quick"
 
 
 def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
-    """The names of the rows that were left out, by how long they take."""
+    """The names of the rows left out, grouped by how long they take."""
     for cost, words in (("whole", "minutes"), ("large", "hours, much memory or much disk")):
         names = [row.name for row in left_out if row.cost == cost]
         if names:
@@ -274,7 +274,7 @@ def _head(title: str, style: str) -> str:
 
 
 def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
-    """One page of HTML with all rows, by paper, and the names of those that were left out.
+    """Write one HTML page with all rows, by paper, and the names of the rows left out.
 
     Examples
     --------
@@ -342,7 +342,7 @@ def _cell(inside: str, label: str = "", kind: str = "") -> str:
 
 
 def _value(value: object) -> str:
-    """A short value as it is; a long one as tables behind a button."""
+    """A short value unchanged; a long one as tables behind a button."""
     if not is_long(value):
         return escape(text_of(value))
     tables = "".join(
@@ -355,14 +355,14 @@ def _value(value: object) -> str:
 
 
 def figures_page(figures: Sequence[Figure], files: Mapping[str, str]) -> str:
-    """A page with figures and their captions, by paper.
+    """Write a page with figures and their captions, by paper.
 
     Parameters
     ----------
     figures : sequence of Figure
-        Those that were drawn.
+        The figures that were drawn.
     files : mapping of str to str
-        The file of each, by its name.
+        The file of each figure, by its name.
 
     Examples
     --------

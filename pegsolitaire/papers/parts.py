@@ -1,4 +1,4 @@
-"""What rows and figures of several papers are made of."""
+"""Building blocks for the rows and figures of several papers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pegsolitaire.papers.rows import figure
 from pegsolitaire.theory import problem_types
 from pegsolitaire.work import Work
 
-# -- boards that the data describes ---------------------------------------------------------------
+# -- boards described in the data -----------------------------------------------------------------
 
 _Words = Annotated[str, Meta(examples=["..."])]
 _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -31,27 +31,27 @@ class FigureBoard(Entry, kw_only=True):
     Attributes
     ----------
     board : str
-        Its name.
+        The name of the board.
     start : str, optional
-        A start, as the command line takes it; without one the holes are drawn alone.
+        A start, as the command line takes it; without one only the holes are drawn.
     caption : str, optional
-        What is written below.
+        The text below the board.
     every : str, optional
-        What is written in every hole: a key of :data:`EVERY`.
+        The text in every hole: a key of :data:`EVERY`.
     labels : dict of str to str, optional
-        Texts, each with the holes in which it is written.
+        Texts, each with the holes that show it.
     bold : bool, optional
-        Whether that is large and bold.
+        Whether the labels are large and bold.
     moves : str, optional
-        Jumps that are drawn as arrows.
+        Jumps to draw as arrows.
     wins : bool, optional
-        Whether these win; left out, they are grey.
+        Whether these jumps win; without a value they are grey.
     shaded, marked : str, optional
-        Holes with a coloured ground, and with a ring.
+        Holes with a coloured background, and holes with a ring.
     regions : list of str, optional
-        Holes, each of these drawn as one blot.
+        Sets of holes, each drawn as one coloured area.
     edges : bool, optional
-        Whether letters and numbers stand along the edges.
+        Whether to write letters and numbers along the edges.
     """
 
     board: Text
@@ -73,11 +73,11 @@ def _types(board: Board) -> dict[Hole, str]:
 
 
 def coordinates(hole: Hole) -> str:
-    """A hole as the papers write coordinates."""
+    """The coordinates of a hole, as the papers write them."""
     return f"({hole[0]},{hole[1]})"
 
 
-#: What can be written in every hole of a board, by what the data calls it.
+#: What can be written in every hole of a board, by its name in the data.
 EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
     "name": lambda board: {hole: hole_name(hole) for hole in board},
     "coordinates": lambda board: {hole: coordinates(hole) for hole in board},
@@ -89,7 +89,7 @@ EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
 
 
 def diagram(table: Table) -> Diagram:
-    """A board that the data describes.
+    """Make a diagram of a board described in the data.
 
     Examples
     --------
@@ -117,14 +117,14 @@ def diagram(table: Table) -> Diagram:
 
 @figure("boards")
 def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool = False) -> str:
-    """Any figure that has boards in the data and no function of its own."""
+    """Draw any figure that only has boards in the data, and no function of its own."""
     shown = list(map(diagram, boards))
     if len(shown) == 1:
         return shown[0].svg()
     return panel_svg(lettered(shown) if letters else shown, columns=columns, size=size)
 
 
-# -- what functions draw, and compute -------------------------------------------------------------
+# -- drawing and computing ------------------------------------------------------------------------
 
 
 def lettered(diagrams: Iterable[Diagram]) -> list[Diagram]:
@@ -139,19 +139,19 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def subscript(number: int) -> str:
-    """A number as the papers write the side of a board: small and low."""
+    """A number in small digits below the line, as the papers write the side of a board."""
     return str(number).translate(_SUBSCRIPTS)
 
 
 def labelled(
     board: Board, labels: Mapping[Hole, str] | Mapping[str, str], caption: str = ""
 ) -> Diagram:
-    """A board with bold labels in some holes."""
+    """A diagram of a board with bold labels in some of its holes."""
     return Diagram(board, labels=labels, bold=True, edges=False, caption=caption)
 
 
 def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
-    """The moves of several games, each begun in a row of its own."""
+    """The moves of several games, each of which begins on a new row."""
     cells: list[Diagram | None] = []
     for game in games:
         cells += move_diagrams(game)
@@ -171,7 +171,7 @@ def third_turns(board: Board) -> list[tuple[int, ...]]:
 
 
 def win_probability(player: str, problem: Problem, *, work: Work | None = None) -> float:
-    """How likely a player of random moves wins."""
+    """The chance that a random player wins."""
     work = Work.of(work)
     odds = random_play(problem, player_named(player, problem), by_hole=False, work=work)
     return float(odds.win_probability)

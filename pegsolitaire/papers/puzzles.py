@@ -83,7 +83,7 @@ def symmetric_counts(
     *,
     work: Work,
 ) -> object:
-    """How many solvable symmetric positions there are, by type and class."""
+    """The number of solvable symmetric positions, by type and class."""
     found = symmetric_positions(named_board(board), letters=letters, work=work)
     counts = {(row.kind.number, row.found_in.letter): len(row) for row in found}
     return _totalled(counts) if totalled else counts
@@ -124,14 +124,14 @@ def _french(*, work: Work) -> object:
 
 
 def _on_board(board: Board, inside: Board, code: int) -> int | None:
-    """The code of a position on a smaller board, where all its pegs are on that."""
+    """The code of a position on a smaller board, if that board contains all its pegs."""
     pegs = [hole for i, hole in enumerate(board.holes) if code >> i & 1]
     return inside.code(pegs) if all(hole in inside for hole in pegs) else None
 
 
 @row("puzzles-table-3-120-degrees")
 def _one_by_one(*, work: Work) -> object:
-    """All 2^13 of them: no tablebase is asked."""
+    """Check all 2^13 positions one by one, without a tablebase."""
     from pegsolitaire.engine import Coset, fixed_codes, least_images
 
     board = named_board("hexagon37")
@@ -151,7 +151,7 @@ def _one_by_one(*, work: Work) -> object:
 
 
 def _can_be_solved(position: Position) -> bool:
-    """By a search, without what is known."""
+    """Whether a position can be solved, by a search without known results."""
     return bool(position.legal_jumps) and bool(
         solve(Problem.to_any(position), facts=False).solvable
     )
@@ -174,7 +174,7 @@ def _theorem_1(*, work: Work) -> object:
 
 @row("puzzles-theorem-1-square6")
 def _theorem_1_square6() -> object:
-    """All that could be solved: what lies in no class of one peg cannot be."""
+    """Count the symmetric positions in classes with a single peg: no others can be solved."""
     from pegsolitaire.engine import Coset, fixed_codes
 
     board = named_board("square6")
@@ -212,13 +212,13 @@ def _theorem_2(*, work: Work) -> object:
 
 @row("puzzles-largest-level")
 def _largest_level(board: str, *, work: Work) -> object:
-    """In jumps from the start, as the paper counts: B_18 holds what can be solved with 18 pegs."""
+    """The largest level in jumps from the start, as in the paper: B_18 are those with 18 pegs."""
     return class_sizes(board=board, letter="A", work=work)[-1]
 
 
 @row("new-class")
 def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple[int, int]]:
-    """The solvable positions of a class, up to symmetry, and the largest level of these."""
+    """The number of solvable positions of a class, up to symmetry, and their largest level."""
     chosen = class_named(named_board(board), letter)
     table = Tablebase.of(chosen.board, chosen.finishes, work=work)
     levels = table.reduced_sizes()
@@ -227,7 +227,7 @@ def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple
 
 @row("puzzles-theorem-2-on-the-way")
 def most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
-    """The most positions of each symmetry type that a solution of the central game has."""
+    """The most positions of each symmetry type in a solution of the central game."""
     wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
     kinds = [kind for kind in symmetry_types(wins.problem.board) if kind.number in types]
     return {
@@ -270,7 +270,7 @@ def _figure_of_classes(boards: list[str]) -> str:
 
 
 def _patterns(board: Board) -> list[Diagram]:
-    """The finishes of each class; of the hexagon's B its reflection C too."""
+    """The finishes of each class; for class B of the hexagon, also its reflection C."""
     patterns = [(kind.letter, list(kind.names)) for kind in position_classes(board)]
     if board.lattice.is_slanted:
         names = patterns[-1][1]

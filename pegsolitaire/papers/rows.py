@@ -1,11 +1,11 @@
-"""Rows and figures of the papers: their texts and printed values are data, joined to functions.
+"""Rows and figures of the papers: data for their texts and printed values, joined to functions.
 
-``data/PAPER.toml`` has a table for each row and each figure: the place in the paper, what it is,
-what is printed there, the command that shows the same. A function of the module of that paper
-computes or draws it, and says so with :func:`row` or :func:`figure`. Whatever else stands in the
-table is handed to the function by name, and ``progress`` to those that name it. A table with
-``cases`` is several rows: each case adds to the table or replaces parts of it, and names in braces
-in a text stand for its arguments::
+``data/PAPER.toml`` has a table for each row and each figure: the place in the paper, its title,
+the printed value, and a command that shows the same. A function in the module of the paper
+computes or draws it, and declares this with :func:`row` or :func:`figure`. Other keys of the table
+are passed to the function by name, and ``work`` to functions that take it. A table with ``cases``
+is several rows: each case extends the table or replaces parts of it, and names in braces in a text
+stand for its arguments::
 
     [rows.gramigna-table-1]
     name = "gramigna-table-1-{hole}"
@@ -13,9 +13,9 @@ in a text stand for its arguments::
     board = "french"
     cases = [{ hole = "c1", published = 13 }, { hole = "d2", published = 3 }]
 
-``between`` keeps the part of a printed table whose keys lie between two numbers. ``ours`` has the
-cells alone that differ from ``published``, each at its key or number. A cell without a value is
-"nothing", as TOML has no word for it. A figure with ``boards`` alone needs no function: ``parts``
+``between`` keeps the part of a printed table whose keys lie between two numbers. ``ours`` has only
+the cells that differ from ``published``, each at its key or index. A cell without a value is
+"nothing", because TOML has no null. A figure that has only ``boards`` needs no function: ``parts``
 draws it.
 """
 
@@ -40,7 +40,7 @@ from pegsolitaire.work import Work
 Cost = Literal["quick", "whole", "large"]
 Right = Literal["ours", "both", "open"]
 
-#: Each paper by the beginning of the names of its rows.
+#: The papers, by the beginning of the names of their rows.
 PAPERS = {
     "notes": "G. I. Bell, Notes on solving and playing peg solitaire on a computer (2014)",
     "triangular": "G. I. Bell, Solving triangular peg solitaire (2008)",
@@ -50,21 +50,21 @@ PAPERS = {
     "new": "What the five papers do not have",
 }
 
-#: A cell that the other side does not have.
+#: Stands for a cell that is missing on one side.
 MISSING = "nothing"
 
 
 class PaperEntry(Entry, kw_only=True):
-    """What rows and figures both have.
+    """The common fields of rows and figures.
 
     Attributes
     ----------
     name : str
-        What to call it, such as ``notes-table-2``.
+        The name of the entry, such as ``notes-table-2``.
     source : str
-        The paper and the place, such as ``Notes, Table 2``.
+        The paper and the place in it, such as ``Notes, Table 2``.
     cost : {'quick', 'whole', 'large'}
-        Seconds; minutes; or hours, much memory or much disk.
+        Seconds (quick), minutes (whole), or hours, much memory or much disk (large).
     """
 
     name: Text
@@ -75,31 +75,30 @@ class PaperEntry(Entry, kw_only=True):
 
 
 class Row(PaperEntry, kw_only=True):
-    """A table, or another result, of a paper.
+    """A table or another result of a paper.
 
     Attributes
     ----------
     title : str
-        What it is, in some words.
+        A short description.
     published : object
-        What is printed there.
+        The value printed in the paper.
     command : str
-        The command that shows the same, or the most of it.
+        A command that shows the same, or most of it.
     compute : callable
-        The function that computes it; it is handed an object to tell its progress.
+        The function that computes the value; it receives the work, to report its progress.
     ours : object, optional
-        What is computed here where that is something else: None in place of what is not
-        reproduced.
+        The computed value, if it is different: None stands for parts that are not reproduced.
     why : str, optional
-        How the two differ, and how it was decided.
+        How the two values differ, and how this was decided.
     right : {'ours', 'both', 'open'}, optional
-        Whose value is right where they differ: ours; both, of different things; or it is open.
+        Whose value is right if they differ: ours; both, of different things; or undecided.
     games : int, optional
-        How many games were simulated for the published numbers of wins. Ours are exact, and a
-        published one agrees within four standard deviations.
+        The number of games simulated for published numbers of wins. Ours are exact, and a
+        published number agrees if it lies within four standard deviations.
     replayed : str, optional
-        The stored entries that the value rests on, where moves are replayed or knowledge is looked
-        up rather than computed from the rules.
+        The stored entries that the value rests on, if moves are replayed or known results are
+        looked up instead of computed from the rules.
     """
 
     title: Text
@@ -123,11 +122,11 @@ class Figure(PaperEntry, kw_only=True):
     Attributes
     ----------
     caption : str
-        What it shows.
+        A description of the figure.
     draw : callable
-        The function that draws it as SVG; it is handed an object to tell its progress.
+        The function that draws it as SVG; it receives the work, to report its progress.
     differs : str, optional
-        What is not as in the paper, and why.
+        What differs from the paper, and why.
     """
 
     caption: Text
@@ -142,12 +141,12 @@ _FUNCTIONS: dict[tuple[str, str], Callable[..., Any]] = {}
 
 
 def row(*names: str) -> Callable[[_Function], _Function]:
-    """Let a function compute the rows of these tables of the data."""
+    """Declare that a function computes the rows of these tables of the data."""
     return _registered("rows", names)
 
 
 def figure(*names: str) -> Callable[[_Function], _Function]:
-    """Let a function draw the figures of these tables of the data."""
+    """Declare that a function draws the figures of these tables of the data."""
     return _registered("figures", names)
 
 
@@ -160,7 +159,7 @@ def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _
 
 
 def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work], Any]:
-    """The function of a table with these arguments, as one of the work alone."""
+    """Bind the arguments to the function of a table, so that it takes only the work."""
     function = _FUNCTIONS.get((section, key))
     if function is None and "boards" in arguments:
         function = _FUNCTIONS[section, "boards"]
@@ -191,12 +190,12 @@ def paper_rows() -> tuple[Row, ...]:
 
 @lru_cache(maxsize=1)
 def new_rows() -> tuple[Row, ...]:
-    """The rows that the papers lack."""
+    """The rows with results that the papers lack."""
     return tuple(_entries("new", "rows", Row, "compute"))
 
 
 def all_rows() -> tuple[Row, ...]:
-    """Both."""
+    """All rows: those of the papers, and the new ones."""
     return paper_rows() + new_rows()
 
 
@@ -213,7 +212,7 @@ def all_figures() -> tuple[Figure, ...]:
 
 
 def paper_of(entry: PaperEntry) -> str:
-    """The beginning of its name, which says the paper.
+    """The paper of an entry: the beginning of its name.
 
     Examples
     --------
@@ -224,7 +223,7 @@ def paper_of(entry: PaperEntry) -> str:
 
 
 def printed(name: str, *arguments: str) -> Any:
-    """What is printed in a row; of a row with cases, in each of them by these arguments.
+    """The printed value of a row; if it has cases, the value of each by these arguments.
 
     Examples
     --------
@@ -243,7 +242,7 @@ def printed(name: str, *arguments: str) -> Any:
 
 
 def entry(name: str, section: str = "rows") -> dict[str, Any]:
-    """The table of the data that a row, or a figure, is made of."""
+    """The table of the data from which a row or a figure is made."""
     return _data(name.partition("-")[0])[section][name]
 
 
@@ -257,8 +256,8 @@ _Kind = TypeVar("_Kind", Row, Figure)
 
 
 def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator[_Kind]:
-    """The entries of a section, each with its function, in the order of the file."""
-    for module in PAPERS:  # the function of a row may stand in the module of another paper
+    """Yield the entries of a section, each with its function, in the order of the file."""
+    for module in PAPERS:  # a row's function may be in the module of another paper
         import_module(f"pegsolitaire.papers.{module}")
     fields = [field.name for field in structs.fields(kind)]
     for key, table in _data(paper).get(section, {}).items():
@@ -278,7 +277,7 @@ def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator
 def _filled(
     given: dict[str, Any], arguments: dict[str, Any], between: list[int] | None
 ) -> dict[str, Any]:
-    """The fields of an entry with the arguments in their texts, and values as they compare."""
+    """The fields of an entry, with arguments inserted into texts and values ready to compare."""
     words = {name: value for name, value in arguments.items() if isinstance(value, str | int)}
     filled = {
         name: value.format_map(words) if isinstance(value, str) and "{" in value else value
@@ -297,7 +296,7 @@ def _filled(
 
 
 def _value(value: Any) -> Any:
-    """A value of the data, with None where it says that there is nothing."""
+    """A value of the data, with None where it says "nothing"."""
     if isinstance(value, dict):
         return {key: _value(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -306,7 +305,7 @@ def _value(value: Any) -> Any:
 
 
 def _changed(value: Any, cells: Any) -> Any:
-    """A value with other cells: a table of them says where they are."""
+    """A value with some cells replaced; a table of cells gives their places."""
     if not isinstance(cells, dict):
         return cells
     if isinstance(value, list):
@@ -317,20 +316,20 @@ def _changed(value: Any, cells: Any) -> Any:
 
 
 # --
-# What is printed and what is computed, compared cell by cell; a row that was run is a result.
+# Compare printed and computed values cell by cell; a row that was run has a result.
 #
-# A value is anything made of numbers, texts, lists and tables. It is compared in the form that
-# JSON gives it, so that what an earlier run has kept compares in the same way.
+# A value may be made of numbers, texts, lists and tables. It is compared in its JSON form, so that
+# results kept from an earlier run compare in the same way.
 
 
 Status = Literal["equal", "agrees", "differs", "not reproduced", "MISMATCH", "not computed"]
 
-#: How far, in standard deviations, a simulated number may lie from the exact one to agree with it.
+#: The most standard deviations by which an agreeing simulated number may differ from the exact.
 MOST_DEVIATIONS = 4
 
 
 def deviations(wins: float, expected: float, games: int) -> float:
-    """How many standard deviations the wins of simulated games lie from the number to expect.
+    """The number of standard deviations between simulated wins and the expected number.
 
     Examples
     --------
@@ -343,7 +342,7 @@ def deviations(wins: float, expected: float, games: int) -> float:
 
 
 def plain(value: object) -> object:
-    """A value as JSON has it: lists, and tables with texts as keys.
+    """A value in JSON form: lists, and tables with strings as keys.
 
     Examples
     --------
@@ -367,7 +366,7 @@ def _key(key: object) -> str:
 class Difference:
     """A cell that differs: its place, and both values.
 
-    Of a simulated number also how many standard deviations it lies from the exact one.
+    For a simulated number, also its distance from the exact one in standard deviations.
     """
 
     place: str
@@ -377,7 +376,7 @@ class Difference:
 
 
 def differences(published: object, computed: object, place: str = "") -> list[Difference]:
-    """Where two plain values differ, cell by cell.
+    """The cells in which two plain values differ.
 
     Examples
     --------
@@ -406,19 +405,19 @@ def differences(published: object, computed: object, place: str = "") -> list[Di
 
 @dataclass(frozen=True)
 class RowResult:
-    """What came out of a row.
+    """The result of running a row.
 
     Attributes
     ----------
     row : Row
     computed : object
-        The value that was computed, plain; None where it could not be.
+        The computed value in JSON form; None if it could not be computed.
     seconds : float
-        How long that took.
+        How long the computation took.
     error : str
-        Why it could not be computed.
+        Why the row could not be computed.
     day : str
-        The day on which an earlier run computed it, as 2026-11-26; empty if this one did.
+        The day on which an earlier run computed it, as 2026-11-26; empty if this run did.
     """
 
     row: Row
@@ -429,7 +428,7 @@ class RowResult:
 
     @cached_property
     def differences(self) -> list[Difference]:
-        """The cells in which the paper differs."""
+        """The cells in which the published value differs."""
         if self.error:
             return []
         found = differences(plain(self.row.published), self.computed)
@@ -445,9 +444,9 @@ class RowResult:
     def status(self) -> Status:
         """The comparison with the published value.
 
-        Equal; agrees within a tolerance; differs, and the row says who is right and why; or not
-        reproduced, where we have no value of our own. Anything else is an error: a mismatch that
-        nobody explained, or a row that could not be computed.
+        Equal; agrees within a tolerance; differs, and the row explains which value is right and
+        why; or not reproduced, if we have no value of our own. Anything else is an error: a
+        mismatch without an explanation, or a row that could not be computed.
         """
         if self.error:
             return "not computed"
@@ -462,7 +461,7 @@ class RowResult:
 
     @property
     def is_right(self) -> bool:
-        """Whether it is neither a mismatch nor missing."""
+        """Whether the result is neither a mismatch nor an error."""
         return self.status not in ("MISMATCH", "not computed")
 
 

@@ -1,4 +1,4 @@
-"""Rows and figures chosen by name; an interrupted run keeps its finished rows."""
+"""Run rows and figures chosen by name; an interrupted run keeps its finished rows."""
 
 from __future__ import annotations
 
@@ -34,22 +34,23 @@ class Chosen(NamedTuple, Generic[AnyEntry]):
 def choose(
     entries: Sequence[AnyEntry], names: Iterable[str] = (), most: Cost = "whole"
 ) -> Chosen[AnyEntry]:
-    """The rows or figures of some names, as far as they are not too costly.
+    """Choose rows or figures by name, and separate those that are too costly.
 
     Parameters
     ----------
     entries : sequence of Row or of Figure
-        What there is.
+        The entries to choose from.
     names : iterable of str, optional
-        The name of a row, which is run whatever it costs; the beginning of names; a pattern with
-        ``*``; or a place in a paper, such as ``Notes, Table 4``. Without any, all rows.
+        The name of a row, which is run whatever its cost; the beginning of names; a pattern with
+        ``*``; or a place in a paper, such as ``Notes, Table 4``. Without names, all entries are
+        chosen.
     most : {'quick', 'whole', 'large'}
-        The most that a row may cost.
+        The highest cost of a row.
 
     Raises
     ------
     ProblemError
-        If a name is unknown, stands in several papers, or names rows that are too costly alone.
+        If a name is unknown, occurs in several papers, or matches only rows that are too costly.
 
     Examples
     --------
@@ -79,7 +80,7 @@ def choose(
 
 
 def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
-    """Those that a name means: it ends where a part of theirs ends, or else within a word."""
+    """Find the entries that a name matches; matches of whole parts of a name come first."""
     key = name.lower()
     found = (
         [one for one in entries if one.name == key or one.name.startswith(f"{key}-")]
@@ -105,13 +106,13 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _begins(name: str, key: str) -> bool:
-    """Whether a name begins so, and not with a longer number: figure-1 is not figure-12."""
+    """Whether a name begins with a key without splitting a number: figure-1 is not figure-12."""
     follows = name[len(key) : len(key) + 1]
     return name.startswith(key) and not (key[-1:].isdigit() and follows.isdigit())
 
 
 def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
-    """Those whose source names this place, if that is in one paper."""
+    """The entries whose source is this place, if it is in only one paper."""
     words = _words(name)
     found = [one for one in entries if words and _is_place(words, _words(one.source))]
     papers: dict[str, list[str]] = {}
@@ -125,7 +126,7 @@ def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _is_place(words: str, source: str) -> bool:
-    """Whether a source has these words together, perhaps behind the paper that it begins with."""
+    """Whether a source contains these words together, also without the name of its paper."""
     paper, _, place = words.partition(" ")
     within = f" {source} "
     return f" {words} " in within or (
@@ -139,12 +140,12 @@ def _words(text: str) -> str:
 
 
 def _joined(names: Sequence[str], beginning: str) -> str:
-    """Names in words, with this beginning in place of all that begin with it."""
+    """The names as text, with one beginning in place of all names that share it."""
     return ", ".join(dict.fromkeys(beginning if _begins(n, beginning) else n for n in names))
 
 
 class _Finished(msgspec.Struct, forbid_unknown_fields=True):
-    """A row that was finished, as the file has it."""
+    """A finished row, as stored in the file."""
 
     computed: Any
     seconds: float
@@ -152,7 +153,7 @@ class _Finished(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """The files of an interrupted run."""
+    """The file of interrupted runs."""
 
     version: str
     rows: dict[str, _Finished]
@@ -160,21 +161,21 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KeptResults:
-    """What interrupted runs had finished: a file in the user's data folder.
+    """The finished rows of interrupted runs, in a file in the user's data folder.
 
-    What is damaged, or was computed by another version, is not taken.
+    Entries that are damaged, or were computed by another version, are ignored.
 
     Parameters
     ----------
     version : str
-        Of the program.
+        The version of the program.
     path : Path, optional
-        Where it lies; by default ``reproduce.json`` in the store.
+        The path of the file; by default ``reproduce.json`` in the store.
 
     Attributes
     ----------
     lasts : bool
-        Whether all could be written so far: False where the store cannot be written to.
+        Whether all results could be written so far; False if the store is not writable.
     """
 
     def __init__(self, version: str, path: Path | None = None) -> None:
@@ -194,27 +195,27 @@ class KeptResults:
         return found.rows if is_whole else {}
 
     def result(self, row: Row) -> RowResult | None:
-        """The result of a row that was finished."""
+        """The result of a finished row, or None."""
         found = self._rows.get(row.name)
         if found is None:
             return None
         return RowResult(row, found.computed, found.seconds, day=found.day.isoformat())
 
     def results(self, rows: Iterable[Row]) -> tuple[list[RowResult], list[Row]]:
-        """The results of the rows that were finished, and the rows that were not."""
+        """The results of the finished rows, and the rows that are not finished."""
         found = [(row, self.result(row)) for row in rows]
         left_out = [row for row, result in found if result is None]
         return [result for _, result in found if result is not None], left_out
 
     def add(self, result: RowResult) -> None:
-        """Keep a result; one that could not be computed is tried again."""
+        """Store a result, unless the row could not be computed: it is then tried again."""
         if not result.error:
             day = date.fromisoformat(result.day) if result.day else date.today()
             self._rows[result.row.name] = _Finished(result.computed, result.seconds, day)
             self._write()
 
     def forget(self, rows: Iterable[Row]) -> None:
-        """Nothing is to go on from with these rows; what other runs have left stays."""
+        """Remove these rows, so that the next run begins anew; results of other rows stay."""
         left = {row.name for row in rows} & self._rows.keys()
         for name in left:
             del self._rows[name]
@@ -230,5 +231,5 @@ class KeptResults:
             text = json.dumps(document | {"sha256": checksum(document)})
             with written_aside(self.path) as aside:
                 aside.write_text(text, encoding="utf-8")
-        except OSError:  # a store that cannot be written to: the rows themselves are as they are
+        except OSError:  # the store is not writable: the results themselves are unaffected
             self.lasts = False

@@ -1,7 +1,7 @@
-"""The tables of results as data files: `pegs export tables`.
+"""Write the tables of results as data files: `pegs export tables`.
 
-``data/tables.json`` has the tables of docs/results-in-full.md that no row has; the others are made
-of the values of rows. ``python tools/tables.py`` writes them into the page.
+``data/tables.json`` has the tables of docs/results-in-full.md that are not computed by rows; the
+others are made from the values of rows. ``python tools/tables.py`` writes them into the page.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Columns = dict[str, list[Cell]]
 
 
 class ResultTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table.
+    """A table of results.
 
     Attributes
     ----------
     name : str
-        Of the headings above it on the page, in lower case with hyphens.
+        The headings above the table on the page, in lower case with hyphens.
     title : str
-        The headings.
+        The headings as text.
     columns : dict of str to list
-        The cells by column.
+        The cells of each column.
     """
 
     name: str
@@ -39,7 +39,7 @@ class ResultTable(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @cache
 def result_tables() -> dict[str, ResultTable]:
-    """All tables by name.
+    """All tables, by name.
 
     Examples
     --------
@@ -54,12 +54,12 @@ def result_tables() -> dict[str, ResultTable]:
 
 
 def write_result_tables(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Write each table as CSV and as Parquet, and a list of them, ``index.csv``.
+    """Write each table as CSV and as Parquet, and an index of them, ``index.csv``.
 
     Yields
     ------
     (path, rows) : pair of Path and int
-        A file that was written, and how many rows it has.
+        A file that was written, and its number of rows.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def write_result_tables(folder: Path) -> Iterator[tuple[Path, int]]:
     yield folder / "index.csv", len(index["name"])
 
 
-# -- what rows have -------------------------------------------------------------------------------
+# -- tables from rows -----------------------------------------------------------------------------
 
 
 def _of_rows() -> Iterator[ResultTable]:
@@ -117,7 +117,7 @@ def _table(name: str, title: str, headings: str, rows: Iterable[tuple[Cell, ...]
 
 
 def _shortest() -> Iterator[tuple[Cell, ...]]:
-    """The shortest solutions of every problem of a board; those with diagonal jumps come last."""
+    """The shortest solutions of every problem of a board, with diagonal jumps last."""
     inside = printed("new-shortest-inside", "board", "start", "finish")
     for is_diagonal in (False, True):
         for board, table in printed("new-shortest", "board").items():

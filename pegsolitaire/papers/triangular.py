@@ -57,7 +57,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.work import Work
 
-_TO = 12  # sides up to which theorems are checked: those of Table 3
+_TO = 12  # the side up to which theorems are checked: the sides of Table 3
 
 
 @row("triangular-theorem-2-1")
@@ -76,7 +76,7 @@ def _exceptions_to_2_2() -> object:
 
 
 def _exceptions_of_side(side: int) -> int:
-    """Pairs up to symmetry that are solved, one by one, against the condition for all pairs."""
+    """Compare the pairs solved one by one, up to symmetry, with the condition for all pairs."""
     unsolved = sum(
         not construct.solve(side, start, finish, search_core)
         for start, finish in construct.feasible_pairs(side)
@@ -195,7 +195,7 @@ def _sax() -> object:
 
 @row("triangular-table-1")
 def _table_1(*, work: Work) -> object:
-    """The pairs are images of those that the class allows; each is solved without the facts."""
+    """Solve each printed pair, an image of one that the class allows, without known results."""
     board = named_board("triangle5")
     found = {}
     for start, finish in map(str.split, printed("triangular-table-1")):
@@ -239,7 +239,7 @@ _TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 @row("triangular-figure-5")
 def _trapezoids(purges: dict[str, str]) -> object:
-    """A removal is replayed when it is made, and what does not restore the catalyst is refused."""
+    """Replay the trapezoid removals; one that does not restore its catalyst is refused."""
     found = {}
     for empty, moves in purges.items():
         pegs = " ".join(hole for hole in purges if hole != empty)
@@ -250,7 +250,7 @@ def _trapezoids(purges: dict[str, str]) -> object:
 
 @row("triangular-figure-7")
 def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
-    """What a purge takes is what its jumps, wherever they are made, change together."""
+    """Find the holes of each purge: those that its jumps change, wherever they are made."""
     game = _bottom_rows_cleared(moves)
     changed = {}
     for name, numbers in purges.items():
@@ -270,7 +270,7 @@ def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
 
 
 def _bottom_rows_cleared(moves: str) -> Solution:
-    """The game of figure 7, on the last four rows of side 10 as a board of their own."""
+    """The game of figure 7, on the last four rows of side 10 as a separate board."""
     holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
     board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
     return Solution.from_moves(board.vacancy("c7"), moves)
@@ -293,7 +293,7 @@ def _pairs(side: int) -> object:
 
 
 def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
-    """By a search of its own up to side 8; by construction, replayed, past that."""
+    """Whether a pair is solved: searched up to side 8, constructed and replayed beyond that."""
     if side > _SEARCHED:
         return bool(construct.solve(side, start, finish, search_core))
     return bool(solve(Problem(triangle(side), start, finish), facts=False))
@@ -325,14 +325,14 @@ def _printed_solution(side: int, vacancy: str) -> Solution:
 
 @row("triangular-appendix-b2")
 def _replayed(side: int, vacancy: str, counted: bool = True) -> object:
-    """Its moves where the paper counts them: of T5 from a4 it does not."""
+    """The moves, if the paper counts them; for T5 from a4 it does not."""
     line = _printed_solution(side, vacancy)
     [finish] = line.finish
     ends: dict[str, object] = {"finish": line.start.board.hole_text(finish)}
     return ends | ({"moves": len(line.moves)} if counted else {})
 
 
-_FROM_PRINTED = {9, 10}  # sides where a printed solution says how many moves are enough
+_FROM_PRINTED = {9, 10}  # sides for which a printed solution gives the number of moves
 
 
 @row("triangular-figure-11")
@@ -355,7 +355,7 @@ def _bounds() -> object:
 
 @row("triangular-table-4-at-least")
 def _needed(side: int, moves: int, *, work: Work) -> object:
-    """So many, where Merson regions say it of a vacancy, or all that they leave was tried."""
+    """Check a lower bound for each vacancy, by Merson regions or else by an exhaustive search."""
     from pegsolitaire.engine import MoveBeam
 
     board = triangle(side)
@@ -370,13 +370,13 @@ def _needed(side: int, moves: int, *, work: Work) -> object:
 
 
 def _to_any_peg(board: Board) -> list[Problem]:
-    """The problems from one vacancy to one peg anywhere that the class allows."""
+    """The problems from one vacancy to one peg in any hole that the class allows."""
     return [Problem.to_any(start) for start in first_vacancies(board) if feasible_finishes(start)]
 
 
 @row("triangular-appendix-b2-side-8-complements")
 def _complements_of_side_8(moves: int, *, work: Work) -> object:
-    """The vacancies whose complement problem is solved in a given number of moves."""
+    """The vacancies whose complement problem is solved in the given number of moves."""
     from pegsolitaire.solving.shortest_solutions import TwoEnds
 
     board = triangle(8)
@@ -391,9 +391,9 @@ def _complements_of_side_8(moves: int, *, work: Work) -> object:
 
 @row("triangular-table-4")
 def _fewest_moves(side: int, *, work: Work) -> object:
-    """The first number of moves in which some vacancy is solved; or, on large sides, was in print.
+    """The fewest moves that solve some vacancy; for some sides, published solutions count too.
 
-    To find one more solution takes ten times as long as to see that there is none a move shorter.
+    Finding one more solution takes ten times as long as proving that none is a move shorter.
     """
     from pegsolitaire.solving.shortest_solutions import TwoEnds
 
@@ -425,7 +425,7 @@ def _best_known(side: int) -> object:
 
 @lru_cache(maxsize=4)
 def _swept(side: int) -> Solution:
-    """What rows and a figure ask, computed once: some seconds."""
+    """Compute the swept solution once, for rows and a figure: it takes some seconds."""
     return swept_triangle(side)
 
 
@@ -443,9 +443,9 @@ def _swept_moves(side: int) -> int | None:
 
 @lru_cache(maxsize=1)
 def swept_from_complement(side: int) -> tuple[Move, Solution]:
-    """The last move of figure 10, and the complement of where it begins, reduced to one peg.
+    """The last move of figure 10, and a solution from the complement of its start to one peg.
 
-    The jumps before the last move lead there backward; they are put into few moves.
+    The solution is the jumps before the last move, played backward and reordered into few moves.
     """
     game = _swept(side)
     sweep = game.moves[-1]
@@ -516,7 +516,7 @@ def _figure_5() -> str:
 
 
 def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
-    """The pegs that a purge takes, and the holes of its catalyst."""
+    """A diagram of the pegs that a purge removes, and of the holes of its catalyst."""
     board = Board(_holes(holes), TRIANGULAR, name=caption)
     labels = dict.fromkeys(_holes(unlike), "U") | dict.fromkeys(_holes(instead), "U′")
     code = board.full_code ^ board.code(labels)

@@ -1,10 +1,10 @@
-"""Whether a position can still be won, and whether a game could have led to it.
+"""Check whether a position can still be won, and whether a game could have led to it.
 
-These are two questions. A position that was set up by hand can often be won though no game leads
-to it, and winning sets hold only what games from their start reach. So they are asked where they
-hold the position, or where a game surely leads to it; otherwise the rest of the game, from the
-position on, is gone through for itself. Where quick searches decide every jump, no sets are
-needed.
+These are two questions. A position that was set up by hand can often be won although no game leads
+to it, and winning sets contain only positions that games from their start reach. So the sets are
+used if they contain the position, or if a game certainly leads to it. Otherwise the rest of the
+game, from the position on, is analysed separately. If quick searches decide every jump, no sets
+are needed.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from pegsolitaire.theory import shares_class
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-MAX_REACH_SEARCH = 10_000_000  # positions to look at for a game that leads to the position
-MAX_NAMED_PEGS = 4  # of a finish whose holes are named; more are called by the code
-MAX_LISTED_WINS = 300_000  # winning positions that are gone through for every hole to finish at
+MAX_REACH_SEARCH = 10_000_000  # positions in a search for a game that leads to the position
+MAX_NAMED_PEGS = 4  # pegs of a finish whose holes are named; larger ones are given by code
+MAX_LISTED_WINS = 300_000  # winning positions that are visited to find all finishing holes
 
 
 @dataclass(frozen=True)
 class Check(Result):
-    """What can become of a position.
+    """What can be achieved from a position.
 
     Attributes
     ----------
@@ -39,21 +39,22 @@ class Check(Result):
     goal : Problem
         The rest of the game, from the position to the finishes.
     guide : Guide
-        Who knows what wins: that of the game where it leads to the position, or else of its rest.
+        The guide that knows what wins: that of the game if it leads to the position, otherwise
+        that of the rest of the game.
     winning : bool or None
-        Whether it can be won; None if unknown.
+        Whether the position can be won; None if unknown.
     jumps : dict of Jump to bool or None
-        The same after each legal jump.
+        For each legal jump, whether the position after it can be won; None if unknown.
     reachable : bool or None
-        Whether a game from the start leads to it, or from any single vacancy where no start was
-        given; None where a search did not find out.
+        Whether a game from the start leads to the position, or from any single vacancy if no start
+        was given; None if a search did not decide it.
     holes : tuple of (int, int), or None
-        The holes at which the last peg can end, none where the position is lost; None where one
-        peg is not the goal, or where not all of them are known.
+        The holes in which the last peg can end, empty if the position is lost; None if the goal is
+        not one peg, or if not all of these holes are known.
     moves : int or None
-        The fewest moves to win in, where they are known.
+        The fewest moves needed to win, if known.
     solution : Solution or None
-        A way to win.
+        A way to win, if known.
     """
 
     position: Position
@@ -71,7 +72,7 @@ class Check(Result):
     )
 
     def text(self) -> str:
-        """Whether the position can be won, where it can end, and in how few moves."""
+        """Say whether the position can be won, where it can end, and in how few moves."""
         goal, pegs = self.goal, Position(self.goal.board, self.goal.finishes[0])
         if len(goal.finishes) > 1:
             ends = "with one peg"
@@ -96,7 +97,7 @@ class Check(Result):
         return f"can be won: a game from here can end {ends}{moves}"
 
     def origin_text(self, start: str = "any") -> str:
-        """Whether a game from a start can lead to the position, or one from any vacancy."""
+        """Say whether a game from a start, or from any vacancy, can lead to the position."""
         missing = self.position.complement
         if len(missing) == 1:
             return f"a game begins here, with {hole_name(next(iter(missing)))} empty"
@@ -120,25 +121,25 @@ def check(
     sets: bool = False,
     work: Work | None = None,
 ) -> Check:
-    """Tell whether a position can be won, and whether a game could have led to it.
+    """Check whether a position can be won, and whether a game could have led to it.
 
     Parameters
     ----------
     position : Position
         The position.
     problem : Problem
-        The game: its finishes are the goal. Where the position is itself the start, a game that
-        leads to it may begin with any single vacancy.
+        The problem of the game; its finishes are the goal. If the position is the start itself, a
+        game that leads to it may begin with any single vacancy.
     game : Solution, optional
-        A game that leads to the position, where one is known: then none is looked for.
+        A game that leads to the position, if known; then none is searched for.
     guide : Guide, optional
-        That of the problem, with its winning sets.
+        The guide of the problem, with its winning sets.
     sets : bool, optional
-        Whether to build winning sets where a quick search decides every jump, too.
+        Whether to build winning sets even if a quick search decides every jump.
 
     Examples
     --------
-    No game on the 15-hole triangle leads to two pegs in a corner, but they can be won:
+    No game on the 15-hole triangle leads to two pegs in a corner, but this position can be won:
 
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(5), "a1")
@@ -189,7 +190,7 @@ def _with_sets(
     *,
     work: Work,
 ) -> tuple[Guide, bool | None]:
-    """Who knows what wins by winning sets, where these fit; and whether a game leads there."""
+    """Return a guide with winning sets, if they fit, and whether a game leads to the position."""
     is_start = position.code in problem.starts
     if reachable is not False:
         is_vacancy = problem.start_pegs == len(problem.board) - 1
@@ -204,16 +205,16 @@ def _with_sets(
 
 
 def _may_lead(problem: Problem, position: Position) -> bool:
-    """Whether pegs and class allow a game of a problem to lead to a position."""
+    """Return whether pegs and class allow a game of a problem to lead to a position."""
     if not 0 < len(position) < problem.start_pegs:
         return False
     return shares_class(Problem.of_codes(position.board, problem.starts, (position.code,)))
 
 
 def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
-    """Whether a game of a problem leads to a position, or one that begins with any vacancy.
+    """Return whether a game of a problem, or from any vacancy, leads to a position.
 
-    What leads to a position from a vacancy leads, backward, from its complement to one peg.
+    A game from a vacancy to a position is, backward, a game from its complement to one peg.
     """
     board, missing = position.board, position.complement
     if problem is not None and len(problem.starts) == 1:
@@ -224,7 +225,7 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
 
 
 def _is_solvable(problem: Problem) -> bool | None:
-    """The result of a search of some seconds; None also on boards too large for one."""
+    """Search for a solution for a few seconds; None if undecided, or if the board is too large."""
     try:
         return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
@@ -232,7 +233,7 @@ def _is_solvable(problem: Problem) -> bool | None:
 
 
 def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] | None:
-    """The holes where the last peg can end, as far as all of them are quickly found."""
+    """Find all holes where the last peg can end; None if they cannot be found quickly."""
     ends, wins = guide.problem.finishes, guide.wins
     if ends[0].bit_count() > 1:
         return None
@@ -249,7 +250,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
 
 
 def _fewest_moves(goal: Problem) -> int | None:
-    """The fewest moves to a win, if known or if few positions are left."""
+    """Return the fewest moves to a win, if known or if few positions are left."""
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least

@@ -1,8 +1,8 @@
-"""Whether a lesson tells the truth: wrong turns lose, and what its texts claim of positions holds.
+"""Check that a lesson is correct: wrong turns lose, and the claims of its texts are true.
 
-Goals of lessons are a few jumps away, so all games from a position are gone through; a position
-that differs from a goal in more holes than the jumps left can change is not gone on with. The
-claims of a step are in its file, next to the text that makes them.
+The goals of lessons are a few jumps away, so all games from a position are tried, except after
+positions that differ from every goal in more holes than the remaining jumps can change. The claims
+of a step are in its file, next to the text that makes them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def check_lesson(lesson: Lesson) -> None:
     Raises
     ------
     ProblemError
-        If a wrong turn is none, or a claim does not hold.
+        If a wrong turn is not wrong, or a claim is not true.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def check_lesson(lesson: Lesson) -> None:
 
 
 def reaches(position: Position, finishes: Collection[Position]) -> bool:
-    """Whether one of some positions, all of as many pegs, can be reached from a position.
+    """Return whether a position can reach one of the finishes, which have equally many pegs.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def reaches(position: Position, finishes: Collection[Position]) -> bool:
 
 @cache
 def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
-    """A function that says whether a goal can be reached from a code; it caches its answers."""
+    """Return a function that tells if a goal can be reached from a code; it caches its answers."""
     fewest = min(map(int.bit_count, goals))
 
     @cache
@@ -75,7 +75,7 @@ def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
 
 
 def _right_jumps(step: Step) -> list[Jump]:
-    """The first jumps of a step after which its goal can still be reached."""
+    """List the first jumps of a step after which its goal can still be reached."""
     return [
         jump for jump in step.start.legal_jumps if reaches(step.start.play(jump), step.finishes)
     ]
@@ -97,11 +97,11 @@ def _check_claim(step: Step, claim: str) -> None:
         raise ProblemError(f"the claim {claim!r} does not hold")
 
 
-# -- what can be claimed --------------------------------------------------------------------------
+# -- claims that a step can make ------------------------------------------------------------------
 
 
 def _can_be_won(step: Step, goal: str) -> bool | None:
-    """Whether the last peg can be in a hole, or in any; None if unknown."""
+    """Check whether the last peg can end in a hole, or in any; None if unknown."""
     board, start = step.start.board, step.start
     one = Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
     return solve(one).solvable
@@ -140,7 +140,7 @@ def _has_sax(step: Step, total: str) -> bool:
 
 
 def _others_have(step: Step, total: str) -> bool:
-    """Whether all jumps but the right ones lead to a SAX count."""
+    """Check whether all jumps except the right ones lead to the given SAX count."""
     right = _right_jumps(step)
     wrong = [step.start.play(jump) for jump in step.start.legal_jumps if jump not in right]
     return bool(wrong) and all(sax_count(one) == int(total) for one in wrong)
@@ -151,20 +151,20 @@ def _is_of_moves(step: Step, number: str) -> bool:
 
 
 def _cannot_be_jumped(step: Step, _: str) -> bool:
-    """Whether the holes to find are those that no jump goes over."""
+    """Check whether the holes to find are those that no jump goes over."""
     board = step.start.board
     over = {board.holes[jump.over] for jump in board.jumps}
     return set(step.pick) == set(board.holes) - over
 
 
 def _are_finishes(step: Step, _: str) -> bool:
-    """Whether the holes to find are those where the position class allows the last peg."""
+    """Check whether the holes to find are those where the position class allows the last peg."""
     board = step.start.board
     return set(step.pick) == {board.holes[i] for i in feasible_finishes(step.start)}
 
 
 def _is_of_colour(step: Step, letter: str) -> bool:
-    """Whether the pegs of one colour are odd and the others even, or the other way about."""
+    """Check whether the parity of the pegs of one colour differs from that of the two others."""
     colours = step.colours or ()
     parities = [0, 0, 0]
     for i in indices_of(step.start.code):

@@ -1,6 +1,6 @@
-"""The shortest ways to lose: after how few jumps a problem can no longer be solved.
+"""Find the shortest ways to lose: the fewest jumps after which a problem cannot be solved.
 
-From the start all games are followed, jump by jump, until one leaves the winning positions
+All games are followed from the start, jump by jump, until one leaves the winning positions
 (Bell's Notes, section 7.1, Table 6 and figure 10). The same jumps in another order lead to the
 same position and count once, and so do their images under the symmetries of the problem.
 """
@@ -21,11 +21,11 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
-_MOST = 1 << 32  # positions of sets that are built to find out where one position can end
+_MOST = 1 << 32  # the most positions of sets that are built to find where one position can end
 
-_NARROW = 200_000  # positions of a beam, on boards where each of many finishes is a long search
+_NARROW = 200_000  # positions of a beam, on boards with a long search for each of many finishes
 
-# The indices of some jumps, sorted: a set of jumps regardless of their order.
+# The sorted indices of jumps: a set of jumps regardless of their order.
 _JumpSet = tuple[int, ...]
 
 
@@ -36,14 +36,14 @@ class DeadEnd(Result):
     Attributes
     ----------
     jumps : tuple of Jump
-        In an order in which they can be made.
+        The jumps, in an order in which they can be made.
     position : Position
-        Where they lead.
+        The position after the jumps.
     can_finish_at : tuple of hole
-        The holes at which a game from there can still end with one peg; for a dead position
-        (where not even that is possible) none.
+        The holes in which a game from the position can still end with one peg; empty for a dead
+        position, from which no game ends with one peg.
     unknown : tuple of hole
-        The holes of which that was not found out.
+        The holes for which this is not known.
 
     Examples
     --------
@@ -65,27 +65,27 @@ class DeadEnd(Result):
 def dead_ends(
     problem: ProblemLike, *, wins: WinningSets | None = None, work: Work | None = None
 ) -> tuple[DeadEnd, ...]:
-    """The shortest jump sequences after which a problem can no longer be solved.
+    """Find the shortest jump sequences after which a problem can no longer be solved.
 
     Parameters
     ----------
     problem : Problem
-        The problem. With one peg anywhere as its finishes, these are the fastest dead positions.
+        The problem. If its finish is one peg anywhere, the results are the fastest dead positions.
     wins : WinningSets, optional
-        Its winning sets; built where they are not at hand.
+        The winning sets of the problem; by default they are built.
 
     Returns
     -------
     tuple of DeadEnd
-        One for each set of jumps, up to symmetry of the problem; all of the same length. Without
-        jumps where the start itself is lost, and none at all where no game can be lost.
+        One for each set of jumps, up to symmetry of the problem, all of the same length. If the
+        start itself is lost, there is one without jumps; if no game can be lost, there are none.
 
     Raises
     ------
     BoardTooLargeError
-        If the winning sets do not fit the machine.
+        If the winning sets do not fit on this machine.
     ProblemError
-        If the winning sets are of another problem.
+        If the winning sets belong to another problem.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def dead_ends(
 
 
 def _after(board: Board, level: dict[int, set[_JumpSet]]) -> dict[int, set[_JumpSet]]:
-    """The positions one jump on, with the sets of jumps that lead there."""
+    """Return the positions after one more jump, with the sets of jumps that lead there."""
     number = {jump: i for i, jump in enumerate(board.jumps)}
     reached: dict[int, set[_JumpSet]] = {}
     for code, ways in level.items():
@@ -125,7 +125,7 @@ def _after(board: Board, level: dict[int, set[_JumpSet]]) -> dict[int, set[_Jump
 def _described(
     problem: Problem, lost: dict[int, set[_JumpSet]], *, work: Work
 ) -> tuple[DeadEnd, ...]:
-    """One dead end for each set of jumps up to symmetry."""
+    """Build one dead end for each set of jumps up to symmetry."""
     least: dict[tuple[int, _JumpSet], tuple[int, _JumpSet]] = {}
     for code in sorted(lost):
         for way in sorted(lost[code]):
@@ -141,7 +141,7 @@ def _described(
 
 
 def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _JumpSet]:
-    """The properties that the images of a dead end share."""
+    """Return the least image of a dead end under the symmetries of the problem."""
     return min(
         (
             apply_permutation(symmetry.image, code),
@@ -152,14 +152,14 @@ def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _Jump
 
 
 def _start(board: Board, code: int, way: _JumpSet) -> int:
-    """Where jumps began that led to a code: each of them turned its three holes over."""
+    """Return the start from which jumps led to a code: each jump flipped its three holes."""
     for i in way:
         code ^= board.jumps[i].mask
     return code
 
 
 def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
-    """The jumps of a set in an order in which they can be made."""
+    """Put the jumps of a set into an order in which they can be made."""
     if not way:
         return ()
     for i, index in enumerate(way):
@@ -172,13 +172,13 @@ def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
 
 
 def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
-    """The holes where the last peg can still be, and those where that is unknown.
+    """Find the holes where the last peg can still end, and those where this is unknown.
 
-    What the problem wanted is known to be out of reach.
+    The finishes of the problem are known to be out of reach.
     """
     holes = position.board.holes
     others = [i for i in feasible_finishes(position) if 1 << i not in problem.finishes]
-    # All at once first: where there is no way to any, that is one search instead of several.
+    # First all at once: if no finish can be reached, that is one search instead of several.
     if not others or _reaches(position, others) is False:
         return (), ()
     found = {i: _reaches(position, [i]) for i in others}
@@ -199,9 +199,10 @@ def _reaches(position: Position, holes: list[int]) -> bool | None:
 
 
 def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
-    """The same by winning sets: a position of the game is among them, or cannot end there.
+    """Use winning sets to decide whether the last peg can end in a hole.
 
-    None where they are too large to be built for one position.
+    A position of the game is in the sets, or it cannot end there. The result is None if the sets
+    are too large to be built for one position.
     """
     goal = Problem.of_codes(problem.board, problem.starts, (1 << hole,))
     try:

@@ -1,8 +1,8 @@
-"""Where a game on a board begins: which vacancies can be won, and the one to open with.
+"""Choose where a game on a board begins: which vacancies can be won, and the one to open with.
 
-Of the boards of the catalogue this was worked out once and is read from a file; of triangles past
-them Bell's theorem says it; of other boards the position class says what cannot be won, and a
-search looks for one that can.
+For the boards of the catalogue the results are read from a file; for larger triangles they follow
+from Bell's theorem; on other boards the position class excludes vacancies that cannot be won, and
+a search looks for one that can.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.work import Work
 
-#: How a game from a vacancy can end: with one peg back in its hole, with one peg anywhere, not
-#: with one peg; or nobody knows.
+#: How a game from a vacancy can end: with one peg back in its hole, with one peg anywhere, never
+#: with one peg, or unknown.
 VacancyStanding = Literal["back", "anywhere", "never", "unknown"]
 
-_NODES = 20_000_000  # positions to look at for a vacancy: a second or two
+_NODES = 20_000_000  # positions to search for each vacancy: a second or two
 
 
 @dataclass(frozen=True)
 class Opening(Result):
-    """What to begin with on a board.
+    """The problem to begin with on a board.
 
     Attributes
     ----------
     problem : Problem
         The start and the goal.
     standing : str
-        Whether it can be won: ``back``, ``anywhere``, ``never`` or ``unknown``.
+        How the game can be won: ``back``, ``anywhere``, ``never`` or ``unknown``.
     fewest : int or None
-        Where it cannot: how few pegs can be left, if that is known.
+        The fewest pegs that can be left if it cannot be won, if that is known.
     """
 
     problem: Problem
@@ -58,7 +58,7 @@ class Opening(Result):
 
     @property
     def finish_text(self) -> str:
-        """The goal in a word."""
+        """The goal in a few characters."""
         return "any" if is_anywhere(self.problem) else self.problem.finish_text
 
     @property
@@ -68,7 +68,7 @@ class Opening(Result):
 
 
 def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
-    """How a game from the vacancy of each hole can end, as far as that is known without a search.
+    """Return how a game from each vacancy can end, as far as known without a search.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
 
 
 def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
-    """The stored results of vacancies, by hole."""
+    """Return the stored results of vacancies, by hole."""
     found: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
     found |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():
@@ -100,7 +100,7 @@ def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
 
 
 def _by_theory(start: Position) -> VacancyStanding:
-    """The verdict of class and theorems on a vacancy (Bell 2008, theorems 2.1 and 2.2)."""
+    """Judge a vacancy by its class and by theorems (Bell 2008, theorems 2.1 and 2.2)."""
     board = start.board
     finishes = feasible_finishes(start) if start.legal_jumps else ()
     if not finishes:
@@ -111,11 +111,11 @@ def _by_theory(start: Position) -> VacancyStanding:
 
 
 def opening(board: Board, *, work: Work | None = None) -> Opening:
-    """What to begin with on a board: the vacancy nearest its middle that can be won.
+    """Choose the problem to begin with: the vacancy nearest the middle that can be won.
 
-    The goal is one peg back in the empty hole, where that can be; on triangles, as they are sold,
-    one peg anywhere. Where no vacancy is known to be won it is one of which that is not known, and
-    where none can be, one from which the fewest pegs can be left.
+    The goal is one peg back in the empty hole, if that is possible; on triangles, as they are
+    sold, it is one peg anywhere. If no vacancy is known to be winnable, an undecided one is
+    chosen. If all are known to be lost, one from which the fewest pegs can be left is chosen.
 
     Parameters
     ----------
@@ -163,24 +163,24 @@ def problem_on(
     *,
     sets: str | None = None,
 ) -> Problem:
-    """A problem from words, where the board or the start may be anything that people write.
+    """Parse a problem whose board and start may be written in any form that people use.
 
     Parameters
     ----------
     board : Board or str
-        The board, or what :func:`~pegsolitaire.read_board` takes.
+        The board, or any text that :func:`~pegsolitaire.read_board` accepts.
     start : str, optional
-        As in :func:`~pegsolitaire.theory.read_problem`. Left out, it is the position that the
+        As for :func:`~pegsolitaire.theory.read_problem`. The default is the position that the
         picture of the board shows, or that of :func:`opening`.
     finish, letter : str, optional
-        As in :func:`~pegsolitaire.theory.read_problem`.
+        As for :func:`~pegsolitaire.theory.read_problem`.
     sets : str, optional
-        What level sets are wanted for: boards that are too large for them are refused.
+        The purpose of level sets, if needed; boards that are too large for them are refused.
 
     Raises
     ------
     PegSolitaireError
-        If a word cannot be read, or they make no problem.
+        If a word cannot be parsed, or the words do not form a problem.
 
     Examples
     --------
@@ -206,14 +206,14 @@ def problem_on(
 
 
 def _goal(start: Position, standing: VacancyStanding) -> Problem:
-    """The goal of a game from a vacancy that can be won."""
+    """Return the problem from a vacancy that can be won to its goal."""
     if standing == "anywhere" or is_triangle(start.board):
         return Problem.to_any(start)
     return default_problem(start)
 
 
 def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Opening]:
-    """The vacancies that a search can win."""
+    """Yield openings for the vacancies that a search can win."""
     for hole in holes if board.fits_word else ():
         if work.spent:
             return
@@ -229,7 +229,7 @@ def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Openin
 
 
 def _lost(board: Board, holes: list[Hole]) -> Opening:
-    """The vacancy from which the fewest pegs can be left, the nearest to the middle of these."""
+    """Choose the vacancy that can leave the fewest pegs; of several, the nearest to the middle."""
     known = knowledge_of(board).vacancies
     listed = {} if known is None else known.fewest
     firsts = {i: orbit[0] for orbit in board.orbits for i in orbit} if listed else {}

@@ -1,11 +1,11 @@
-"""Other goals than a finish: a peg in a hole whatever else is left, and which peg is the last.
+"""Other goals than a finish: bring a peg to a hole, or find which peg can be the last.
 
-:func:`reach` plays forward, a level at a time, until a position has a peg in the hole. Golden
-weights, as of Conway's soldiers, say which positions are too poor to get there: the hole weighs 1,
-each step away from it the golden ratio less, and no jump raises the sum of the pegs.
+:func:`reach` plays forward, one level at a time, until a position has a peg in the hole. Golden
+weights, as for Conway's soldiers, show which positions cannot get there: the hole weighs 1, each
+step away from it reduces the weight by the golden ratio, and no jump raises the sum over the pegs.
 
-:func:`survivors` follows one peg through the winning positions of a problem. A peg only ever
-stands on the holes that its own jumps lead to, which settles many questions without any search.
+:func:`survivors` follows one peg through the winning positions of a problem. A peg can only be in
+holes that its own jumps lead to, which settles many questions without a search.
 """
 
 from __future__ import annotations
@@ -34,37 +34,37 @@ if TYPE_CHECKING:
     from pegsolitaire.sets import WinningSets
 
 
-REACH_WIDTHS = 20_000, 2_000_000  # positions of a level that are kept: at first, and at most
+REACH_WIDTHS = 20_000, 2_000_000  # positions kept in each level: at first, and at most
 REACH_WIDTHS_WIDE = 2_000, 32_000  # the same on boards of more than 64 holes
 SURVIVOR_WIDTHS = 2_000, 20_000, 200_000, 4_000_000  # the same with one peg marked
-MAX_RESOURCE_HOLES = 150  # of boards for which linear programs look for a resource count
+MAX_RESOURCE_HOLES = 150  # holes of boards for which linear programs look for resource counts
 
-#: The positions of a level by the hole of the marked peg: sorted codes.
+#: The positions of a level, as sorted codes, by the hole of the marked peg.
 Marked = dict[int, "Words"]
 
 
 def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> Answer:
-    """Bring a peg to a hole, whatever else is left.
+    """Find a game that brings a peg to a hole, whatever else is left.
 
     Parameters
     ----------
     position : Position
-        Where the game begins.
+        The position where the game begins.
     hole : (int, int) or str
         The hole.
 
     Returns
     -------
     Answer
-        Its jumps end when the peg is in the hole. There are as few as possible where no position
-        had to be left out, which the reason says.
+        The jumps of its solution end when the peg is in the hole. Their number is the smallest
+        possible if no position had to be left out, which the reason says.
 
     Raises
     ------
     NotOnBoardError
-        If the board does not have the hole.
+        If the hole is not on the board.
     BoardTooLargeError
-        If the board has more than 128 holes, and no resource count forbids it.
+        If the board has more than 128 holes, and no resource count excludes the goal.
 
     Examples
     --------
@@ -109,9 +109,9 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
 
 
 def _too_poor(position: Position, index: int) -> str | None:
-    """Why no game can bring a peg to a hole, if a resource count without negative weights says so.
+    """Explain by a resource count why no game can bring a peg to a hole; None if none does.
 
-    Without negative weights it holds for all positions with a peg in the hole, whatever they are.
+    The count has no negative weights, so it excludes all positions with a peg in the hole.
     """
     board = position.board
     if not len(position) or len(board) > MAX_RESOURCE_HOLES:
@@ -129,16 +129,16 @@ def _too_poor(position: Position, index: int) -> str | None:
 
 
 def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[Any, Any]]:
-    """Wider and wider beams, over positions of one word or of several."""
+    """Yield wider and wider beams, over positions of one word or of several."""
     with beam_levels(problem, work=work) as engine:
         for width in REACH_WIDTHS if problem.board.fits_word else REACH_WIDTHS_WIDE:
             yield _ReachBeam(engine, problem, width, index, work=work)
 
 
 class _ReachBeam(Beam[Level, Steps]):
-    """Forward, until a position has a peg in the hole.
+    """A forward beam that ends when a position has a peg in the hole.
 
-    Of a level too wide the positions of the highest golden weight go on.
+    If a level is too wide, the positions with the highest golden weight are kept.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class _ReachBeam(Beam[Level, Steps]):
         self._weights = golden_weights(problem.board, index)
 
     def run(self) -> Solution | None:
-        """The jumps to the hole, or None: then none lead there if nothing was left out."""
+        """Return the jumps to the hole; None proves that there are none if ``complete``."""
         pegs = self.problem.start_pegs
         levels = {pegs: self.engine.level(self.problem.starts)}
         self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
@@ -177,7 +177,7 @@ class _ReachBeam(Beam[Level, Steps]):
         return None
 
     def _rich(self, level: Level, codes: Sequence[int], words: list[Words]) -> Level:
-        """What of a level weighs enough to get to the hole; of too much, the best."""
+        """Select the positions that weigh enough to reach the hole; of too many, the best."""
         sums = np.zeros(len(codes))
         for i, weight in enumerate(self._weights):
             sums += weight * ((words[i // 64] >> np.uint64(i % 64)) & np.uint64(1))
@@ -193,9 +193,9 @@ class _ReachBeam(Beam[Level, Steps]):
 
 
 def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
-    """Golden weights: 1 for a hole, and less by the golden ratio for each step away from it.
+    """Compute golden weights: 1 for a hole, smaller by the golden ratio with each step away.
 
-    Two steps together weigh as much as the step before them, so that no jump raises a sum.
+    Two consecutive steps together weigh as much as the step before them, so no jump raises a sum.
 
     Examples
     --------
@@ -211,7 +211,7 @@ def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
 
 
 def _words(codes: Sequence[int], holes: int) -> list[Words]:
-    """Codes as arrays of words of 64 bits, the lowest first."""
+    """Split codes into arrays of 64-bit words, the lowest first."""
     if holes <= 64:
         return [np.asarray(codes, np.uint64)]
     ones = (1 << 64) - 1
@@ -225,14 +225,14 @@ def _words(codes: Sequence[int], holes: int) -> list[Words]:
 def survivors(
     problem: Problem, holes: Iterable[Hole | str], *, work: Work | None = None
 ) -> dict[Hole, Answer]:
-    """Which of some pegs can be the last: the one that is left at a finish of the problem.
+    """Find which of the given pegs can be the last one, which is left at a finish of the problem.
 
     Parameters
     ----------
     problem : Problem
-        From one position, to single pegs.
+        A problem from one position to single pegs.
     holes : iterable of (int, int) or str
-        Where the pegs stand at the start.
+        The holes of the pegs at the start.
 
     Raises
     ------
@@ -273,7 +273,7 @@ def survivors(
 
 
 def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None]:
-    """The finishes that a peg can get to by its own jumps; and why it is never the last."""
+    """Return the finishes that a peg can reach by its own jumps, or why it is never the last."""
     board = problem.board
     stands = _stands(board, index)
     ends = tuple(code for code in problem.finishes if code.bit_length() - 1 in stands)
@@ -288,7 +288,7 @@ def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None
 
 
 def _stands(board: Board, index: int) -> set[int]:
-    """The holes that the jumps of one peg can lead to."""
+    """Return the holes that the jumps of one peg can lead to."""
     seen, stack = {index}, [index]
     while stack:
         for jump in board.jumps_at(stack.pop()):
@@ -337,7 +337,7 @@ def _follow(
 
 
 def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marked:
-    """What jumps make of positions with a marked peg, which is never jumped over."""
+    """Return the positions after one jump, with the marked peg, which is never jumped over."""
     made: dict[int, list[Words]] = {}
     for at, codes in level.items():
         for jump in board.jumps:
@@ -352,14 +352,14 @@ def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marke
 
 
 def _thinned(level: Marked, share: float) -> Marked:
-    """A random part of a level, equally for every place of the marked peg."""
+    """Select a random share of a level, the same share for every place of the marked peg."""
     chance = np.random.default_rng(0)
     kept = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
     return {at: codes for at, codes in kept.items() if len(codes)}
 
 
 def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
-    """The jumps that lead to a last peg: back through the levels, then replayed."""
+    """Trace the jumps to a last peg back through the levels, then replay them."""
     at, jumps = code.bit_length() - 1, []
     for before in reversed(levels[:-1]):
         jump, at = next(_undone(board, before, code, at))
@@ -369,7 +369,7 @@ def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
 
 
 def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[JumpMask, int]]:
-    """The jumps that lead from a level to a position, and where the marked peg was before."""
+    """Yield the jumps that lead from a level to a position, and the marked peg's hole before."""
     for jump in board.jumps:
         was = jump.start if jump.end == at else at
         if code & jump.mask == jump.mask ^ jump.pegs and was in before:
@@ -380,7 +380,7 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
 
 
 def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
-    """The JSON of whether a peg can be brought to a hole, why, and how."""
+    """Return the JSON document that says whether a peg can be brought to a hole, why and how."""
     return {
         "board": start.board.name,
         "start": Problem.to_any(start).start_text,

@@ -1,8 +1,8 @@
-"""Reviews of games: the best possible ending after each jump, and which jump lost what.
+"""Review games: the best possible ending after each jump, and which jump lost what.
 
-Ways to win and fewest moves are those of the explorer. The fewest pegs that can still be left are
-searched for (:func:`~pegsolitaire.solving.best_end`); as they never fall in the course of a game,
-positions between two with the same number have that number too, and need no search.
+Ways to win and fewest moves come from the explorer. The fewest pegs that can still be left are
+found by search (:func:`~pegsolitaire.solving.best_end`). This number never falls in the course of
+a game, so positions between two with the same number need no search.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ class ReviewStep(Result):
     winning : bool or None
         Whether the game could still be won.
     solutions : int or None
-        The ways to win that were left.
+        The number of ways to win from here.
     moves : int or None
-        The fewest moves of a whole game that goes on from here, those made included.
+        The fewest moves of a whole game that continues from here, including those made.
     fewest_pegs : int or None
         The fewest pegs that could still be left.
     exact : bool
-        Whether they are known to be the fewest; else the best that was found.
+        Whether fewer pegs are known to be impossible; if not, it is the best result found.
     winners : tuple of Jump, or None
-        The jumps from here after which the game can be won.
+        The jumps from here after which the game can still be won.
     """
 
     position: Position
@@ -58,7 +58,7 @@ class ReviewStep(Result):
     )
 
     def text(self) -> str:
-        """The best possible ending at that point."""
+        """Describe the best possible ending at this point."""
         left = "?" if self.solutions is None else f"{self.solutions:,}"
         pegs = "?" if self.fewest_pegs is None else str(self.fewest_pegs)
         moves = "" if self.moves is None else f", {counted(self.moves, 'move')} in all"
@@ -71,7 +71,7 @@ class ReviewStep(Result):
 
 @dataclass(frozen=True)
 class Review(Result):
-    """A game looked back on.
+    """The review of a game.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class Review(Result):
     json_keys = "steps lost_by others jumps_left longer_by"
 
     def text(self) -> str:
-        """The best possible ending after each jump, and which jump lost what."""
+        """Describe the best possible ending after each jump, and which jump lost what."""
         lines = [f"{number:3}  {step.text()}" for number, step in enumerate(self.steps)]
         if self.lost_by == 0:
             lines.append("it could not be won from the start")
@@ -107,17 +107,17 @@ class Review(Result):
 
     @cached_property
     def lost_by(self) -> int | None:
-        """The number of the jump that lost the game; 0 where the start was lost, else None."""
+        """The number of the jump that lost the game; 0 if the start was lost, None if not lost."""
         return next((n for n, step in enumerate(self.steps) if step.winning is False), None)
 
     @property
     def others(self) -> tuple[Jump, ...]:
-        """The jumps that would have won, where one was made that lost the game."""
+        """The jumps that would still have won, at the jump that lost the game."""
         return (self.steps[self.lost_by - 1].winners or ()) if self.lost_by else ()
 
     @property
     def jumps_left(self) -> int | None:
-        """How many jumps there were to a solution before the jump that lost the game."""
+        """The number of jumps from the position before the losing jump to a finish."""
         if not self.lost_by:
             return None
         return len(self.steps[self.lost_by - 1].position) - self.problem.finish_pegs
@@ -126,7 +126,7 @@ class Review(Result):
     def longer_by(self) -> int | None:
         """The number of the first jump after which the fewest moves were out of reach.
 
-        None where no jump did that before the game was lost.
+        None if no jump had this effect before the game was lost.
         """
         first = self.steps[0].moves
         for number, step in enumerate(self.steps):
@@ -144,12 +144,12 @@ def review(
     *,
     work: Work | None = None,
 ) -> Review:
-    """Look back on a game.
+    """Review a game: find the best possible ending after each jump.
 
     Parameters
     ----------
     guide : Guide
-        Who says what wins where no numbers are known.
+        The guide that says what wins if no numbers are known.
     game : Solution
         The game, from a start of the problem, as far as it was played.
     known : PositionValues, optional
@@ -158,7 +158,7 @@ def review(
     Raises
     ------
     ProblemError
-        If the game begins elsewhere.
+        If the game does not begin at a start of the problem.
 
     Examples
     --------
@@ -208,7 +208,7 @@ def _judged(
     *,
     work: Work,
 ) -> tuple[bool | None, tuple[Jump, ...] | None]:
-    """Whether a position wins, and which of its jumps do."""
+    """Return whether a position can be won, and the jumps that win."""
     if known is not None:
         jumps = tuple(jump for jump in position.legal_jumps if position.play(jump) in known)
         return position in known, jumps
@@ -220,7 +220,7 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """The moves made, and the fewest remaining; the last peg may continue its move."""
+    """Add the moves made to the fewest remaining; the last peg may continue its move."""
     if known is None:
         return None
     position, peg = game.positions[number], None
@@ -231,9 +231,9 @@ def _moves(game: Solution, number: int, known: PositionValues | None) -> int | N
 
 
 class _FewestPegs:
-    """The fewest pegs that could be left from each position of a game, and whether that is exact.
+    """The fewest pegs that could be left from each position of a game, and whether this is exact.
 
-    Where the goal is not a single peg nobody asks; what can be won can end with one.
+    They are found only if the goal is a single peg; positions that can be won can end with one.
     """
 
     def __init__(
@@ -251,7 +251,7 @@ class _FewestPegs:
         self._found: dict[int, tuple[int, bool]] = {}
 
     def found(self) -> list[tuple[int | None, bool]]:
-        """One pair for each position."""
+        """Return the fewest pegs, and whether this is exact, for each position."""
         if self._problem.finish_pegs != 1 or not self._problem.board.fits_word:
             return [(None, False)] * len(self._positions)
         dead = [n for n, wins in enumerate(self._wins) if wins is False]
@@ -276,7 +276,7 @@ class _FewestPegs:
         self._between(middle, last)
 
     def _search(self, number: int) -> None:
-        """The best ending from a position, bounded by those known later in the game."""
+        """Find the best ending from a position, bounded by those known later in the game."""
         if number in self._found:
             return
         later = [self._found[n][0] for n in self._found if n > number]

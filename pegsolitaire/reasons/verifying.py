@@ -1,9 +1,9 @@
-"""Winning sets checked by playing: no code of the engine that made them takes part.
+"""Verify winning sets by playing, without any code of the engine that built them.
 
-Every stored level is read, compared with its checksum and its order. Then positions are drawn at
-random: winning ones are played, by jumps that win and unjumps that win, to a finish and back to a
-start; positions that one jump takes out of the sets are searched for a solution, which must not
-be there.
+Every stored level is read, and its checksum and its order are checked. Then positions are drawn at
+random. Winning positions are played by winning jumps to a finish, and by winning unjumps back to a
+start. Positions that one jump reaches outside the sets are searched for a solution, which must not
+exist.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import solve
 from pegsolitaire.work import Work
 
-_LOOKED_AT = 300_000  # positions of a search from one that is rejected
+_LOOKED_AT = 300_000  # positions in a search from a rejected position
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,13 @@ class Verified(Result):
     Attributes
     ----------
     positions : int
-        Winning positions, all of whose levels are whole and sorted.
+        The number of winning positions, whose levels are all complete and sorted.
     played : int
-        Those of them that were played to a finish and back to a start.
+        The number of them that were played to a finish and back to a start.
     rejected : int
-        Positions outside that were shown to have no solution.
+        The number of positions outside the sets that were shown to have no solution.
     undecided : int
-        Positions outside of which a search did not end in time.
+        The number of positions outside the sets whose search did not end within its limit.
     """
 
     positions: int
@@ -57,15 +57,15 @@ def verify(
     wins : WinningSets
         The sets.
     sample : int, optional
-        Winning positions to be drawn of each level, and losing ones.
+        The number of winning positions to draw from each level, and of losing ones.
     seed : int, optional
-        Of the draw.
+        The seed of the draw.
 
     Raises
     ------
     StoreDamagedError
-        If a level is not sorted, a winning position does not win or cannot be reached, or one
-        that is rejected can be solved.
+        If a level is not sorted, a winning position does not win or cannot be reached, or a
+        rejected position can be solved.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def verify(
 
 
 def _played(wins: WinningSets, code: int, chance: random.Random, *, back: bool) -> list[int]:
-    """The positions from one to a finish, or back to a start, all of them winning."""
+    """Play winning positions from one to a finish, or back to a start, and return them."""
     jumps, ends = wins.problem.board.jumps, wins.problem.starts if back else wins.problem.finishes
     passed: list[int] = []
     while code not in ends:
@@ -114,13 +114,13 @@ def _played(wins: WinningSets, code: int, chance: random.Random, *, back: bool) 
 
 
 def _left(wins: WinningSets, game: list[int]) -> list[int]:
-    """What jumps out of the sets would have led to, in the course of a game."""
+    """Return the positions outside the sets that jumps from the positions of a game lead to."""
     after = {code ^ jump.mask for code in game for jump in wins.problem.board.jumps_from(code)}
     return sorted(code for code in after if not wins.contains_code(code))
 
 
 def _is_lost(wins: WinningSets, code: int) -> bool:
-    """Whether a search shows that a position outside the sets has no solution."""
+    """Return whether a search shows that a position outside the sets has no solution."""
     problem = Problem.of_codes(wins.problem.board, (code,), wins.problem.finishes)
     found = solve(problem, facts=False, work=Work(positions=_LOOKED_AT)).solvable
     if found:

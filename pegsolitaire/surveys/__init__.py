@@ -1,4 +1,4 @@
-"""Surveys: all pairs of a board, all positions of a class, all small boards, and new puzzles."""
+"""Survey all pairs of a board, all positions of a class or all small boards, and find puzzles."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -1,7 +1,7 @@
-"""Fool's solitaire: to be stuck as soon as can be, with as many pegs as possible.
+"""Fool's solitaire: get stuck as soon as possible, with as many pegs as possible.
 
-The most pegs that can be left when no jump is possible, and so the shortest games: level by level
-from the start until a position without a jump comes up. `tools/make_data.py` has a second route.
+The shortest games leave the most pegs when no jump is possible. They are found level by level,
+from the start to the first position without a jump. `tools/make_data.py` has a second method.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from pegsolitaire.work import Work
 
 
 def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | None:
-    """The shortest game from a position, to where no jump is possible.
+    """Find a shortest game from a position to one where no jump is possible.
 
     Parameters
     ----------
     start : Position
-        The position: one with a jump.
+        The position, in which at least one jump must be possible.
 
     Returns
     -------
     Solution or None
-        The game, replayed; None where the budget was spent.
+        The game, replayed; None if the budget was spent.
 
     Raises
     ------
@@ -52,7 +52,7 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
         code = _first_stuck(start, work=work)
     except BudgetSpentError:
         return None
-    # The complement of a game is one played backward, by the same jumps.
+    # The complements of the positions of a game, in reverse order, are a game with the same jumps.
     backward = Problem.of_codes(board, (board.full_code ^ code,), (board.full_code ^ start.code,))
     found = solve(backward).solution
     if found is None:
@@ -61,7 +61,7 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
 
 
 def _first_stuck(start: Position, *, work: Work) -> int:
-    """The least code of the first level that has positions without a jump."""
+    """Return the least code without a jump in the first level that has such positions."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, code = start.board, start.code

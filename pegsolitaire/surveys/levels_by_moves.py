@@ -1,4 +1,4 @@
-"""Levels by moves of a problem, both columns: Table 1 of Bell's page on the 33-hole board."""
+"""Count a problem's positions by moves from both ends (Table 1 of Bell's page on 33 holes)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels
 
 
-_FEW = 100  # positions of the last level, which are listed
+_FEW = 100  # the most positions of a last level that are listed
 
 
 @dataclass(frozen=True)
 class MoveLevel:
-    """The positions that take the same number of moves, and no fewer.
+    """The positions that take a certain number of moves, and no fewer.
 
     Attributes
     ----------
     positions : int
-        How many there are, up to the symmetries of the problem.
+        The number of positions, up to the symmetries of the problem.
     pegs : (int, int)
-        The fewest and the most pegs of any.
+        The fewest and the most pegs of these positions.
     winning : int
-        How many of them are on solutions, of whatever length.
+        The number of these positions that are on solutions of any length.
     """
 
     positions: int
@@ -48,12 +48,12 @@ class MoveTable(Tabled):
     ----------
     problem : Problem
     forward : tuple of MoveLevel
-        By the moves from the start.
+        The levels by the number of moves from the start.
     backward : tuple of MoveLevel
-        By the moves to the finish.
+        The levels by the number of moves to the finish.
     farthest, deepest : dict of Position to bool
-        Those of the last level of each, where they are few, and whether they are on solutions;
-        those that are come first.
+        The positions of the last level forward and backward, if there are few, and whether they
+        are on solutions; those on solutions come first.
     """
 
     problem: Problem
@@ -69,7 +69,7 @@ class MoveTable(Tabled):
     }
 
     def table_rows(self) -> list[tuple[int | None, ...]]:
-        """The sizes of the levels by moves; None where one side has no more of them."""
+        """The sizes of the levels by moves; None if one side has no more levels."""
         return [
             (moves, *(None if level is None else level.positions for level in row))
             for moves, row in enumerate(self.rows)
@@ -82,17 +82,17 @@ class MoveTable(Tabled):
 
     @property
     def rows(self) -> list[tuple[MoveLevel | None, MoveLevel | None]]:
-        """The levels side by side."""
+        """The forward and the backward level for each number of moves."""
         return list(zip_longest(self.forward, self.backward))
 
     @property
     def totals(self) -> tuple[int, int]:
-        """All positions forward, and all backward."""
+        """The total numbers of positions, forward and backward."""
         forward, backward = self.forward, self.backward
         return sum(one.positions for one in forward), sum(one.positions for one in backward)
 
     def to_json(self) -> Document:
-        """What `json.dumps` takes."""
+        """Return a document that `json.dumps` accepts."""
         forward, backward = self.totals
         return {
             **to_json(self.problem),
@@ -135,9 +135,9 @@ def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
 
     Notes
     -----
-    A move is one or more consecutive jumps by the same peg. Backward, a position has level n when
-    the finish can be reached from it in n moves and no fewer: its jumps are undone last to first,
-    so that a move is continued by a jump that *ends* where the one after it starts.
+    A move is one or more consecutive jumps by the same peg. Backward, a position has level n if
+    the finish can be reached from it in n moves and no fewer. Jumps are undone from last to first,
+    so a move is continued by a jump that *ends* where the one after it starts.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""All problems of a board from one vacancy to one peg, and what becomes of each.
+"""Answer a question about all problems of a board from one vacancy to one peg.
 
-One loop over them, up to symmetry, for all questions: whether they can be solved, on the board or
-with room around it, or in how few moves, as Bell's catalogues list them.
+A single loop over the problems, up to symmetry, serves all questions: whether they can be solved,
+on the board or with room around it, or in how few moves, as Bell's catalogues list them.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Answered = TypeVar("Answered")
 
 @dataclass(frozen=True)
 class Surveyed(Generic[Answered]):
-    """A problem of a board, and what became of it.
+    """A problem of a board, and the answer to the question of the survey.
 
     Attributes
     ----------
     start, finish : (int, int)
         The vacancy, and the hole of the last peg.
     answer
-        What the survey asked for.
+        The answer for this problem.
     """
 
     start: Hole
@@ -53,9 +53,9 @@ def survey(
     board : Board
         The board.
     answer : callable
-        What is asked of a problem, such as :func:`solve` or :func:`shortest`.
+        The function that is called for each problem, such as :func:`solve` or :func:`shortest`.
     what : str, optional
-        What is done, in words.
+        What is done, in words, for the progress.
 
     Examples
     --------
@@ -93,7 +93,7 @@ def survey(
 
 
 def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
-    """The shortest solutions of all problems of a board, where all of them are built in.
+    """Return the shortest solutions of all problems of a board, if all of them are built in.
 
     Examples
     --------

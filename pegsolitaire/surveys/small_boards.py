@@ -1,11 +1,12 @@
-"""A census of small boards: which of all that there are can be solved, from some vacancy or any.
+"""Census of small boards: which of them can be solved, from some vacancy or from every one.
 
-A board here is a connected set of cells of a lattice, each with the next by a step of a jump, up
-to moving, turning and reflecting it (the polyominoes, and those of triangular cells that touch six
-others). Boards are left out of which some hole takes part in no jump: a peg there stays for ever,
-so that the board with it cannot be solved, and without it is another board. Boards of one hole
-more come of those of one hole less by a cell beside them (a connected board has a cell that can
-be taken away), and each is solved in all vacancies at once, from the end of the game on.
+Here a board is a connected set of cells of a lattice, where neighbours are one step of a jump
+apart, up to moving, turning and reflecting it. These are the polyominoes, and on the triangular
+lattice the corresponding sets of cells with six neighbours. A board is left out if one of its
+holes takes part in no jump: a peg there stays forever, so the board cannot be solved, and without
+the hole it is another board. Larger boards are made by adding a neighbouring cell to boards with
+one hole less (every connected board has a cell whose removal leaves it connected). Each board is
+solved for all vacancies at once, backward from the end of the game.
 """
 
 from __future__ import annotations
@@ -39,19 +40,19 @@ MOST_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
 
 @dataclass(frozen=True)
 class CensusRow:
-    """How many boards there are of some number of holes.
+    """The numbers of boards with a certain number of holes.
 
     Attributes
     ----------
     holes : int
-        The holes.
+        The number of holes.
     boards : int
-        All connected ones.
+        The number of all connected boards.
     playable : int
-        Those whose every hole takes part in a jump.
+        The number of boards in which every hole takes part in a jump.
     some, every : int
-        Those of them that can be solved from some vacancy, and from every one: to one peg,
-        anywhere.
+        The numbers of playable boards that can be solved to one peg anywhere, from some vacancy
+        and from every vacancy.
     """
 
     holes: int
@@ -63,16 +64,16 @@ class CensusRow:
 
 @dataclass(frozen=True, eq=False)
 class Census:
-    """All boards of some number of holes.
+    """All boards with a certain number of holes.
 
     Attributes
     ----------
     lattice : Lattice
         The lattice.
     rows : array of bytes
-        The boards, each in canonical form; sorted.
+        The boards, each in canonical form, sorted.
     holes : int
-        How many holes each has.
+        The number of holes of each board.
     """
 
     lattice: Lattice
@@ -90,23 +91,23 @@ class Census:
 
     @property
     def row(self) -> CensusRow:
-        """How many there are."""
+        """The numbers of these boards."""
         full = (1 << self.holes) - 1
         counts = (self._masks.touched == full, self._masks.solved > 0, self._masks.solved == full)
         return CensusRow(self.holes, len(self), *(int(mask.sum()) for mask in counts))
 
     def solvable(self, *, everywhere: bool = False) -> Iterator[tuple[Board, tuple[int, ...]]]:
-        """The boards that can be solved, with the vacancies from which they can.
+        """Yield the boards that can be solved, with the vacancies from which they can be.
 
         Parameters
         ----------
         everywhere : bool, optional
-            Only those that can be solved from every vacancy.
+            Whether to yield only boards that can be solved from every vacancy.
 
         Yields
         ------
         (board, vacancies) : pair of Board and tuple of int
-            The vacancies are indices of holes.
+            A board, and the indices of its vacancies.
         """
         solved = self._masks.solved
         full = (1 << self.holes) - 1
@@ -118,19 +119,19 @@ class Census:
 
 
 def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterator[Census]:
-    """All boards of one hole, of two, and so on.
+    """Yield the census of all boards with one hole, with two holes, and so on.
 
     Parameters
     ----------
     lattice : Lattice
-        One in the plane.
+        A lattice in the plane.
     holes : int
         The most holes, up to 18.
 
     Raises
     ------
     ProblemError
-        If there is not a hole, or the lattice is that of boards in space.
+        If the number of holes is less than 1, or the lattice is that of boards in space.
     BoardTooLargeError
         If there are too many holes.
 

@@ -1,7 +1,7 @@
-"""Positions with a unique winning jump (Bell 2017, table 4), and the extremes of a position class.
+"""Find positions with a unique winning jump (Bell 2017, table 4), and extremes of a class.
 
-Of all jumps that such a position allows exactly one leads to a position that can still be played
-to one peg. The more jumps there are, the harder it is to guess.
+Of all jumps that such a position allows, exactly one leads to a position that can still be played
+to one peg. The more jumps there are, the harder it is to guess the right one.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UniqueRow(Result):
-    """What there is with one number of pegs.
+    """The counts of positions with one number of pegs.
 
     Attributes
     ----------
     pegs : int
     positions : int
-        Positions with a unique winning jump, up to the symmetries of the class.
+        The number of positions with a unique winning jump, up to the symmetries of the class.
     max_jumps : int
-        The most jumps that any of them allows.
+        The most jumps that one of them allows.
     count : int
-        How many of them allow as many as that.
+        The number of them that allow this many jumps.
     """
 
     pegs: int
@@ -70,9 +70,9 @@ class UniqueJumps(Levelled, Result):
     Attributes
     ----------
     found_in : PositionClass
-        The class; a winning jump leads to where one peg, at any of its finishes, can be reached.
+        The class; a winning jump is one after which one peg can be reached at any of its finishes.
     codes : (n,) array of uint64
-        One of each that the symmetries of the class turn into one another, the least; sorted.
+        The least code of each set of images under the symmetries of the class, sorted.
 
     Examples
     --------
@@ -96,7 +96,7 @@ class UniqueJumps(Levelled, Result):
     }
 
     def batches(self) -> Iterator[Columns]:
-        """All positions, with the number of jumps that each allows."""
+        """Yield all positions in batches, with the number of jumps that each allows."""
         yield {"pegs": self.pegs, "code": self.codes, "jumps": self.jumps}
 
     def _repr_html_(self) -> str:
@@ -110,7 +110,7 @@ class UniqueJumps(Levelled, Result):
         return f"{name}: {len(self):,} positions with a unique winning jump"
 
     def __contains__(self, position: object) -> bool:
-        """Whether a position is one of them, up to the symmetries of the class."""
+        """Return whether a position is included, up to the symmetries of the class."""
         if not isinstance(position, Position) or position.board != self.board:
             return False
         return least_image(self.found_in.group, position.code) in self._known
@@ -141,7 +141,7 @@ class UniqueJumps(Levelled, Result):
 
     @cached_property
     def rows(self) -> list[UniqueRow]:
-        """The table, by pegs."""
+        """The rows of the table, by number of pegs."""
         found = []
         for pegs in np.unique(self.pegs):
             jumps = self.jumps[self.pegs == pegs]
@@ -150,7 +150,7 @@ class UniqueJumps(Levelled, Result):
         return found
 
     def hardest(self, pegs: int) -> list[Position]:
-        """Of the positions with ``pegs`` pegs those that allow the most jumps."""
+        """List the positions with ``pegs`` pegs that allow the most jumps."""
         mine = self.pegs == pegs
         most = self.jumps[mine].max(initial=0)
         return [
@@ -162,19 +162,19 @@ class UniqueJumps(Levelled, Result):
 def unique_jumps(
     found_in: ClassLike, table: Tablebase | None = None, *, work: Work | None = None
 ) -> UniqueJumps:
-    """All positions of a class with exactly one winning jump.
+    """Find all positions of a class with exactly one winning jump.
 
     Parameters
     ----------
     found_in : PositionClass
         The class.
     table : Tablebase, optional
-        That of the class; without it, it is built.
+        The table of the class; by default it is built.
 
     Raises
     ------
     BoardTooLargeError
-        If the class does not fit the memory.
+        If the class does not fit in memory.
 
     Examples
     --------
@@ -196,10 +196,11 @@ def unique_jumps(
 
 
 def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
-    """The positions from which every winning jump, to the end, is unique.
+    """Select the positions from which every winning jump, to the end, is unique.
 
-    There is one sequence of jumps that solves them. Played backward from the finishes: what leads
-    to a position with a unique solution, and has a unique winning jump, has a unique solution.
+    Exactly one sequence of jumps solves them. They are found backward from the finishes: a
+    position has a unique solution if its winning jump is unique and leads to a position with a
+    unique solution.
 
     Examples
     --------
@@ -222,7 +223,7 @@ def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
 
 
 def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
-    """The number of jumps that each of many positions allows."""
+    """Count the jumps that each position allows."""
     count = np.zeros(len(codes), np.int64)
     for jump in board.jumps:
         count += codes & np.uint64(jump.mask) == np.uint64(jump.pegs)
@@ -230,7 +231,7 @@ def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
 
 
 def _before(board: Board, codes: Words) -> Words:
-    """All positions from which a jump leads to one of some."""
+    """Return all positions from which a jump leads to one of the given positions."""
     found = [codes[:0]]
     for jump in board.jumps:
         mask, pegs = np.uint64(jump.mask), np.uint64(jump.pegs)
@@ -241,8 +242,8 @@ def _before(board: Board, codes: Words) -> Words:
 # -- the extremes of a class ----------------------------------------------------------------------
 #
 # The fullest dead positions, from which no game ends with one peg; the fullest positions that are
-# solved in exactly one way; and the longest forced lines, along which a single jump wins, time
-# after time.
+# solved in exactly one way; and the longest forced lines, in which only a single jump wins each
+# time.
 
 
 @dataclass(frozen=True)
@@ -252,9 +253,9 @@ class ForcedLines:
     Attributes
     ----------
     starts : tuple of Position
-        Where they begin, up to the symmetries of the class.
+        The positions where they begin, up to the symmetries of the class.
     jumps : tuple of Jump
-        The line from the first of them.
+        The line from the first of these positions.
     """
 
     starts: tuple[Position, ...]
@@ -262,15 +263,15 @@ class ForcedLines:
 
 
 def fullest_dead(table: Tablebase) -> tuple[Position, ...]:
-    """The positions of a class with the most pegs that cannot be played to one peg.
+    """Find the positions of a class with the most pegs that cannot be played to one peg.
 
-    All of them, with their images. The full board is none of them, where it is of the class:
-    there is no jump in it.
+    The result includes all images. The full board is not included even if it is in the class,
+    because no jump is possible on it.
 
     Parameters
     ----------
     table : Tablebase
-        Of the class, with all of its finishes.
+        The table of the class, with all of its finishes.
 
     Examples
     --------
@@ -292,7 +293,7 @@ def fullest_dead(table: Tablebase) -> tuple[Position, ...]:
 
 
 def fullest_with_unique_solution(unique: UniqueJumps) -> tuple[Position, ...]:
-    """The positions with the most pegs that are solved in exactly one way, up to symmetry.
+    """Find the positions with the most pegs that are solved in exactly one way, up to symmetry.
 
     Examples
     --------
@@ -309,14 +310,14 @@ def fullest_with_unique_solution(unique: UniqueJumps) -> tuple[Position, ...]:
 
 
 def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
-    """The longest lines of single winning jumps in a class.
+    """Find the longest lines of single winning jumps in a class.
 
     Parameters
     ----------
     unique : UniqueJumps
         The positions with a unique winning jump.
     table : Tablebase
-        Of the same class.
+        The table of the same class.
 
     Examples
     --------
@@ -336,7 +337,7 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
 
 
 def _in_class(board: Board, empty: int, finish: int) -> Words:
-    """The codes with so many holes empty that no jump keeps out of the class of a finish."""
+    """Return the codes with ``empty`` empty holes that are in the class of a finish."""
     holes = (sum(1 << i for i in some) for some in combinations(range(len(board)), empty))
     codes = np.uint64(board.full_code) ^ np.fromiter(holes, np.uint64)
     for mask in invariants(board):
@@ -346,7 +347,7 @@ def _in_class(board: Board, empty: int, finish: int) -> Words:
 
 
 def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
-    """The codes, and how many jumps are forced from each, one after the other."""
+    """Return the codes, and the number of consecutive forced jumps from each."""
     from pegsolitaire.engine import find_in_sorted, least_images
 
     group = [symmetry.image for symmetry in unique.found_in.group]
@@ -381,9 +382,9 @@ def _line(start: Position, most: int, table: Tablebase) -> tuple[Jump, ...]:
 # --
 # Solvable symmetric positions, by symmetry type (Bell 2017, tables 2 and 3).
 #
-# A position that a symmetry leaves alone is a union of that symmetry's orbits of holes, so all
-# symmetric positions of a type can be listed: 2^22 at most on the boards of the paper. Which of
-# them are solvable the tablebase of their class says.
+# A position that a symmetry maps to itself is a union of that symmetry's orbits of holes, so all
+# symmetric positions of a type can be listed: at most 2^22 on the boards of the paper. The
+# tablebase of their class says which of them are solvable.
 
 
 @dataclass(frozen=True, eq=False)
@@ -395,12 +396,12 @@ class SymmetricPositions(Levelled, Result):
     found_in : PositionClass
         The class.
     kind : SymmetryType
-        Their symmetry, no more and no less.
+        The exact symmetry of the positions.
     codes : (n,) array of uint64
-        One of each that the symmetries of the class turn into one another, the least; sorted.
+        The least code of each set of images under the symmetries of the class, sorted.
     solvable_to : dict of str to int
-        For a finish of each orbit of finishes, how many can be solved to a hole of that orbit;
-        empty where that was not asked for.
+        For a finish of each orbit of finishes, the number of positions that can be solved to a
+        hole of that orbit; empty if it was not requested.
 
     Examples
     --------
@@ -454,28 +455,29 @@ def symmetric_positions(
     store: bool = False,
     work: Work | None = None,
 ) -> list[SymmetricPositions]:
-    """All solvable symmetric positions of a board, by symmetry type and position class.
+    """Find all solvable symmetric positions of a board, by symmetry type and position class.
 
-    Solvable is what can be played to one peg anywhere. By the paper's theorems 1 and 3 most types
-    occur in class A only: the finishes of a solvable position are as symmetric as it is.
+    A position is solvable if it can be played to one peg anywhere. By the paper's theorems 1 and
+    3, most types occur only in class A: the finishes of a solvable position have its symmetry.
 
     Parameters
     ----------
     board : Board
         The board, of up to 64 holes.
     letters : str, optional
-        The classes to look at, such as ``"AB"``; by default all of them.
+        The classes to search, such as ``"AB"``; by default all classes.
     pegs : (int, int) or int, optional
         The least and the most pegs.
     by_finish : bool, optional
-        Also find where they can finish, which takes a tablebase for each orbit of finishes.
+        Whether to find where positions can finish, which takes a tablebase for each orbit of
+        finishes.
     store : bool, optional
-        Open tablebases from the store, and leave them there.
+        Whether to load tablebases from the store, and to save new ones in it.
 
     Raises
     ------
     BoardTooLargeError
-        If a class does not fit the memory.
+        If a class does not fit in memory.
 
     Examples
     --------
@@ -492,14 +494,14 @@ def symmetric_positions(
         if letters is None or chosen.letter in letters.upper():
             table = Tablebase.of(board, chosen.finishes, store=store, work=work)
             found += _with_pegs(symmetric_in_class(chosen, table), within)
-            del table  # its memory goes before that of the next is taken
+            del table  # free its memory before the next table is made
     if by_finish:
         found = _with_finishes(found, store=store, work=work)
     return sorted(found, key=lambda f: (f.kind.number, f.found_in.letter))
 
 
 def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[SymmetricPositions]:
-    """The solvable symmetric positions of one class, by symmetry type."""
+    """Find the solvable symmetric positions of one class, by symmetry type."""
     found = ((kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board))
     return [SymmetricPositions(chosen, kind, codes, {}) for kind, codes in found if len(codes)]
 
@@ -507,7 +509,7 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
 def _with_pegs(
     rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
 ) -> Iterator[SymmetricPositions]:
-    """The remaining rows with a given number of pegs."""
+    """Yield the rows with only the positions in the given range of pegs, if any are left."""
     for row in rows:
         count = np.bitwise_count(row.codes)
         codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]
@@ -518,7 +520,7 @@ def _with_pegs(
 def _with_finishes(
     rows: list[SymmetricPositions], *, store: bool, work: Work
 ) -> list[SymmetricPositions]:
-    """The rows with how many can be solved to each orbit of finishes."""
+    """Add to each row the number of positions that can be solved to each orbit of finishes."""
     counts: dict[tuple[str, int], dict[str, int]] = {}
     for chosen in dict.fromkeys(row.found_in for row in rows):
         mine = [row for row in rows if row.found_in == chosen]
@@ -538,7 +540,7 @@ def _solvable_to(
     *,
     work: Work,
 ) -> list[int]:
-    """How many positions of each row can be solved to one of some holes of their class."""
+    """Count the positions of each row that can be solved to a hole of an orbit of finishes."""
     chosen = rows[0].found_in
     if len(orbit) == len(chosen.holes):
         return [len(row) for row in rows]
@@ -547,7 +549,7 @@ def _solvable_to(
 
 
 def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
-    """The least codes of the positions of a class with exactly that symmetry, up to symmetry."""
+    """Return the least codes of the positions of a class with exactly the given symmetry."""
     from pegsolitaire.engine import fixed_codes, least_images
 
     group = chosen.group
@@ -565,7 +567,7 @@ def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) 
 def _up_to_symmetry(
     group: tuple[Symmetry, ...], kind: SymmetryType
 ) -> Iterator[frozenset[Permutation]]:
-    """Of the subgroups of a type one of each that a group turns into one another."""
+    """Yield one subgroup of a type from each set of subgroups that a group conjugates."""
     seen: set[frozenset[Permutation]] = set()
     for subgroup in kind.subgroups:
         if subgroup not in seen:
@@ -574,7 +576,7 @@ def _up_to_symmetry(
 
 
 def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
-    """The codes that no other symmetry leaves alone."""
+    """Select the codes that none of the other symmetries maps to itself."""
     from pegsolitaire.engine import images
 
     for image in others:
@@ -583,20 +585,20 @@ def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
 
 
 # --
-# Symmetric positions on the way of a game, and solutions through many of them.
+# Symmetric positions in the course of a game, and solutions through many of them.
 #
-# The central game of the English board begins and ends with square symmetry; in between it can
-# only come to positions with a single reflection (Bell 2017, theorem 2).
+# The central game of the English board begins and ends with square symmetry; in between, the only
+# symmetric positions that it can reach have a single reflection (Bell 2017, theorem 2).
 
 
 Counts = npt.NDArray[np.int64]
 
 
 def symmetric_winning(wins: WinningSets) -> dict[int, Words]:
-    """The winning positions of a problem that are symmetric, by the number of their type.
+    """Find the symmetric winning positions of a problem, by the numbers of symmetry types.
 
-    Start and finish are among them where they are symmetric. Positions are up to the problem's
-    group, as in the sets.
+    The start and the finish are included if they are symmetric. Positions are given up to the
+    problem's group, as in the sets.
 
     Examples
     --------
@@ -617,7 +619,7 @@ def symmetric_winning(wins: WinningSets) -> dict[int, Words]:
 
 
 def types_of(board: Board, codes: Words) -> Counts:
-    """The number of each position's symmetry type, 0 where it has no symmetry.
+    """Return the number of each position's symmetry type; 0 if it has no symmetry.
 
     Examples
     --------
@@ -631,7 +633,7 @@ def types_of(board: Board, codes: Words) -> Counts:
 
     kept = {s.image: images(codes, s.image) == codes for s in board.symmetries}
     types = np.zeros(len(codes), np.int64)
-    for kind in reversed(symmetry_types(board)):  # larger subgroups come later, and stay
+    for kind in reversed(symmetry_types(board)):  # larger subgroups come later and overwrite
         for subgroup in kind.subgroups:
             types[np.logical_and.reduce([kept[image] for image in subgroup])] = kind.number
     return types
@@ -640,17 +642,17 @@ def types_of(board: Board, codes: Words) -> Counts:
 def most_symmetric_solution(
     wins: WinningSets, kind: SymmetryType, *, work: Work | None = None
 ) -> Solution:
-    """A solution that passes through as many positions of a symmetry type as any can.
+    """Find a solution that passes through as many positions of a symmetry type as possible.
 
-    The most positions on the way from the start are found for each winning position, one number
-    of pegs after another; then the solution is read off backward.
+    For each winning position, the largest number of such positions on a way from the start is
+    computed, level by level; then the solution is traced backward.
 
     Parameters
     ----------
     wins : WinningSets
-        Of a problem with one start.
+        The winning sets of a problem with one start.
     kind : SymmetryType
-        The type: no more symmetry than that, and no less.
+        The exact symmetry type of the positions.
 
     Raises
     ------
@@ -683,7 +685,7 @@ def most_symmetric_solution(
 
 
 def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
-    """The positions of a solution, start and finish included, that have a symmetry type."""
+    """List the positions of a solution with a symmetry type, including start and finish."""
     at = [solution.start]
     for jump in solution:
         at.append(at[-1].play(jump))
@@ -693,12 +695,12 @@ def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
 
 
 def _pegs(wins: WinningSets) -> range:
-    """The numbers of pegs of a game, from the start on."""
+    """Return the range of the numbers of pegs of a game, from the start on."""
     return range(wins.problem.start_pegs, wins.problem.finish_pegs - 1, -1)
 
 
 class _Level:
-    """The winning positions with one number of pegs, and the most that was passed up to each."""
+    """The winning positions with one number of pegs, and the best count of passes up to each."""
 
     def __init__(self, wins: WinningSets, pegs: int, kind: SymmetryType) -> None:
         self._board = wins.problem.board
@@ -708,7 +710,7 @@ class _Level:
         self.most: Counts = np.zeros(len(self.codes), np.int64)
 
     def follow(self, above: _Level) -> None:
-        """Take over from the level with one peg more."""
+        """Update the counts from the level with one peg more."""
         self.most[:] = -1
         for jump in self._board.jumps:
             mask = np.uint64(jump.mask)
@@ -718,7 +720,7 @@ class _Level:
         self.most += np.where(self.most >= 0, self.symmetric, 0)
 
     def find(self, codes: Words) -> tuple[Counts, npt.NDArray[np.bool_]]:
-        """Where positions are in the level, and whether they are."""
+        """Return the indices of positions in the level, and whether they are in it."""
         from pegsolitaire.engine import find_in_sorted
 
         least = self._wins.least(codes)
@@ -726,7 +728,7 @@ class _Level:
 
 
 def _read_off(wins: WinningSets, levels: list[_Level]) -> Solution:
-    """The solution, from its finish backward."""
+    """Trace the solution backward from its finish."""
     board = wins.problem.board
     slots, there = levels[-1].find(_array(list(wins.problem.finishes)))
     ends = zip(wins.problem.finishes, slots, there, strict=True)

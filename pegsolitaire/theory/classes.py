@@ -376,7 +376,7 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
     Raises
     ------
     ProblemError
-        If the board has no such class.
+        If the board has no class with this letter.
     """
     found = position_classes(board)
     for candidate in found:

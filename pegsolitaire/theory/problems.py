@@ -135,7 +135,7 @@ def type_named(board: Board, letter: str | None = None) -> ProblemType:
     Raises
     ------
     ProblemError
-        If the board has no such type, or several and none was named.
+        If the board has no type with this letter, or has several types and no letter was given.
 
     Examples
     --------

@@ -1,1 +1,1 @@
-"""The commands, a file each (`boards` holds `show` too): parse, call the library, print."""
+"""The commands, grouped in files by subject: parse, call the library, print."""

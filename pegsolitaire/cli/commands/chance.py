@@ -41,7 +41,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --
-# Output of `pegs random`: exact odds, simulated games, and all vacancies side by side.
+# The output of `pegs random`: exact odds, simulated games, and a comparison of all vacancies.
 
 
 _BAR = 30  # characters of the longest bar
@@ -51,7 +51,7 @@ _UNITS = [(name, 1e6 * 1e3**power) for power, name in enumerate(_NAMES)][::-1]
 
 
 def print_odds(odds: Odds) -> None:
-    """Print exact odds: the chance of winning, of every end, and the likeliest end."""
+    """Print exact odds: the chance of winning, of every final position, and the likeliest one."""
     chance = odds.win_probability
     out.print(_title(odds.problem, odds.player), style="bold")
     if odds.is_exact and chance:
@@ -124,7 +124,7 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
     for jumps, pegs, cell, chance in rows:
         grid.add_row(jumps, pegs, cell, f"{chance:.4e}", _one_in(chance))
     room = grid.room - 2
-    if room > 4:  # bars give way first
+    if room > 4:  # bars are the first to be left out
         longest, most = min(_BAR, room), max(chance for *_, chance in rows)
         mark = "█" if out.draws_unicode else "#"
         bars = [mark * round(longest * chance / most) for *_, chance in rows]
@@ -171,7 +171,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
 
 
 def _print_beside(found: Simulation, odds: Odds) -> None:
-    """Print the exact chance of winning, and how far the simulation is from it."""
+    """Print the exact chance of winning, and its distance from the simulated share."""
     chance = float(odds.win_probability)
     spread = sqrt(found.games * chance * (1 - chance))
     far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
@@ -179,7 +179,7 @@ def _print_beside(found: Simulation, odds: Odds) -> None:
 
 
 def print_difficulties(rows: list[Difficulty], title: str) -> None:
-    """Print the vacancies, the easiest first, with remarks."""
+    """Print the vacancies, easiest first, with remarks."""
     cells = []
     for row in sorted(rows, key=lambda row: (-row.win_probability, row.mean_pegs)):
         won = row.win_probability or row.simulation is None or not row.feasible
@@ -209,7 +209,7 @@ def _remark(row: Difficulty) -> str:
     return ""
 
 
-_SAMPLE = 3  # won games that are shown
+_SAMPLE = 3  # won games to show
 
 _START = argument(
     "START",
@@ -322,7 +322,7 @@ class _Play:
     limits: LevelLimits
 
     def drawn(self, chart: Callable[[], str]) -> Document:
-        """Draw the chart if requested; return its place for the JSON."""
+        """Draw the chart if requested; return its path for the JSON."""
         if self.svg is not None:
             draw.write_picture(chart(), self.svg)
         return {"svg": None if self.svg is None else str(self.svg)}
@@ -379,7 +379,7 @@ def _simulated(
 
 
 def _estimate_all(board: Board, how: _Play) -> None:
-    """Print an estimate for all vacancies, and how many of them will be simulated."""
+    """Print an estimate for all vacancies, and the number of them to be simulated."""
     if how.games is not None:
         raise ProblemError("--estimate works only for exact figures: leave out --games")
     size, simulated = plan_difficulties(board, how.player)
@@ -398,7 +398,7 @@ def _estimate_all(board: Board, how: _Play) -> None:
 
 
 def _compare(board: Board, how: _Play) -> None:
-    """Print all vacancies side by side, or those that were finished when interrupted."""
+    """Print all vacancies side by side; if interrupted, those that were finished."""
     rows: list[Difficulty] = []
     stop: KeyboardInterrupt | None = None
     with working(f"the odds of the vacancies of {board.name}", how.limits) as work:

@@ -119,13 +119,13 @@ def count(
 
 
 def _column(numbers: Mapping[str, int]) -> list[str]:
-    """Numbers in a column, each with its noun."""
+    """Format numbers as the lines of a column, each with its noun."""
     width = max(len(f"{number:,}") for number in numbers.values())
     return [f"{number:>{width},} {words}" for words, number in numbers.items()]
 
 
 def _report_known(problem: Problem, known: SolutionCount) -> None:
-    """Print a built-in number, and say that it is built in."""
+    """Print a built-in number, and note that it is built in."""
 
     def show() -> None:
         out.print(f"{known.solutions:,} solutions: {problem}")

@@ -27,7 +27,7 @@ from pegsolitaire.units import counted, read_range
 
 @dataclass(frozen=True)
 class Puzzles:
-    """Which positions to search for, and where to write them."""
+    """The positions to search for, and where to write them."""
 
     title: ClassVar[str] = "Output"
 
@@ -57,20 +57,20 @@ DIFFICULTY = option(
 )
 
 _DIGIT = re.compile(r"\d")
-_FOREIGN = re.compile(r"[^\w+.-]+")  # the name of a set becomes the name of its files
+_FOREIGN = re.compile(r"[^\w+.-]+")  # replaced, as the name of a set becomes that of its files
 
 One = TypeVar("One")
 
 
 class Wanted:
-    """The options of :class:`Chosen`, read and checked.
+    """The options of :class:`Puzzles`, read and checked.
 
     Raises
     ------
     ProblemError
-        If something cannot be read, does not fit the board, or does not go together.
+        If an option cannot be read, does not fit the board, or does not go with another.
     StoreError
-        If nothing can be written there.
+        If nothing can be written to that folder or file.
     """
 
     def __init__(self, board: Board, puzzles: Puzzles, difficulty: str | None = None) -> None:
@@ -129,7 +129,7 @@ class Wanted:
 
     @property
     def document(self) -> dict[str, object]:
-        """The places of all written files."""
+        """The paths of all written files."""
         document: dict[str, object] = {}
         if self.svg is not None:
             document["svg"] = None if self._drawn is None else str(self._drawn)
@@ -138,7 +138,7 @@ class Wanted:
         return document
 
     def tell(self) -> None:
-        """Print where the files are, and commands that use them."""
+        """Print the paths of the files, and commands that use them."""
         if self._drawn:
             out.dim(f"drawn in {self._drawn}")
         for path in self._paths:
@@ -174,7 +174,7 @@ def _read_difficulty(text: str) -> tuple[float, float]:
 
 
 def _range_words(found: tuple[float, float] | None, thing: str) -> str:
-    """A range in the name of a set: 9-pegs, 8-to-14-pegs, 8-pegs-or-more."""
+    """A range as part of the name of a set: 9-pegs, 8-to-14-pegs, 8-pegs-or-more."""
     if found is None:
         return ""
     least, most = found
@@ -186,7 +186,7 @@ def _range_words(found: tuple[float, float] | None, thing: str) -> str:
 
 
 def in_turn(groups: Iterable[Sequence[One]], most: int) -> list[One]:
-    """The first of each group, then the second of each, and so on, up to a limit.
+    """Take the first of each group, then the second of each, and so on, up to a limit.
 
     Examples
     --------
@@ -205,7 +205,7 @@ def _caption(one: Designed) -> tuple[Position, str]:
 
 
 def _print_designed(one: Designed) -> None:
-    """Print a puzzle: its picture, how hard it is, and a solution."""
+    """Print a puzzle: its picture, its difficulty, and a solution."""
     out.print(f"\n{counted(len(one.position), 'peg')}, {one.feature}, code:{one.position.code}")
     out.picture(one.position)
     if one.rating is not None:
@@ -219,7 +219,7 @@ def _print_groups(
     left: int,
     most: int,
 ) -> None:
-    """Print groups of positions with titles, and how many are omitted."""
+    """Print groups of positions with titles, and the number of omitted ones."""
     for number, (title, members) in enumerate(groups):
         out.print("\n" * (number > 0) + title)
         for one in members:

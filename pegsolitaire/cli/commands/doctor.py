@@ -1,4 +1,4 @@
-"""`pegs doctor`: what is installed here, and on what, for reports of faults."""
+"""`pegs doctor`: report what is installed, and on what machine, for bug reports."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import kernels_are_compiled
 
 _LIBRARIES = ("numpy", "numba", "llvmlite", "highspy", "fastapi")
-#: A module of each extra, by which it is seen whether it can be used.
+#: A module of each extra; if it can be imported, the extra is installed.
 _EXTRAS = {
     "charts": "matplotlib",
     "cluster": "distributed",
@@ -32,24 +32,24 @@ _EXTRAS = {
 
 @dataclass(frozen=True)
 class Installation(Result):
-    """What is installed here; each part is a line of text.
+    """What is installed on this machine; each part is a line of text.
 
     Attributes
     ----------
     pegsolitaire : str
-        The version, and where it is.
+        The version, and the folder of the package.
     python, libraries : str
         Their versions.
     machine : str
-        The system, the cores that this process may use, and the memory that is free for it.
+        The system, the cores that this process may use, and the free memory.
     store : str
-        Where sets are stored, how many, and whether more can be.
+        Where sets are stored, how many there are, and whether the folder is writable.
     kernels : str
-        Whether they are compiled.
+        Whether the kernels are compiled.
     extras : str
-        Those that are installed.
+        The extras that are installed.
     terminal : str
-        Its encoding, and the variables that change what is printed.
+        The encoding, and the variables that change what is printed.
     """
 
     pegsolitaire: str
@@ -63,7 +63,7 @@ class Installation(Result):
 
 
 def installation() -> Installation:
-    """What is installed here."""
+    """Describe what is installed on this machine."""
     from pegsolitaire.engine import core_count, free_memory
 
     python = f"{platform.python_version()} ({platform.python_implementation()})"
@@ -102,7 +102,7 @@ def _store() -> str:
 
 
 def _variables() -> list[str]:
-    """The variables of the environment that change what this program does."""
+    """The environment variables that change what this program does."""
     names = ("PEGSOLITAIRE_", "NUMBA_", "NO_COLOR", "COLUMNS", "LANG", "LC_ALL", "TERM")
     return [
         f"{name}={text}" for name, text in sorted(os.environ.items()) if name.startswith(names)

@@ -28,7 +28,7 @@ from pegsolitaire.sets.plans import plan
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-_SHOWN = 3  # positions of a kind that are drawn
+_SHOWN = 3  # positions of each kind to draw
 
 
 #: The JSON of the shortest game that ends stuck; null if it was not found in time.
@@ -89,7 +89,7 @@ def _known(board: Board) -> dict[int, Solution]:
 
 
 def _search(start: Position, *, work: Work) -> Solution | None:
-    """A game; without a possible jump, an empty one."""
+    """Find a game that ends stuck; if no jump is possible, an empty game."""
     if not start.legal_jumps:
         return Solution(start, [])
     return surveys.fools_solitaire(start, work=work)
@@ -218,7 +218,7 @@ def _print_dead_ends(
 
 
 def _left(end: reasons.DeadEnd) -> str:
-    """The holes where a game can still end with one peg, in words."""
+    """Describe the holes where a game can still end with one peg."""
     possible, unknown = (" ".join(map(hole_name, h)) for h in (end.can_finish_at, end.unknown))
     if possible:
         more = f"; unknown: {unknown}" if unknown else ""
@@ -229,7 +229,7 @@ def _left(end: reasons.DeadEnd) -> str:
 
 
 # --
-# `pegs sweep`: the longest sweep of a board, and solutions that end with one.
+# `pegs sweep`: the longest sweep of a board, and solutions that end with such a sweep.
 
 
 @rules("--length needs --last", "--shortest needs --last")

@@ -38,7 +38,7 @@ from pegsolitaire.work import Work
 _PAGE = "index.html"
 
 
-#: The kinds of pictures.
+#: The file formats of figures.
 Form = Literal["svg", "png", "pdf"]
 
 
@@ -57,7 +57,7 @@ def draw_figures(
 ) -> None:
     """Draw figures into a folder, report each, and write a page with all of them.
 
-    Figures omitted because they take long are named. One that cannot be drawn is reported, the
+    Figures omitted because they take long are named. If one cannot be drawn, that is reported, the
     others are drawn, and the exit code is 1.
     """
     check_writable(folder / _PAGE)
@@ -87,7 +87,7 @@ def _draw_into(
             out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
     drawn = [one for one in figures if one.name not in failed]
     page = folder / _PAGE
-    if form != "pdf":  # which pages of HTML cannot show
+    if form != "pdf":  # because HTML pages cannot show PDF as images
         write_text(papers.figures_page(drawn, files).splitlines(), page)
 
     def show() -> None:
@@ -106,7 +106,7 @@ def _draw_into(
 
 
 def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:
-    """Draw a figure; return any error, so that the other figures are still drawn."""
+    """Draw a figure; return an error instead of raising it, so that the others are still drawn."""
     try:
         draw.write_picture(figure.draw(work), path)
     except Exception as error:
@@ -205,7 +205,7 @@ def reproduce(
 
 
 def _rows_of(only: list[str] | None, new: bool) -> tuple[papers.Row, ...]:
-    """Select rows by name, also among those of --new."""
+    """Select rows by name, including those of --new."""
     if new:
         return papers.new_rows()
     return papers.all_rows() if only else papers.paper_rows()
@@ -252,7 +252,7 @@ def _list(rows: list[papers.Row]) -> None:
 
 
 def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list[papers.RowResult]:
-    """Run the rows one by one; print each when it is finished, and keep it until all are."""
+    """Run the rows one by one; print each when it is finished, and keep it until all are done."""
     kept = papers.KeptResults(__version__)
     if not resume:
         kept.forget(rows)
@@ -277,7 +277,7 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
 
 
 class _Printed:
-    """Print results as lines, with values and command if they are not equal or if requested."""
+    """Prints results as lines, with values and command if they are not equal or if requested."""
 
     def __init__(self, rows: list[papers.Row], *, every: bool) -> None:
         self._width = max(len(row.name) for row in rows)
@@ -299,7 +299,7 @@ class _Printed:
 
 
 def _print_table(table: Table) -> None:
-    """A table of texts: keys in the first column, long texts wrapped."""
+    """Print a table of strings: keys in the first column, long texts wrapped."""
     if table.title:
         out.dim(f"      {table.title}")
     columns = []
@@ -314,7 +314,7 @@ def _print_table(table: Table) -> None:
 
 
 # --
-# `pegs export`: data files of the papers, labelled positions, and our tables.
+# `pegs export`: the data files of the papers, labelled positions, and tables of our results.
 
 
 _FOR_LABELS = "BOARD --class --raw --estimate: only labels need them"
@@ -346,7 +346,7 @@ def data(
     labels: every position of a class that can be played to one peg, with exact labels, as Parquet
     (english-A-labels.parquet): the number of solutions, the fewest moves, the chance that a random
     player wins, the number of jumps and of winning jumps. Class A of the English board has
-    23,475,689 positions up to symmetry, which take some minutes and a few hundred MB; with --raw
+    23,475,689 positions up to symmetry, which take a few minutes and a few hundred MB; with --raw
     it has 187,636,303. A summary by number of pegs is printed.
 
     tables: all tables of docs/results.md, as CSV and as Parquet; index.csv lists them.

@@ -49,12 +49,12 @@ large for winning sets (Wiegleb's, say) jumps are judged by a quick search, whic
 
 
 def play_in_terminal(problem: Problem, guide: Guide) -> None:
-    """Play a game of a problem until the player leaves."""
+    """Play a game of a problem until the player quits."""
     _Session(problem, guide).run()
 
 
 class _Session:
-    """The loop that reads a command, asks the library, and prints."""
+    """The loop that reads a command, calls the library, and prints the result."""
 
     def __init__(self, problem: Problem, guide: Guide) -> None:
         self.problem = problem
@@ -63,7 +63,7 @@ class _Session:
         self.unicode = out.draws_unicode
 
     def run(self) -> None:
-        """Play until the player leaves."""
+        """Play until the player quits."""
         goal = self.problem.finish_text
         where = "anywhere" if goal == "any" else f"in {goal}"
         task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
@@ -96,7 +96,7 @@ class _Session:
         return f"this start cannot be won (goal: {task}){why}. Type why for the reason{best}."
 
     def _obey(self, line: str) -> bool:
-        """Obey one line; False when the player leaves."""
+        """Execute one line; return False when the player quits."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
@@ -187,7 +187,7 @@ class _Session:
         print_reasons(position, reasons)
 
     def _best(self) -> None:
-        """Make the jumps that win, or otherwise those that leave the fewest pegs."""
+        """Make winning jumps, or if there are none, the jumps that leave the fewest pegs."""
         position = self.game.position
         solution = self.guide.solution(position)
         if solution is None:
@@ -240,7 +240,7 @@ class _Session:
         return self.game.position.code in self.problem.finishes
 
     def _lost(self) -> str:
-        """At which move the game was lost, and how to go back to before it."""
+        """Say at which move the game was lost, and how to go back to before it."""
         died, played = self._died_at(), self.game.played
         if not died:
             return "cannot be won from the start"
@@ -423,7 +423,7 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 
 
 def _with_default(folders: list[Path]) -> list[Path]:
-    """The given folders and files, and the optional folder among the stored sets.
+    """The given folders and files, and the folder `puzzles` among the stored sets.
 
     An invalid file is an error if it was named; in a folder it is reported and omitted.
     """

@@ -1,4 +1,4 @@
-"""`pegs puzzles`: puzzle sets, built in or your own."""
+"""`pegs puzzles`: puzzle sets, built-in ones and your own."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def puzzles(
 
 
 def _every_set() -> Iterator[data.PuzzleSet]:
-    """The built-in sets and those in the store; unreadable files are reported."""
+    """Yield the built-in sets and those in the store; unreadable files are reported."""
     for file in data.stored_puzzle_sets().values():
         try:
             yield data.puzzle_set(file)
@@ -92,7 +92,7 @@ def _every_set() -> Iterator[data.PuzzleSet]:
 
 
 def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
-    """A set with its ratings; built-in ratings that are missing would take long."""
+    """A set with its ratings; missing ratings of built-in puzzles would take long to compute."""
     found = data.puzzle_set(name)
     if name in data.puzzle_sets():
         return found
@@ -125,11 +125,11 @@ def _print(puzzle: data.Puzzle) -> None:
 # Sheets of puzzles to print.
 
 
-_SECONDS = 30.0  # to look for a solution of a puzzle; most take far less
+_SECONDS = 30.0  # to search for a solution of a puzzle; most take far less
 
 
 def check_sheet(path: Path, address: str | None) -> None:
-    """Check that a sheet can be written there, before the work begins.
+    """Check that a sheet can be written to a file, before the work begins.
 
     Raises
     ------
@@ -137,9 +137,9 @@ def check_sheet(path: Path, address: str | None) -> None:
         If the file extension is not .html or .pdf, or the address is not a web address, or too
         long.
     MissingExtraError
-        If it is to be PDF, and what makes it is not installed.
+        If the file is to be PDF, and the extra for it is not installed.
     StoreError
-        If no file can be written there.
+        If the file cannot be written.
     """
     if path.suffix.lower() not in (".html", ".htm", ".pdf"):
         name = path.stem or "sheet"
@@ -154,7 +154,7 @@ def check_sheet(path: Path, address: str | None) -> None:
 def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, work: Work) -> None:
     """Write a set as a sheet; the file extension chooses HTML or PDF.
 
-    With the address of a page it has QR codes.
+    If the address of a page is given, the sheet has QR codes.
     """
     title = puzzles.name.replace("-", " ").capitalize()
     items = list(_items(puzzles, address, work=work))

@@ -25,10 +25,10 @@ from pegsolitaire.theory import (
 from pegsolitaire.units import counted
 
 _FEW = 5  # resource counts and block removals to print
-_MANY = 400  # boards with more holes have no list of types and problems
+_MANY = 400  # on boards with more holes, types and problems are not listed
 
 
-#: The JSON of a problem of a table of fewest moves, built in or computed.
+#: The JSON keys of a problem in a table of fewest moves, built in or computed.
 _KNOWN = (
     "start finish solvable=moves|known moves lower_bound=moves best=moves solutions "
     "solutions_up_to_symmetry=up_to_symmetry solutions_unordered=unordered"
@@ -160,7 +160,7 @@ def _print_shown(position: Position, stands: Profile | None) -> None:
 
 
 def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
-    """Show a best packing of Merson regions, and the bound that it proves."""
+    """Show a largest packing of Merson regions, and the bound that it proves."""
     if len(board) > _MANY:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: --regions works on boards of up to {_MANY}"
@@ -222,7 +222,7 @@ def _print_profile(found: Profile) -> None:
 
 
 def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
-    """Print built-in results immediately; for ``--all`` find solutions problem by problem."""
+    """Print built-in results immediately; for ``--all``, find solutions problem by problem."""
     known = surveys.known_table(board)
     if known is not None and not (every and out.as_json):
         documents = to_json(known, _KNOWN)
@@ -253,7 +253,7 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
 
 
 def _print_known(board: Board, row: data.CatalogueRow) -> None:
-    """Print the solutions of a problem, from the catalogue where it has all of them."""
+    """Print the solutions of a problem, from the catalogue if it has all of them."""
     if row.moves is None:
         return
     _print_heading(row.start, row.finish, row.moves)
@@ -391,7 +391,7 @@ def _print_all_known(rows: list[Document]) -> None:
 
 
 def _print_vacancies(known: Document) -> None:
-    """Which games from one missing peg can be won, up to the symmetries of the board."""
+    """Print which vacancies can be won, up to the symmetries of the board."""
     won = [
         f"{one['start']} to {one['finish']}" + (f" ({one['moves']})" if one["moves"] else "")
         for one in known["solvable"]

@@ -60,7 +60,7 @@ def patterns(
 
 
 def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
-    """Draw the patterns that allow the most jumps of which exactly one wins."""
+    """Draw the patterns with exactly one winning jump that allow the most jumps."""
     with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
         found, row = solving.unique_patterns(lattice, pegs, work=work)
 
@@ -76,7 +76,7 @@ def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
 
 Levels = Sequence[tuple[int, Sequence[solving.SymmetricPatterns]]]
 
-_DRAWN = 3  # patterns of a type that are drawn
+_DRAWN = 3  # patterns of each type to draw
 
 
 def _document(found: solving.SymmetricPatterns, draw: bool) -> Document:
@@ -124,7 +124,7 @@ def _unique_cell(found: solving.SymmetricPatterns) -> str:
 
 
 def _draw_best(found: solving.SymmetricPatterns) -> None:
-    """Print the first of those with a unique winning jump that allow the most jumps."""
+    """Print the first of the patterns with a unique winning jump that allow the most jumps."""
     best = found.unique.hardest
     if not len(best):
         return
@@ -136,10 +136,10 @@ def _draw_best(found: solving.SymmetricPatterns) -> None:
 
 
 # --
-# `pegs patterns boards`: all small boards of a lattice, and which of them can be solved.
+# `pegs patterns boards`: all small boards of a lattice, and which ones can be solved.
 
 
-_DRAWN_BOARDS = 8  # boards that are drawn
+_DRAWN_BOARDS = 8  # boards to draw
 
 
 def census(
@@ -221,7 +221,7 @@ def _draw(kind: str, boards: list[Board]) -> None:
 
 
 def _columns(found: Iterable[surveys.Census]) -> dict[str, list[Cell]]:
-    """All boards that can be solved, as a table."""
+    """Tabulate all boards that can be solved."""
     columns: dict[str, list[Cell]] = {
         name: [] for name in ("holes", "board", "jumps", "symmetries", "solvable", "vacancies")
     }

@@ -36,8 +36,8 @@ from pegsolitaire.solving.without_edge import MARGIN
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-_KINDS = 12  # classes of solutions that are shown
-_SHOWN = 40  # moves that are printed in one line each
+_KINDS = 12  # classes of solutions to show
+_SHOWN = 40  # moves to print on one line each
 
 
 @rules(
@@ -84,7 +84,7 @@ def solve(
     one. It counts all such solutions, also apart from the order of moves, and classifies them by
     the longest sweep, the second longest, and the longest that can be the last. --all N lists N of
     them, class by class. If the search needs more memory than you have, run `pegs sets winning`
-    first: with stored winning sets it takes at most some minutes. You can stop a long search: it
+    first: with stored winning sets it takes a few minutes at most. You can stop a long search: it
     reports what it has proven, and the same command continues from there. If the memory or --time
     runs out, it prints the best solution and the best bound so far, with exit code 3. With --short
     it prints the best solution found in half a minute, or in --time.
@@ -145,7 +145,7 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Lim
     title = f"solving {asked.title_of(problem)}"
     with working(title, limits, is_open=most is None, kept=kept) as work:
         if most is None:
-            answer = solving.known_answer(problem)  # before stored sets are looked for
+            answer = solving.known_answer(problem)  # before looking for stored sets
             if answer is None:
                 answer = solving.solve(problem, wins=_stored(problem), work=work)
             found = [] if answer.solution is None else [answer.solution]
@@ -187,7 +187,7 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Lim
 
 
 def _stored(problem: Problem) -> sets.WinningSets | None:
-    """Stored winning sets of the problem, or else of the complement problem with its finish."""
+    """The stored winning sets of a problem, or else of the complement problem with its finish."""
     board, finishes = problem.board, problem.finishes
     if not board.fits_word or solving.class_reason(problem):
         return None
@@ -200,7 +200,7 @@ def _stored(problem: Problem) -> sets.WinningSets | None:
 
 
 def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, list[Solution]]:
-    """The first solutions, up to a limit."""
+    """Find the first solutions, up to a number of them."""
     if solving.class_reason(problem):
         return solving.solve(problem), []
     wins = sets.WinningSets.load(problem, work=work)
@@ -258,7 +258,7 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
 
 
 def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) -> None:
-    """Print which of some pegs can be the last, and how."""
+    """Print which of the given pegs can be the last, and how."""
     with working(f"the last peg of {problem}", limits, is_open=True) as work:
         found = reasons.survivors(problem, holes_in(pegs) or [pegs], work=work)
     won = {hole: one.solution for hole, one in found.items() if one.solution is not None}
@@ -286,7 +286,7 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
     report(document, show, any(outcomes) or (None if None in outcomes else False), drawn=drawn)
 
 
-# -- without an edge: also `pegs show --problems --unbounded` -------------------------------------
+# -- without edges: also `pegs show --problems --unbounded` ---------------------------------------
 
 
 def _unbounded(
@@ -306,7 +306,7 @@ def _unbounded(
             return
         if found.shift == (0, 0):
             out.picture(found.position)
-        else:  # the board that was searched, with the names that holes have on the first board
+        else:  # the board that was searched, with hole names relative to the first board
             unicode, names = out.draws_unicode, partial(_name, found)
             out.print(draw.position_text(found.position, unicode=unicode, names=names))
         out.print(f"\n{', '.join(moves)}" if moves else "\none peg already")
@@ -319,7 +319,7 @@ def _unbounded(
 
 
 def _document_without_edge(start: Position, finish: str, found: solving.OpenAnswer) -> Document:
-    """The JSON of one position; off the board the names of holes continue on all sides."""
+    """The JSON of one position; hole names continue off the board on all sides."""
     solved, board = found.solution is not None, start.board
     moves = [_called(move) for move in moves_of(found.jumps)]
     return {
@@ -338,13 +338,13 @@ def _document_without_edge(start: Position, finish: str, found: solving.OpenAnsw
 
 
 def _called(made: Jump | Move) -> str:
-    """A jump or move by the names of its holes, on the board or off it."""
+    """Write a jump or move with the names of its holes, on the board or off it."""
     path = made.path if isinstance(made, Move) else (made.start, made.end)
     return "-".join(map(out.named, path))
 
 
 def show_unbounded(board: Board, limits: Limits) -> None:
-    """Print the results of all problems of a board as if it had no edge."""
+    """Print the results of all problems of a board as if it had no edges."""
     with working(f"the problems of {board.name} without an edge", limits) as work:
         what, how = "solving without an edge", solving.problem_without_edge
         found = surveys.survey(board, how, what=what, work=work)
@@ -369,7 +369,7 @@ def _room(said: Document) -> str:
 
 
 def _unsolved(said: Document) -> str:
-    """Why there is no solution, or none was found."""
+    """Say why there is no solution, or why none was found."""
     if said["solvable"] is None:
         return f"undecided: {said['reason']}"
     if said["whole"]:
@@ -400,7 +400,7 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
 
 
 def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
-    """Find the fewest moves, and list at most so many solutions, class by class."""
+    """Find the fewest moves, and list up to a number of solutions, class by class."""
     checkpoint = _checkpoint(problem, limits.disk)
     folders = () if checkpoint is None else (checkpoint.folder,)
     go_on = "with more memory or time the same command continues from there"
@@ -452,7 +452,7 @@ def _is_solved(found: solving.Shortest) -> bool | None:
 
 
 def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) -> None:
-    """Print solutions apart from the order of moves, those with the longest sweeps first."""
+    """Print solutions apart from the order of moves, longest sweeps first."""
     counts = Counter(one.kind for one in listed)
     ordered = sorted(listed, key=lambda one: one.kind, reverse=True)[:most]
     for kind, members in groupby(ordered, key=lambda one: one.kind):
@@ -462,7 +462,7 @@ def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) ->
 
 
 def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
-    """Where to save the search; None if that folder is not writable."""
+    """The place to save the search; None if that folder is not writable."""
     from pegsolitaire.sets.plans import free_disk  # which imports numpy
 
     try:
@@ -563,7 +563,7 @@ def triangle(
 
 
 def _report_triangles(side: int) -> None:
-    """How many problems there are, and how many of them can be solved."""
+    """Print the number of problems of a triangle, and how many of them can be solved."""
     holes = construct.size_of(side)
     pairs = solvable = construct.count_feasible_pairs(side)
     if side < construct.ALL_SOLVABLE:

@@ -69,8 +69,8 @@ def stored(
 ) -> None:
     """List the sets stored on this machine, or remove some of them.
 
-    Commands store winning sets, tablebases and the finished part of long work, so that you need
-    not wait for them again. They are in your data folder, or in PEGSOLITAIRE_HOME; the last line
+    Commands store winning sets, tablebases and the finished part of long work, so that you do
+    not have to wait again. They are in your data folder, or in PEGSOLITAIRE_HOME; the last line
     names the folder. You can remove any entry: a command that needs it builds it again. Only
     puzzle sets in the folder puzzles are your own files, and cannot be rebuilt.
 
@@ -93,7 +93,7 @@ def stored(
             return
         cells = []
         for one in found.entries:
-            is_drawn = one.board and one.board not in one.name  # a board without a name
+            is_drawn = one.board and one.board not in one.name  # a board without a catalogue name
             kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
             cells.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
         out.table("<name, ~kind/2, size/1, age/3", cells)
@@ -257,10 +257,10 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
 
 
 # --
-# `pegs sets levels`: the sizes of F, B, W and L by pegs, or of the levels by moves.
+# `pegs sets levels`: the sizes of the sets F, B, W and L by pegs, or of levels by moves.
 
 
-_SHOWN = 10  # positions of the last level that are printed
+_SHOWN = 10  # positions of the last level to print
 
 
 @rules(
@@ -501,7 +501,7 @@ def _report_ends(position: Position, limits: TableLimits) -> None:
 
 
 # --
-# `pegs sets verify`: verify stored winning sets by playing.
+# `pegs sets verify`: verify stored winning sets by playing games.
 
 
 def verify(

@@ -17,14 +17,14 @@ from pegsolitaire.game import Problem
 from pegsolitaire.signals import starting_processes
 from pegsolitaire.work import Work
 
-# A tiny board; each part calls another package of the engine.
+# A tiny board; each part uses another package of the engine.
 BOARD = triangle(5)
 PROBLEM = Problem.complement(BOARD, "a1")
 OTHER = Problem.to_any(BOARD.vacancy("a2"))
 
 
 def levels() -> None:
-    """Level sets, and queries of stored ones."""
+    """Build level sets, and query stored ones."""
     from pegsolitaire import sets, solving
 
     for problem in (PROBLEM, OTHER):
@@ -37,7 +37,7 @@ def levels() -> None:
 
 
 def paths() -> None:
-    """Numbers of paths and of ways to win."""
+    """Count paths and ways to win."""
     from pegsolitaire import sets, solving
 
     solving.count_solutions(PROBLEM)
@@ -46,7 +46,7 @@ def paths() -> None:
 
 
 def moves() -> None:
-    """Levels and beams by moves."""
+    """Build levels and beams by moves."""
     from pegsolitaire import solving, surveys
 
     surveys.move_table(PROBLEM)
@@ -55,7 +55,7 @@ def moves() -> None:
 
 
 def classes() -> None:
-    """Whole classes as bitmaps, and the labels of their positions."""
+    """Compute whole classes as bitmaps, and the labels of their positions."""
     from pegsolitaire import sets, surveys
 
     table = sets.Tablebase.build(BOARD, ["a1"])
@@ -67,7 +67,7 @@ def classes() -> None:
 
 
 def play() -> None:
-    """Exact random play and simulated games."""
+    """Compute exact random play, and simulate games."""
     from pegsolitaire import chance
 
     for player in ("any", "sax"):
@@ -92,7 +92,7 @@ def _ended_with_this() -> Iterator[None]:
 
 
 def run(number: int) -> str:
-    """Compile one part; return its name."""
+    """Compile one part, and return its name."""
     PARTS[number]()
     return PARTS[number].__name__
 
@@ -100,14 +100,14 @@ def run(number: int) -> str:
 def warm_up() -> None:
     """Compile all kernels in advance, once (half a minute to a few minutes).
 
-    Without it, the first command that needs a kernel compiles and stores it, which takes some
+    Without it, the first command that needs a kernel compiles and stores it, which takes a few
     seconds. Compiled kernels are stored inside the package, or in NUMBA_CACHE_DIR.
 
     Examples: pegs warm-up
     """
     begin = monotonic()
     workers = min(len(PARTS), os.cpu_count() or 1)
-    # Each process is spawned: a process with threads must not be forked.
+    # Processes are spawned, because a process with threads must not be forked.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
     with working("compiling the kernels", kept=_KEPT) as work, pool, _ended_with_this():
         work.progress.stage("compiling the kernels", len(PARTS))
