@@ -161,7 +161,7 @@ def moves_text(solution: Solution) -> str:
 
 def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
     """Write a puzzle set; puzzles that have a name keep it."""
-    names = _names()
+    names = _given_names()
     kept = (replace(one, name=names.get(daily_name(one), one.name)) for one in puzzles)
     puzzles = replace(puzzles, puzzles=tuple(kept))
     path = FOLDER / "puzzles" / f"{puzzles.name}.toml"
@@ -170,7 +170,7 @@ def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
 
 
 @lru_cache(maxsize=1)
-def _names() -> dict[str, str]:
+def _given_names() -> dict[str, str]:
     """The names of all puzzles, each by its problem: the same in every set that has it."""
     puzzles = (one for name in puzzle_sets() for one in puzzle_set(name))
     return {daily_name(one): one.name for one in puzzles if not LABEL.fullmatch(one.name)}
@@ -189,7 +189,7 @@ def names(words: list[str]) -> None:
     Names stay, and so do numbers that were given. A name that is written into a file by hand is
     taken over into the other sets that have the puzzle.
     """
-    found = _names()
+    found = _given_names()
     puzzles = [one for name in puzzle_sets() for one in puzzle_set(name)]
     rated = {daily_name(one): one.rating for one in puzzles if one.rating is not None}
     puzzles.sort(
@@ -702,14 +702,15 @@ def _figures(table: PuzzleSet) -> PuzzleSet:
         row = [one for one in table if one.name.startswith(f"Table 4 A {pegs} pegs")]
         fit = [one for one in row if one.name == ONE_SOLUTION.get(name, one.name)]
         for number, one in enumerate(fit, 1):
+            told = one.note.partition(" Table 4 ")[0]
             source, called = f"Bell 2017, figure {figure}{letter}", name
-            note = f"{one.note} The one position that fits, up to symmetry."
+            note = f"{told} The one position that fits, up to symmetry."
             if count > 1 and name in ONE_SOLUTION:
-                note = f"{one.note} Of the {count} positions of its row the one with one solution."
+                note = f"{told} Of the {count} positions of its row the one with one solution."
             elif count > 1:
                 called = f"{name} {number} of {count}"
                 source = f"Bell 2017, table 4: figure {figure}{letter} is one of {count}"
-                note = one.note
+                note = told
             puzzles.append(Puzzle(called, one.position, "any", source, note))
     return PuzzleSet(
         f"{table.board.name}-figure-{figure}",

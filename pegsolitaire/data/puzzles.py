@@ -109,7 +109,7 @@ DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 
 
 #: What puzzles are numbered within that have no name of their own.
 THEMES = ("Symmetrical", "One right jump", "Long sweep", "Triangle", "Big board")
-PICTURES = "Pictures"  # the theme of those that have one: most are called after what they look like
+PICTURES = "Pictures"  # the theme of those that have one, most after what they look like
 
 
 def difficulty_of(bits: float) -> str:

@@ -477,7 +477,7 @@ def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> P
     Examples
     --------
     >>> plan_values([1, 2, 4], ["solutions", "moves"], holes=15).bytes
-    263
+    311
     """
     kept = 8 + sum(_VALUE_BYTES.get(name, 1) for name in columns)
     two = max(map(sum, pairwise(sizes)), default=0)

@@ -166,7 +166,7 @@ def rate_all(
     >>> table = Tablebase.build(board, ["a1"])
     >>> found = rate_all([board.vacancy("a1"), board.vacancy("a4")], table)
     >>> [f"{one.bits:.2f}" for one in found]
-    ['12.99', '13.05']
+    ['12.99', '13.99']
     """
     for position in positions:
         if position not in table:
