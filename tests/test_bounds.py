@@ -538,7 +538,7 @@ def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkey
 
 
 def test_the_class_is_told_on_boards_of_any_size(pegs):
-    assert "position class" in pegs("explain", "square40", "code:0xffffff")
+    assert "position class" in pegs("explain", "square40", "code:0xffffff", "--proof")
 
 
 def test_long_moves_are_not_looked_for_among_too_many_jumps(complaint):
