@@ -172,7 +172,7 @@ def test_the_picker_fits_the_screen(sit_down, server, size):
     player = sit_down(server, viewport={"width": width, "height": height})
     player.open("board=english&start=d4")
     page = player.page
-    tall = {"boards": 1800, "puzzles": 1800, "solutions": 2400}
+    tall = {"boards": 1800, "puzzles": 1800, "solutions": 2400, "own": 800}
     for tab in ("boards", "hole", "puzzles", "solutions", "own"):
         most = tall.get(tab, height)
         picker(page, tab)
@@ -227,7 +227,7 @@ def latin_cross(player):
 
 def test_levels_of_puzzles_add_up(player):
     """Those of large boards have none, and can be asked for too."""
-    player.open()
+    player.open("board=french&start=d1")
     levels = picker(player.page, "puzzles").locator(".levels")
     numbers = [int(text) for text in levels.locator("small").all_inner_texts()]
     assert numbers[0] == sum(numbers[1:])
