@@ -1,5 +1,7 @@
 """What memory is free: of the machine, and of the control groups that confine a process."""
 
+from types import SimpleNamespace
+
 import psutil
 import pytest
 
@@ -49,4 +51,18 @@ def test_the_least_counts(monkeypatch):
     available = psutil.virtual_memory().available
     assert 0 < machine.free_memory() <= available * 2
     monkeypatch.setattr(machine, "_left_by_groups", lambda: iter([1 << 20, 1 << 40]))
+    machine._free_memory.cache_clear()
     assert machine.free_memory() == 1 << 20
+    machine._free_memory.cache_clear()
+
+
+def test_a_reading_holds_for_a_moment(monkeypatch):
+    now, groups = [1000.0], [1 << 20]
+    monkeypatch.setattr(machine, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(machine, "_left_by_groups", lambda: iter(groups))
+    assert machine.free_memory() == 1 << 20
+    groups[0] = 1 << 19
+    assert machine.free_memory() == 1 << 20
+    now[0] += 2 * machine._READING_HOLDS
+    assert machine.free_memory() == 1 << 19
+    machine._free_memory.cache_clear()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -33,8 +34,18 @@ def thread_count(threads: int | None) -> int:
     return threads
 
 
+# Seconds for which a reading holds. Reading costs more than a step between small levels does, and
+# in this time not even a tenth of the memory that is left out of account can be filled.
+_READING_HOLDS = 0.05
+
+
 def free_memory() -> int:
     """The bytes of memory that the machine, or the groups that confine us, can still give."""
+    return _free_memory(int(time.monotonic() / _READING_HOLDS))
+
+
+@lru_cache(maxsize=1)
+def _free_memory(_moment: int) -> int:
     import psutil  # takes 10 ms, which few commands need
 
     return min([psutil.virtual_memory().available, *_left_by_groups()])
