@@ -279,8 +279,8 @@ def check_disk(place: Path, most: int | None, more: int = 0) -> None:
     files = [place] if place.is_file() else place.rglob("*")
     if sum(file.stat().st_size for file in files if file.is_file()) + more > most:
         raise BoardTooLargeError(
-            f"this needs more than the {bytes_text(most)} of disk that it may take: allow more; "
-            "levels that are finished are kept"
+            f"this needs more than the limit of {bytes_text(most)} of disk: raise the limit; "
+            "finished levels are kept"
         )
 
 

@@ -83,8 +83,8 @@ class Bar(Progress):
         self._compiles = not kernels_are_compiled()
         if err.is_terminal and self._compiles:
             err.print(
-                "compiling the kernels first, this time only: some seconds, at most half a minute "
-                "(pegs warm-up compiles all of them)",
+                "compiling the kernels, this time only: a few seconds, at most half a minute "
+                "(`pegs warm-up` compiles all of them)",
                 style="dim",
             )
         self._wait(PATIENCE)

@@ -491,7 +491,7 @@ def _words(value: object) -> str:
         return _listed([f"{key} {_words(one)}" for key, one in value.items()])
     if isinstance(value, list):
         is_plain = not any(isinstance(one, list | dict) for one in value)
-        return _listed(list(map(_words, value))) if is_plain else f"{len(value):,} of them"
+        return _listed(list(map(_words, value))) if is_plain else f"{len(value):,} entries"
     return cell_text(value)
 
 

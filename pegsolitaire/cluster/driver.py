@@ -139,10 +139,10 @@ class Driver:
         """Remove a lost shard or run; recompute a shard, as runs are recomputed when needed."""
         if not self.files.is_begun:
             raise ClusterError(
-                f"the folder of {self.job.problem} is gone, perhaps because another run has "
-                "finished: run the same command again"
+                f"the folder of {self.job.problem} no longer exists, perhaps because another run "
+                "has finished: run the same command again"
             )
-        self._work.progress.detail(f"{lost}: it is made again")
+        self._work.progress.detail(f"{lost}: recomputing it")
         self._mended += 1
         self.files.forget(lost)
         if lost.level in self._beginnings and not lost.is_run:
@@ -152,8 +152,8 @@ class Driver:
 
     def _given_up(self, making: Making) -> ClusterError:
         return ClusterError(
-            f"{making.name} cannot be made: its files go missing or are damaged again and again; "
-            "see whether something else removes them, or the disk fails"
+            f"{making.name} cannot be computed: its files are lost or damaged again and again; "
+            "check whether another program removes them, or the disk is failing"
         )
 
     # -- tasks ------------------------------------------------------------------------------------
@@ -250,19 +250,19 @@ class Driver:
 
         if isinstance(error, KilledWorker):
             return ClusterError(
-                "a shard was given up after several workers died with it, out of memory "
-                "perhaps: give workers more memory, or cut levels into smaller shards; then run "
-                "the same command again, finished work is kept"
+                "a shard was abandoned because several workers died while computing it, perhaps "
+                "out of memory: give workers more memory, or use smaller shards; then run the "
+                "same command again (finished work is kept)"
             )
         if isinstance(error, CancelledError | CommClosedError | TimeoutError):
             return ClusterError(
                 f"the scheduler at {self._client.scheduler and self._client.scheduler.address} "
-                "is gone: start it and run the same command again (finished work is kept)"
+                "has stopped: start it and run the same command again (finished work is kept)"
             )
         if isinstance(error, MemoryError):
             return ClusterError(
-                "a worker ran out of memory: give it more, or cut levels into smaller shards; "
-                "then run the same command again, finished work is kept"
+                "a worker ran out of memory: give workers more memory, or use smaller shards; "
+                "then run the same command again (finished work is kept)"
             )
         return ClusterError(f"a worker failed ({type(error).__name__}: {error})")
 

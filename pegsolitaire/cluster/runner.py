@@ -373,12 +373,12 @@ class DaskRunner:
             if layout != LAYOUT_VERSION:
                 raise ClusterError(
                     f"the worker {worker} has another version of pegsolitaire: install the same "
-                    "on all machines"
+                    "version on all machines"
                 )
             if not sees:
                 raise ClusterError(
-                    f"the worker {worker} cannot reach {self.url}: name a folder that all "
-                    "machines can reach"
+                    f"the worker {worker} cannot access {self.url}: choose a folder that all "
+                    "machines can access"
                 )
 
 
@@ -480,13 +480,13 @@ def _remedy(where: str) -> str:
     """Return what the user can do if a scheduler cannot be reached."""
     if where.startswith("tls:"):
         return (
-            "start one (`dask scheduler --protocol tls`), and name certificates that it takes in "
+            "start one (`dask scheduler --protocol tls`), and set certificates that it accepts in "
             "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..TLS__CLIENT__CERT and ..TLS__CLIENT__KEY "
             "(docs/cluster.md)"
         )
     return (
         "start one (`dask scheduler`) or give its address, tcp://host:8786, or tls://host:8786 "
-        "where it asks for certificates"
+        "if it requires certificates"
     )
 
 

@@ -166,7 +166,7 @@ def open_folder(url: str) -> tuple[Any, str]:
         fs, path = url_to_fs(url)
     except (ImportError, ValueError) as error:
         raise ClusterError(
-            f"{url!r} cannot be opened: {error}; name a folder that all machines can reach"
+            f"{url!r} cannot be opened: {error}; choose a folder that all machines can access"
         ) from error
     return fs, str(path)
 
@@ -463,8 +463,8 @@ class ShardFiles:
         except OSError as error:
             self._remove([aside])
             raise StoreError(
-                f"cannot write {path}: {error.strerror or error}; free some space or name another "
-                "folder for the cluster"
+                f"cannot write {path}: {error.strerror or error}; free some space or choose "
+                "another folder for the cluster"
             ) from error
 
     def _shard(self, name: str, number: int) -> str:

@@ -126,14 +126,14 @@ class WorkDone:
         Examples
         --------
         >>> WorkDone(2_000_000, 3 << 20, 5 << 20, 0.2).text
-        '2,000,000 positions made in 0 s of a thread, 100 ns each; 5.2 MB written, 2.6 bytes \
-each, and 3.1 MB read'
+        '2,000,000 candidates in 0 s of thread time, 100 ns each; 5.2 MB written, 2.6 bytes each; \
+3.1 MB read'
         """
         made = max(self.candidates, 1)
         return (
-            f"{self.candidates:,} positions made in {self.seconds:,.0f} s of a thread, "
+            f"{self.candidates:,} candidates in {self.seconds:,.0f} s of thread time, "
             f"{1e9 * self.seconds / made:,.0f} ns each; {bytes_text(self.written)} written, "
-            f"{self.written / made:.1f} bytes each, and {bytes_text(self.read)} read"
+            f"{self.written / made:.1f} bytes each; {bytes_text(self.read)} read"
         )
 
     def add(self, other: WorkDone) -> None:

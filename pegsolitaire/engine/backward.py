@@ -51,7 +51,7 @@ class Rules(NamedTuple):
     """The jumps of a board on row-by-row codes, and the group by which levels are reduced."""
 
     tests: Words  # (groups, 64)
-    shown: Words  # (groups, 64): a jump is legal where ``code & test == shown``
+    shown: Words  # (groups, 64): a jump is legal if ``code & test == shown``
     masks: Words  # (symmetries, jumps): the image of each jump's mask, the identity first
     starts: Counts  # (jumps,)
     ends: Counts  # (jumps,)
@@ -73,7 +73,7 @@ class LevelValues(NamedTuple):
     solutions: Rows  # (n, limbs)
     chances: Floats  # (n,)
     moves: Bytes  # (n,): the fewest moves to a finish
-    orbits: Bytes  # (n,): the number of its images, which it stands for
+    orbits: Bytes  # (n,): the number of images of each position
     jumps: Bytes  # (n,): the number of legal jumps
     winning: Bytes  # (n,): the number of them that lead to the level below
     bits: Floats  # (n,): the information needed to win
@@ -246,7 +246,7 @@ class Outlook:
         needed = positions * (8 + 8 * limbs + 8 + 8 + 4 + self._holes)
         if self._work.memory is not None and needed > self._work.memory:
             raise BoardTooLargeError(
-                f"the numbers of {positions:,} positions take {bytes_text(needed)}, and "
+                f"the values of {positions:,} positions need {bytes_text(needed)}, and only "
                 f"{bytes_text(self._work.memory)} may be used"
             )
 

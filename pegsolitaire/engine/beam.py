@@ -400,7 +400,7 @@ class MoveBeam:
         """
         work = Work.of(work)
         if not 0 <= min(cost) <= max(cost) <= _DEAREST:
-            raise ValueError(f"costs are from 0 to {_DEAREST:,}: {cost}")
+            raise ValueError(f"costs must be between 0 and {_DEAREST:,}: {cost}")
         search = _Search(width, cost, np.random.default_rng(seed))
         self.dropped = False
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]

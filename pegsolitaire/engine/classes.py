@@ -658,23 +658,23 @@ def check_fits(coset: Coset, memory: int | None = None) -> None:
         if needed <= free and memory is not None:
             room = f"{bytes_text(memory)} may be used"
         raise BoardTooLargeError(
-            f"a position class of {coset.board.name} takes {bytes_text(needed)}, one bit a "
-            f"position, and {room}"
+            f"a position class of {coset.board.name} takes {bytes_text(needed)}, one bit per "
+            f"position, and only {room}"
         )
 
 
 def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
     """Add the seeds to the known positions."""
     if not seeds:
-        raise ProblemError("no position to begin with: give at least one")
+        raise ProblemError("no positions are given: give at least one")
     coset = Coset(board, seeds[0])
     if strangers := [code for code in seeds if code not in coset]:
-        raise ProblemError(f"code:{strangers[0]} is of another position class than the others")
+        raise ProblemError(f"code:{strangers[0]} is not in the position class of the others")
     if known is None:
         check_fits(coset)
         known = Bitmap(coset, np.zeros(max(1, len(coset) >> WORD_BITS), np.uint64))
     elif known.coset != coset:
-        raise ProblemError("what is known is of another position class than the seeds")
+        raise ProblemError("the known positions are not in the position class of the seeds")
     for index in map(coset.index, seeds):
         known.words[index >> WORD_BITS] |= np.uint64(1 << (index & 63))
     return known
@@ -691,7 +691,7 @@ def _close(
     """Pass over all blocks until nothing changes, reversing the order after every pass."""
     size, stop = block_words(found.coset), np.zeros(1, np.int64)
     looked = np.zeros(len(changed), np.int64)
-    work.progress.stage("going through the position class")
+    work.progress.stage("searching the position class")
     with Workers(work.threads) as workers:
         parts = min(len(changed), workers.count_for(len(found.words)))
         cuts = [len(changed) * part // parts for part in range(parts + 1)]

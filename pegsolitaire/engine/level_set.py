@@ -222,7 +222,7 @@ class TablePlan:
         needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
         if passes > MOST_PASSES or (passes > 1 and needed > memory and not on_disk):
             raise BoardTooLargeError(
-                f"the next level needs {bytes_text(needed)} of memory and "
+                f"the next level needs {bytes_text(needed)} of memory and only "
                 f"{bytes_text(memory)} may be used: this problem is too large for level sets "
                 "in memory on this machine"
             )

@@ -619,7 +619,7 @@ class MoveLevels:
             needed = self._seen.growing + self._step.buffered
             raise BoardTooLargeError(
                 f"the positions after {len(self.levels)} moves{' back' * self.backward} need "
-                f"{bytes_text(needed)}, more than may be used"
+                f"{bytes_text(needed)}, more than the memory limit"
             ) from error
 
     @contextmanager

@@ -358,8 +358,8 @@ class LevelStep:
         plan = old.plan.wider
         if plan.nbytes > self.available:
             raise _TablesFullError(
-                f"a level grew past what was expected, to {bytes_text(plan.nbytes)} of "
-                f"tables, and {bytes_text(self.available)} may be used"
+                f"a level is larger than expected: its tables need {bytes_text(plan.nbytes)}, and "
+                f"only {bytes_text(self.available)} may be used"
             )
         new = plan.tables(old.first, self._dtype)
         new.sizes[:] = old.sizes

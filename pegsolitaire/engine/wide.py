@@ -422,7 +422,7 @@ class WideLevels:
         size = 4 << max(least, 1).bit_length()
         room = usable_memory(self._work.memory)
         if 8 * self._words * size > room:
-            raise BoardTooLargeError(f"a level outgrows {room:,} bytes of memory")
+            raise BoardTooLargeError(f"a level needs more than {room:,} bytes of memory")
         return np.zeros((size, self._words), np.uint64)
 
     def _collected(self, table: Words, count: int) -> Words:
