@@ -1,4 +1,4 @@
-"""The `pegs` command, which is ``python -m pegsolitaire`` too."""
+"""The `pegs` command, also available as ``python -m pegsolitaire``."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pegsolitaire import signals
 
 
 def main() -> None:
-    """Run the command; an interruption during start-up is reported as one in a command."""
+    """Run the command, and report an interruption during start-up like one in a command."""
     signals.install()
     try:
         from pegsolitaire.cli.main import main as begin
-    except BaseException as error:  # Python may make a SyntaxError of an interruption
+    except BaseException as error:  # Python may turn an interruption into a SyntaxError
         if not (isinstance(error, KeyboardInterrupt) or signals.is_requested()):
             raise
         signals.take()

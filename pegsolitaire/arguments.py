@@ -1,4 +1,4 @@
-"""What public functions are given, checked in one way: wrong calls, numbers and names."""
+"""Checks of the arguments of public functions, and error messages for wrong calls and names."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ R = TypeVar("R")
 
 
 def shown(value: object) -> str:
-    """A value for a message, cut to one short line."""
+    """Format a value for a message, shortened to one line of at most 60 characters."""
     text = " ".join(repr(value).split())
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:
-    """Make a wrong call say how the function is called, or which argument is of a wrong type.
+    """Make a wrong call report how to call the function, or which argument has a wrong type.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
         except PegSolitaireError:
             raise
         except (TypeError, ValueError, AttributeError) as error:
-            # Without a second frame, nothing of the function has run: the call itself was wrong.
+            # Without a second frame the function has not started: the call itself was wrong.
             trace = error.__traceback__
             if isinstance(error, TypeError) and trace is not None and trace.tb_next is None:
                 raise UsageError(_wrong_call(function, args, str(error))) from None
@@ -60,7 +60,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], error: str) -> str:
-    """What to do instead of a call that does not fit."""
+    """Build the message for a call that does not match the signature."""
     name, parameters = function.__name__, dict(inspect.signature(function).parameters)
     if name == "__init__":
         name = function.__qualname__.removesuffix(".__init__")
@@ -86,7 +86,7 @@ def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], error: str)
 def _wrong_argument(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
 ) -> str | None:
-    """What to pass instead of the first argument that is of none of the classes written for it."""
+    """Build the message for the first argument that does not match its annotation, if any."""
     signature = inspect.signature(function)
     for name, value in signature.bind(*args, **kwargs).arguments.items():
         written = str(signature.parameters[name].annotation)
@@ -96,7 +96,7 @@ def _wrong_argument(
 
 
 def _classes(function: Callable[..., Any], written: str) -> tuple[type, ...]:
-    """The classes that an annotation names."""
+    """Return the classes that an annotation names."""
     found: list[Any] = []
     for name in re.sub(r"\[.*\]", "", written).split(" | "):
         kind = function.__globals__.get(name) or vars(builtins).get(name) or _exported(name)
@@ -115,7 +115,7 @@ _ELSEWHERE = (
 
 
 def _exported(name: str) -> object:
-    """A class that annotations alone use, which a function's file does not import."""
+    """Find a class that a module uses only in annotations and therefore does not import."""
     for module in _ELSEWHERE:
         if found := getattr(import_module(module), name, None):
             return found
@@ -123,7 +123,7 @@ def _exported(name: str) -> object:
 
 
 def whole_number(value: object, name: str, least: int = 0) -> int:
-    """A whole number of at least some size, also as digits.
+    """Check that a value is a whole number, or a string of digits, and at least ``least``.
 
     Examples
     --------
@@ -146,7 +146,7 @@ def whole_number(value: object, name: str, least: int = 0) -> int:
 
 
 def number_range(value: object, name: str) -> tuple[float, float]:
-    """The least and the most of something; one number is both.
+    """Check a range given as a number or as a pair, and return its two ends.
 
     Examples
     --------
@@ -163,7 +163,7 @@ def number_range(value: object, name: str) -> tuple[float, float]:
 
 
 def one_of(value: object, names: Collection[str], what: str) -> str:
-    """One of some names, whatever its capitals.
+    """Find a value among names, ignoring case.
 
     Examples
     --------
@@ -180,10 +180,11 @@ def one_of(value: object, names: Collection[str], what: str) -> str:
 
 
 class Helpful:
-    """A class that says under which name it has what people look for.
+    """Base class whose errors about unknown attributes suggest the right name.
 
-    A subclass lists such names in ``hints``, each with what to write. Names that other libraries
-    have for a picture or a table lead to the method that it has.
+    A subclass lists the names that people may try in ``hints``, each with what to write instead.
+    The names that other libraries use for drawings and tables lead to the method that the class
+    has.
 
     Examples
     --------
@@ -207,7 +208,7 @@ class Helpful:
         "to_dict": "to_json",
     }
 
-    if not TYPE_CHECKING:  # a type checker would then believe in every name
+    if not TYPE_CHECKING:  # otherwise a type checker would accept every name
 
         def __getattr__(self, name: str) -> Any:
             kind = type(self)
@@ -219,11 +220,11 @@ class Helpful:
 
 
 # --
-# What an unknown name may have been meant for.
+# Suggestions for unknown names.
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The sentence that offers the known name nearest to an unknown one, with a blank before it.
+    """Return a sentence, after a blank, that suggests the known name nearest to an unknown one.
 
     Examples
     --------

@@ -1,21 +1,21 @@
-"""The exceptions of the library: few, each also a builtin.
+"""The exceptions of the library. Each is also a builtin exception.
 
 ::
 
     PegSolitaireError
-    ├── UsageError           (TypeError)     a call with something of the wrong kind
+    ├── UsageError           (TypeError)     an argument of the wrong type or value
     ├── UnknownNameError     (AttributeError) a name that the library or an object does not have
-    ├── UnknownBoardError    (KeyError)      no board of that name
-    ├── BoardTooLargeError   (ValueError)    more holes or positions than the method can hold
+    ├── UnknownBoardError    (KeyError)      an unknown board name
+    ├── BoardTooLargeError   (ValueError)    more holes or positions than the method can handle
     ├── NotationError        (ValueError)    a hole, jump or position that cannot be read
     ├── NotOnBoardError      (KeyError)      a hole or a jump that the board does not have
     ├── IllegalJumpError     (ValueError)    a jump that the position does not allow
-    ├── ProblemError         (ValueError)    a problem that is invalid on its board
-    ├── ResourceCountError   (ValueError)    weights that are no resource count
-    ├── BudgetSpentError     (RuntimeError)  work that did not end within its budget
-    ├── MissingExtraError    (ImportError)   a library that few need is not installed
-    ├── ClusterError         (RuntimeError)  a cluster that is not there, or cannot do the work
-    └── StoreError           (OSError)       stored sets that are missing, damaged or foreign
+    ├── ProblemError         (ValueError)    a problem, or another input, that is invalid
+    ├── ResourceCountError   (ValueError)    weights that are not a resource count
+    ├── BudgetSpentError     (RuntimeError)  work that did not finish within its budget
+    ├── MissingExtraError    (ImportError)   an optional dependency that is not installed
+    ├── ClusterError         (RuntimeError)  a cluster that is unreachable or cannot do the work
+    └── StoreError           (OSError)       stored sets that cannot be read or written
         ├── StoreMissingError    (also LookupError)
         └── StoreDamagedError    (also ValueError)
 
@@ -27,7 +27,7 @@ from contextlib import contextmanager
 
 
 class PegSolitaireError(Exception):
-    """Base of every error that this library raises on purpose.
+    """Base class of every error that this library raises on purpose.
 
     Examples
     --------
@@ -45,11 +45,11 @@ class PegSolitaireError(Exception):
 
 
 class UsageError(PegSolitaireError, TypeError):
-    """An argument of the wrong kind; the message says what to pass."""
+    """An argument has the wrong type or value; the message says what to pass."""
 
 
 class UnknownNameError(PegSolitaireError, AttributeError):
-    """The library, or an object of it, has nothing of that name."""
+    """The library, or one of its objects, has no attribute of that name."""
 
 
 class UnknownBoardError(PegSolitaireError, KeyError):
@@ -57,7 +57,7 @@ class UnknownBoardError(PegSolitaireError, KeyError):
 
 
 class BoardTooLargeError(PegSolitaireError, ValueError):
-    """The board has more holes, or the problem more positions, than the method can hold."""
+    """The board has more holes, or the problem more positions, than the method can handle."""
 
 
 class NotationError(PegSolitaireError, ValueError):
@@ -73,19 +73,19 @@ class IllegalJumpError(PegSolitaireError, ValueError):
 
 
 class ProblemError(PegSolitaireError, ValueError):
-    """A problem that is invalid on its board."""
+    """A problem, or another input, that is invalid."""
 
 
 class ResourceCountError(PegSolitaireError, ValueError):
-    """Weights that are no resource count: too few, too many, or a jump raises their sum."""
+    """Weights that are not a resource count: too few, too many, or a jump raises their sum."""
 
 
 class BudgetSpentError(PegSolitaireError, RuntimeError):
-    """Work did not end within its budget, or was cancelled."""
+    """The work did not finish within its budget, or was cancelled."""
 
 
 class MissingExtraError(PegSolitaireError, ImportError):
-    """A library that few need is not installed."""
+    """An optional dependency is not installed."""
 
 
 class ClusterError(PegSolitaireError, RuntimeError):
@@ -101,12 +101,12 @@ class StoreMissingError(StoreError, LookupError):
 
 
 class StoreDamagedError(StoreError, ValueError):
-    """A stored file is damaged, unfinished, of another problem or of a later version."""
+    """A stored file is damaged or unfinished, or belongs to another problem or a later version."""
 
 
 @contextmanager
 def within(where: str) -> Iterator[None]:
-    """Add the place to an error.
+    """Prefix the message of an error with the place where it occurred.
 
     Examples
     --------

@@ -1,10 +1,10 @@
-"""Files that are written whole or not at all, for every layer alike.
+"""Atomic writing: every file is written completely or not at all.
 
-A file or folder is written in a work folder beside it, ``<name>.new-*``, and moved to its place
-when it is complete: until then readers find the old one. A work folder has a lock of the system
-while its process lives, so that the leftovers of a killed process are recognised, and removed by
-the process that writes the same thing next. What the system refuses is told in one line, with a
-remedy.
+A file or folder is first written in a work folder beside it, ``<name>.new-*``, and moved to its
+final name when it is complete; until then readers see the old one. A process keeps a file lock in
+its work folder for as long as it lives, so the next process that writes the same file recognises
+the leftovers of a killed process and removes them. Errors of the operating system are reported in
+one line, with a remedy.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.units import bytes_text
 
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
-_LOCK = "lock"  # the file in a work folder that its process holds
+_LOCK = "lock"  # the file in a work folder that its process keeps locked
 
-_WAITS = (0.05, 0.15, 0.3, 0.5)  # seconds until a file that is in use is tried again
+_WAITS = (0.05, 0.15, 0.3, 0.5)  # seconds between attempts to replace a file that is in use
 _NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def home() -> Path:
-    """Where sets are stored: ``PEGSOLITAIRE_HOME``, or the user's data folder."""
+    """Return the folder of stored sets: ``PEGSOLITAIRE_HOME``, or the user's data folder."""
     if chosen := os.environ.get("PEGSOLITAIRE_HOME"):
         return Path(chosen).expanduser()
     from platformdirs import user_data_path
@@ -45,7 +45,7 @@ def home() -> Path:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn errors of the file system into one line with a remedy."""
+    """Turn an error of the file system into a `StoreError` of one line, with a remedy."""
     try:
         yield
     except OSError as error:
@@ -56,7 +56,7 @@ def explained(path: Path) -> Iterator[None]:
                 f"cannot write {path}: a file is where a folder should be; "
                 "choose another location (sets are stored in PEGSOLITAIRE_HOME)"
             ) from error
-        # What libraries add (pyarrow) is about how they write.
+        # Libraries such as pyarrow add details of how they write, which help no user.
         why = os.strerror(error.errno) if error.errno else error
         if error.errno in _NOT_WRITABLE:
             there = next(one for one in (path.parent, *path.parents, path) if one.exists())
@@ -71,21 +71,22 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _is_stored(path: Path) -> bool:
-    """Whether a path is in the store."""
+    """Tell whether a path is inside the store."""
     return path.absolute().is_relative_to(home().absolute())
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool | None]:
-    """Hold a file as a lock of the system, and say whether that worked.
+    """Lock a file, and yield whether that succeeded.
 
-    The lock ends with the process, however that ends, and holds between machines that share a
-    file system.
+    The operating system releases the lock when the process ends, however it ends. The lock also
+    works between machines that share a file system.
 
     Yields
     ------
     held : bool or None
-        False where somebody else holds it, None where the file system has no locks.
+        True if this process has the lock, False if another process has it, None if the file
+        system does not support locks.
     """
     from filelock import FileLock, Timeout
 
@@ -102,7 +103,7 @@ def locked(path: Path) -> Iterator[bool | None]:
 
 @contextmanager
 def folder_made(folder: Path) -> Iterator[None]:
-    """Make a folder if necessary; remove it and its new parents if it stays empty.
+    """Create a folder if necessary; on exit, remove it and its new parents if they are empty.
 
     Examples
     --------
@@ -119,15 +120,15 @@ def folder_made(folder: Path) -> Iterator[None]:
         yield
     finally:
         for one in made:
-            with suppress(OSError):  # it is not empty
+            with suppress(OSError):  # the folder is not empty
                 one.rmdir()
 
 
 @contextmanager
 def work_folder(place: Path) -> Iterator[Path]:
-    """A folder beside a place for what is to be put there, ``<place>.new-*``; gone at the end.
+    """Create a temporary work folder ``<place>.new-*`` beside a path; remove it on exit.
 
-    Work folders of the same place that killed processes left are removed first.
+    Work folders that killed processes left for the same path are removed first.
 
     Examples
     --------
@@ -145,23 +146,23 @@ def work_folder(place: Path) -> Iterator[Path]:
             ending.callback(remove)
             try:
                 folder.mkdir()
-            except FileNotFoundError:  # another process removed what was made above it
+            except FileNotFoundError:  # another process removed its new, still empty parents
                 continue
-            ending.callback(remove)  # of Windows, which keeps a file that is locked
+            ending.callback(remove)  # again after unlocking: Windows keeps locked files
             held = ending.enter_context(locked(folder / _LOCK))
             ending.callback(remove)
-            if held is not False and folder.exists():  # else another process took it for a relic
+            if held is not False and folder.exists():  # another process may think it abandoned
                 yield folder
                 return
 
 
 def is_work_folder(path: Path) -> bool:
-    """Whether a path is one of those that :func:`work_folder` makes, by its name."""
+    """Tell, by its name, whether a path is a folder made by :func:`work_folder`."""
     return _WORK_FOLDER.search(path.name) is not None and path.is_dir()
 
 
 def is_abandoned(folder: Path) -> bool:
-    """Whether this is a work folder, and the process that made it is gone."""
+    """Tell whether a path is a work folder whose process has ended."""
     if not is_work_folder(folder):
         return False
     with locked(folder / _LOCK) as held:
@@ -169,24 +170,25 @@ def is_abandoned(folder: Path) -> bool:
 
 
 def remove_abandoned(place: Path) -> None:
-    """Remove the work folders beside a place that killed processes left."""
-    with suppress(FileNotFoundError):  # the folder was empty, and another process removed it
+    """Remove the work folders that killed processes left beside a path."""
+    with suppress(FileNotFoundError):  # another process removed the parent folder, which was empty
         for folder in place.parent.glob(f"{escape(place.name)}.new-*"):
             if is_abandoned(folder):
                 shutil.rmtree(folder, ignore_errors=True)
 
 
 def remove_file(path: Path) -> None:
-    """Remove a file that is not needed any more, if it is there.
+    """Remove a file if it exists.
 
-    Windows refuses that while anyone has it open or mapped: it then goes with its folder.
+    Windows refuses to remove a file that a process has open or mapped; such a file is removed
+    later, together with its folder.
     """
     with suppress(FileNotFoundError, IsADirectoryError, PermissionError):
         path.unlink()
 
 
 def _replace(new: Path, old: Path) -> None:
-    """Put a file in the place of another, as soon as nobody has the other open (on Windows)."""
+    """Replace one file by another; on Windows, wait until no process has the old one open."""
     for wait in (*_WAITS, None):
         try:
             new.replace(old)
@@ -203,9 +205,9 @@ def _replace(new: Path, old: Path) -> None:
 
 @contextmanager
 def renamed_when_whole(path: Path) -> Iterator[Path]:
-    """A name to write a file under, which gets its own name when it was written without error.
+    """Yield a temporary path to write to; rename it to ``path`` if the block ends without error.
 
-    Errors of the file system are raised as they come: :func:`written_aside` explains them.
+    Errors of the file system are raised unchanged; :func:`written_aside` explains them.
     """
     check_replaceable(path)
     with work_folder(path) as folder:
@@ -215,12 +217,12 @@ def renamed_when_whole(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def written_aside(path: Path) -> Iterator[Path]:
-    """The same, in a folder that is made if need be, with errors in one line.
+    """Like :func:`renamed_when_whole`, but explain errors of the file system in one line.
 
     Raises
     ------
     StoreError
-        If the file is a folder or a device, or cannot be written.
+        If the path is a folder or a device, or cannot be written.
     """
     with explained(path), renamed_when_whole(path) as aside:
         yield aside
@@ -228,7 +230,7 @@ def written_aside(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def synced(path: Path) -> Iterator[BinaryIO]:
-    """A file to write to, flushed to disk when it is closed."""
+    """Open a file for writing, and flush it to disk when the block ends."""
     with open(path, "wb") as file:
         yield file
         file.flush()
@@ -236,12 +238,12 @@ def synced(path: Path) -> Iterator[BinaryIO]:
 
 
 def write_text(lines: Iterable[str], path: Path) -> None:
-    """Write lines to a file, all or nothing.
+    """Write lines to a file atomically.
 
     Raises
     ------
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -256,51 +258,51 @@ def write_text(lines: Iterable[str], path: Path) -> None:
 
 
 def check_disk(place: Path, most: int | None, more: int = 0) -> None:
-    """See that a file or a folder takes no more of the disk than it may.
+    """Check that a file or a folder stays within its limit of disk space.
 
     Parameters
     ----------
     place : Path
-        The file, or the folder.
+        The file or folder.
     most : int or None
-        Bytes; None is no limit.
+        The limit in bytes; None means no limit.
     more : int, optional
-        Bytes that are about to be written there.
+        The number of bytes that are about to be written there.
 
     Raises
     ------
     BoardTooLargeError
-        If it takes more.
+        If the limit is exceeded.
     """
     if most is None:
         return
     files = [place] if place.is_file() else place.rglob("*")
     if sum(file.stat().st_size for file in files if file.is_file()) + more > most:
         raise BoardTooLargeError(
-            f"this needs more than the {bytes_text(most)} of disk that it may take: allow more; "
-            "levels that are finished are kept"
+            f"this needs more than the limit of {bytes_text(most)} of disk: raise the limit; "
+            "finished levels are kept"
         )
 
 
 def check_replaceable(path: Path) -> None:
-    """Check that a file can be written here: there is nothing but a file.
+    """Check that a path is free or is a regular file, which can be replaced.
 
     Raises
     ------
     StoreError
-        If a folder or a device does.
+        If the path is a folder or a device.
     """
     if path.exists() and not path.is_file():
         raise StoreError(f"cannot write {path}: it is not a file that can be replaced")
 
 
 def check_target(path: Path) -> None:
-    """See that a file can be written there, before the work begins.
+    """Check, before the work begins, that a path is usable as an output file.
 
     Raises
     ------
     StoreError
-        If it is not, or the file has no name, or is a folder or a device.
+        If the path has no file name, is a folder or a device, or is in a missing folder.
     """
     if not path.name:
         raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
@@ -310,14 +312,14 @@ def check_target(path: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Find out whether a file or a folder can be written there before it is computed.
+    """Check, before the work begins, that a file or a folder can be created at a path.
 
-    Folders that are not there yet are not made: an interrupted command would leave them.
+    Missing folders are not created, since an interrupted command would leave them behind.
 
     Raises
     ------
     StoreError
-        If it cannot.
+        If the path is not writable.
     """
     with explained(path):
         there = next(one for one in path.absolute().parents if one.exists())

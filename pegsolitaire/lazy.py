@@ -1,8 +1,8 @@
-"""Packages whose files are imported when a name of theirs is first asked for (PEP 562).
+"""Lazy packages, which import a module when one of its names is first used (PEP 562).
 
-A command needs only a few files of a package; importing all takes most of a second. So the
-``__init__`` of a large package imports nothing. Beside it, in ``__init__.pyi``, stands in which
-file each name is: once, for the type checker and for this.
+A command needs only a few modules of a package, and importing all of them takes most of a second.
+So the ``__init__.py`` of a large package imports nothing. The stub beside it, ``__init__.pyi``,
+lists the module of each name, both for the type checker and for the lazy import.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any
 
 from pegsolitaire.errors import UnknownNameError
 
-#: A line of a stub. To read them so takes a fifth of the time that parsing them does.
+#: An import in a stub. Matching it takes a fifth of the time that parsing the stub would.
 _LINE = re.compile(r"^from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
-#: What an ``__init__`` needs for this, and nobody looks for there.
+#: Names that an ``__init__`` needs for this, hidden from ``dir()``.
 _TOOLS = {"_hints", "_module_of", "_modules", "lazy_package", "lazy"}
 
 
 class _Package(ModuleType):
-    """A package with names that are elsewhere."""
+    """A package that imports its names from its modules when they are first used."""
 
     _module_of: Mapping[str, str]
     _modules: frozenset[str]
@@ -42,7 +42,7 @@ class _Package(ModuleType):
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
-        """When ``solve.py`` is imported, ``solve`` stays the function of that name in it."""
+        """Bind the function ``solve``, not the module, when ``solve.py`` is imported."""
         if isinstance(value, ModuleType) and name in self._module_of:
             value = getattr(value, name, value)
         super().__setattr__(name, value)
@@ -54,16 +54,16 @@ class _Package(ModuleType):
 def lazy_package(
     package: str, modules: Collection[str] = (), hints: Mapping[str, str] | None = None
 ) -> None:
-    """Give a package the names of its stub, imported when they are first asked for.
+    """Make a package import the names in its stub when they are first used.
 
     Parameters
     ----------
     package : str
-        The package: its ``__name__``.
+        The ``__name__`` of the package.
     modules : collection of str, optional
-        Modules that are names of the package themselves.
+        Modules that are attributes of the package themselves.
     hints : mapping of str to str, optional
-        Names that people look for there, each with what to use.
+        Names that people may look for in vain, each with the name to use instead.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def lazy_package(
     """
     module = sys.modules[package]
     assert module.__file__ is not None
-    # Without pathlib, which takes as long to import as all the rest.
+    # Not with pathlib, which takes as long to import as everything else together.
     with open(f"{module.__file__.removesuffix('.py')}.pyi", encoding="utf-8") as stub:
         module_of = {name: home for home, name in _LINE.findall(stub.read())}
     names = sorted(module_of, key=lambda name: (not name.isupper(), name[0].islower(), name))

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
     from pegsolitaire.sets.plans import Plan
 
-#: Seconds of work after which it is shown that it goes on.
+#: Seconds of work after which the first sign of progress is shown.
 PATIENCE = 2.0
-_LONGEST = 600.0  # seconds between two lines that say so
+_LONGEST = 600.0  # the longest time in seconds between two lines "still working"
 
-#: What an interrupted command keeps, unless it says otherwise.
+#: What an interrupted command reports to have kept, by default.
 NOTHING_KEPT = "nothing is kept"
 GOES_ON = "finished work is kept, and the same command continues from there"
 
@@ -31,27 +31,28 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
 def as_text(kept: str | Callable[[], str]) -> str:
-    """The kept work, in words."""
+    """Return the note on kept work, given as a text or as a function that returns it."""
     return kept if isinstance(kept, str) else kept()
 
 
 class Bar(Progress):
-    """Messages on standard error while a command works.
+    """Show the progress of a command on standard error.
 
-    One line announces work that is planned to take long. On a terminal there is a progress bar,
-    for more than a second's work; elsewhere a line says how far it is, after some seconds and
-    each time that twice as long has passed. An interruption gets a note of what is kept.
+    One line announces work that will take long. A terminal shows a progress bar if the work takes
+    more than a second. Elsewhere a line reports the progress after two seconds, and again each
+    time that the elapsed time has doubled. An interruption gets a note of what is kept.
 
     Parameters
     ----------
     what : str, optional
-        What is worked out.
+        A description of the work.
     unlimited : bool, optional
-        Whether it may go on for as long as it likes: then --time is recommended.
+        Whether the work may take arbitrarily long: then --time is recommended.
     kept : str or callable, optional
-        What is kept when it is interrupted, and how to go on; or what says so then.
+        What is kept after an interruption and how to continue: a text, or a function that
+        returns it.
     instead : str, optional
-        What can be done instead of work that is planned to take long.
+        What the user can do instead of work that will take long.
     """
 
     def __init__(
@@ -62,14 +63,14 @@ class Bar(Progress):
         kept: str | Callable[[], str] = NOTHING_KEPT,
         instead: str = "",
     ) -> None:
-        #: What is kept when it is interrupted, and how to go on; or what says so then.
+        #: What is kept after an interruption and how to continue, or a function that returns it.
         self.kept = kept
         self._title = what
         self._instead = f"; {instead}" if instead else ""
         self._hint = "the duration is unknown; --time N limits it" if unlimited else ""
         self._started = monotonic()
         self._waited = 0.0
-        self._lock = RLock()  # the timer's thread draws too
+        self._lock = RLock()  # the thread of the timer draws as well
         self._live: LiveProgress | None = None
         self._task: TaskID | None = None
         self._what, self._note = what, ""
@@ -82,8 +83,8 @@ class Bar(Progress):
         self._compiles = not kernels_are_compiled()
         if err.is_terminal and self._compiles:
             err.print(
-                "compiling the kernels first, this time only: some seconds, at most half a minute "
-                "(pegs warm-up compiles all of them)",
+                "compiling the kernels, this time only: a few seconds, at most half a minute "
+                "(`pegs warm-up` compiles all of them)",
                 style="dim",
             )
         self._wait(PATIENCE)
@@ -100,19 +101,19 @@ class Bar(Progress):
             error.add_note(note)
 
     def pause(self) -> None:
-        """Remove the bar until there is something new to show, so that lines can be printed."""
+        """Hide the bar until the next update, so that lines can be printed."""
         with self._lock:
             if self._live is not None:
                 self._live.stop()
                 self._live = None
 
     def announce_plan(self, plan: Plan) -> None:
-        """Announce the amount of work if it is long."""
+        """Announce the amount of work if it will take long."""
         if plan.is_long:
             self.announce(f"{plan.text}: {self._title}{self._instead}")
 
     def announce(self, text: str) -> None:
-        """Print a line."""
+        """Print a line on standard error."""
         with self._lock:
             err.print(text, style="dim", markup=False)
 
@@ -123,7 +124,7 @@ class Bar(Progress):
         self._timer.start()
 
     def _still(self) -> None:
-        """Show that work continues."""
+        """Show that the work continues: with the bar on a terminal, otherwise with a line."""
         with self._lock:
             if self._timer is None or signals.is_requested():
                 return
@@ -142,18 +143,18 @@ class Bar(Progress):
             self._wait(min(self._waited, _LONGEST))
 
     def stage(self, what: str, total: int | None = None) -> None:
-        """A new stage begins."""
+        """Begin a new stage, with ``total`` steps if known."""
         with self._lock:
             self._what, self._total, self._done, self._note = what, total, 0, ""
             if self._live is not None and self._task is not None:
                 self._live.reset(self._task, description=what, total=total, note="", steps="")
 
     def detail(self, note: str) -> None:
-        """Show the current work."""
+        """Describe the current part of a long step."""
         self.update(self._done, note)
 
     def update(self, done: int, note: str = "") -> None:
-        """Show the bar, once the work has taken a second."""
+        """Record the progress, and show the bar once the work has taken a second."""
         self._done, self._note = done, note
         if err.is_terminal and monotonic() - self._started >= 1:
             with self._lock:
@@ -161,11 +162,11 @@ class Bar(Progress):
 
     @property
     def _steps(self) -> str:
-        """How many steps are done."""
+        """The number of finished steps, with the total if known."""
         return f"{self._done} of {self._total}" if self._total else str(self._done or "")
 
     def _show(self) -> None:
-        """Draw the bar."""
+        """Draw the bar, creating it first if necessary."""
         if self._live is None:
             self._live = _live_bar()
             self._task = self._live.add_task(
@@ -177,7 +178,7 @@ class Bar(Progress):
 
 
 def _live_bar() -> LiveProgress:
-    """A progress bar on standard error."""
+    """Create a progress bar on standard error."""
     from rich import progress
 
     return progress.Progress(

@@ -1,24 +1,26 @@
-"""How a result shows itself: as JSON, as text, in a notebook, and in the description of the API.
+"""Output of results: as JSON, as text, in a notebook, and in the description of the API.
 
-A result class says in one line what its JSON is, ``json_keys``: names of attributes with blanks
-between, in their order; without it, its dataclass fields. A word may say more::
+The class attribute ``json_keys`` of a result class defines its JSON: the names of the attributes
+in order, separated by blanks. By default they are the fields of the dataclass. Each key has one of
+these forms::
 
-    pegs                an attribute, by its own name
-    games=total         another name for it
+    pegs                an attribute, under its own name
+    games=total         an attribute, under another name
     board=problem.board.name
-                        what is reached through others; null where one of them is None; of a
-                        tuple the attribute of each
-    interval=interval() what a method gives
-    solutions|text      written otherwise: see `_FORMS`
-    jumps|jump,winning  a mapping as rows with these two keys
+                        an attribute of an attribute; null if any of them is None; for a
+                        tuple, the attribute of each element
+    interval=interval() the return value of a method
+    solutions|text      a value in another form: see `_FORMS`
+    jumps|jump,winning  a mapping, as rows with these two keys
 
-Classes whose files know nothing of this are told of with :func:`declare`. What is no result is a
-number or a text: jumps and moves as they are written, positions by their codes, holes (with
-``|hole``, and where they are keys) by their names, boards by theirs, fractions as floats.
+:func:`declare` defines the keys of classes in modules that do not import this one. All other
+values become numbers or strings: jumps and moves in their notation, positions by their codes,
+holes (with ``|hole``, and as keys of a mapping) by their names, boards by their names, fractions
+as floats.
 
-The server asks :func:`model_of` for a model of a class: its types follow from the annotations, its
-descriptions from the docstrings of the class (``Attributes``) and of its properties. Only there
-pydantic is imported.
+For the server, :func:`model_of` builds a model of a class. Its types come from the annotations,
+its descriptions from the docstrings of the class (section ``Attributes``) and of its properties.
+Only this function imports pydantic.
 """
 
 from __future__ import annotations
@@ -55,21 +57,20 @@ if TYPE_CHECKING:
 
 
 # --
-# Results that are tables: shown in a notebook, and handed on to Arrow, pandas and Polars.
+# Results that are tables: shown in a notebook, and converted to Arrow, pandas and Polars.
 #
-# An object says once what its columns are. What shows or converts them is here, so that all of
-# them can do the same. Arrow, pandas and Polars come with the extra ``frames``, and are imported
-# when they are asked for.
+# A class only defines its columns; all tables are shown and converted by the code below. Arrow,
+# pandas and Polars are installed with the extra ``frames``, and imported when first used.
 
 
-#: Columns by their names: arrays, or lists of values; all as long.
+#: Columns by name: arrays or lists of values, all of the same length.
 Columns = Mapping[str, Any]
 
-_MOST = 60  # rows that are shown
+_MOST = 60  # the most rows that are shown
 
 
 class Framed(Helpful):
-    """What can be had as a table: its columns come in batches, the types of all are alike.
+    """Base class of objects that can be converted to a table, in batches of rows.
 
     Examples
     --------
@@ -80,15 +81,15 @@ class Framed(Helpful):
     (['pegs', 'code'], True)
     """
 
-    #: Arrow's names for the types of the columns.
+    #: The name of each column, with Arrow's name for its type.
     column_types: ClassVar[Mapping[str, str]]
 
     def batches(self) -> Iterator[Columns]:
-        """The columns in batches of rows."""
+        """Iterate over the table in batches of rows."""
         raise NotImplementedError
 
     def to_arrow(self) -> pa.Table:
-        """All rows as an Arrow table, which DuckDB reads as it is.
+        """Convert all rows to an Arrow table, which DuckDB reads directly.
 
         Raises
         ------
@@ -103,7 +104,7 @@ class Framed(Helpful):
         return table
 
     def to_pandas(self) -> pd.DataFrame:
-        """All rows as a pandas frame.
+        """Convert all rows to a pandas data frame.
 
         Raises
         ------
@@ -115,7 +116,7 @@ class Framed(Helpful):
         return frame
 
     def to_polars(self) -> pl.DataFrame:
-        """All rows as a Polars frame.
+        """Convert all rows to a Polars data frame.
 
         Raises
         ------
@@ -128,7 +129,7 @@ class Framed(Helpful):
 
 
 class Tabled(Framed):
-    """A table of few rows, which notebooks show.
+    """Base class of small tables, which notebooks show.
 
     Examples
     --------
@@ -141,16 +142,16 @@ class Tabled(Framed):
     """
 
     def table_rows(self) -> Iterable[Sequence[Any]]:
-        """The values of each row, in the order of the columns."""
+        """Return the rows, each with its values in the order of the columns."""
         raise NotImplementedError
 
     @property
     def table_title(self) -> str:
-        """The subject of the table."""
+        """The caption of the table."""
         return ""
 
     def batches(self) -> Iterator[Columns]:
-        """All rows at once."""
+        """Yield all rows as a single batch."""
         rows = list(self.table_rows())
         names = list(self.column_types)
         yield {name: [row[i] for row in rows] for i, name in enumerate(names)}
@@ -162,18 +163,18 @@ class Tabled(Framed):
 def html_table(
     headers: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", most: int = _MOST
 ) -> str:
-    """A table as HTML, without a style of its own: notebooks and pages have theirs.
+    """Render a table as HTML, unstyled, since notebooks and web pages have their own styles.
 
     Parameters
     ----------
     headers : sequence of str
-        The heads of the columns.
+        The column headings.
     rows : iterable of sequences
-        Their values; None leaves a cell empty.
+        The values of each row; None leaves a cell empty.
     title : str, optional
-        What is written above.
+        The caption.
     most : int, optional
-        Rows to show; a last row counts the rest.
+        The most rows to show; if there are more, a last row gives the number of the others.
 
     Examples
     --------
@@ -203,7 +204,7 @@ def _row(cells: Sequence[str], kind: str) -> str:
 
 
 def cell_text(value: object) -> str:
-    """A value as the cell of a table shows it."""
+    """Format a value for a cell of a table."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -214,13 +215,13 @@ def cell_text(value: object) -> str:
 
 
 def arrow_schema(types: Mapping[str, Any]) -> pa.Schema:
-    """The columns of a table for Arrow, with their types or the names of these."""
+    """Build an Arrow schema from the names and types of columns."""
     schema: pa.Schema = need("pyarrow").schema(dict(types))
     return schema
 
 
 def record_batch(schema: pa.Schema, columns: Columns) -> pa.RecordBatch:
-    """Some rows for Arrow."""
+    """Build an Arrow record batch from columns."""
     arrow = need("pyarrow")
     arrays = [arrow.array(columns[name], schema.field(name).type) for name in schema.names]
     batch: pa.RecordBatch = arrow.record_batch(arrays, schema=schema)
@@ -228,12 +229,12 @@ def record_batch(schema: pa.Schema, columns: Columns) -> pa.RecordBatch:
 
 
 def need(library: str) -> Any:
-    """A library of the extra ``frames``, imported.
+    """Import a library of the extra ``frames``.
 
     Raises
     ------
     MissingExtraError
-        If it is not installed.
+        If the library is not installed.
     """
     try:
         return import_module(library)
@@ -245,22 +246,22 @@ def need(library: str) -> Any:
 
 Document = dict[str, Any]
 
-#: The keys of a solution by itself; of a solution, a problem, a position among those of a result.
+#: The keys of a solution on its own; then of a solution, a problem and a position in a result.
 LINE = "jumps moves move_count=moves|len"
 SOLUTION = "jumps=solution.jumps moves=solution.moves move_count=solution.moves|len"
 PROBLEM = "board=problem.board.name start=problem.start_text finish=problem.finish_text"
 POSITION_WORDS = "position=text() code"
 POSITION = "position=position.text() code=position.code"
 
-_SHORT = 160  # characters of a `repr` that rebuilds its object; others are summed up
-_SHOWN = 8  # entries of a list that are written out
+_SHORT = 160  # the longest `repr` that rebuilds its object; a longer one becomes a summary
+_SHOWN = 8  # the most entries of a list that are shown
 
 
-# -- what is declared -----------------------------------------------------------------------------
+# -- the keys of a class --------------------------------------------------------------------------
 
 
 class _Key(NamedTuple):
-    """A key of an object: where its value is, and how that is written."""
+    """A key of a JSON object: its name, the path to its value, and the form of the value."""
 
     name: str
     path: tuple[str, ...]
@@ -271,7 +272,7 @@ _declared: dict[type, tuple[str, Mapping[str, str]]] = {}
 
 
 def declare(cls: type, keys: str, **descriptions: str) -> None:
-    """Say what the JSON of a class is which is no `Result`, and what there is to say of keys."""
+    """Define the JSON keys of a class that is not a `Result`, with descriptions of keys."""
     _declared[cls] = keys, descriptions
 
 
@@ -287,7 +288,7 @@ def _keys(words: str) -> tuple[_Key, ...]:
 
 @cache
 def _keys_of(cls: Any) -> tuple[_Key, ...] | None:
-    """The keys of a class; None of what is written as a text or a number."""
+    """Return the keys of a class, or None if its objects become strings or numbers."""
     if cls in _declared:
         return _keys(_declared[cls][0])
     words = getattr(cls, "json_keys", None)
@@ -300,15 +301,15 @@ def _keys_of(cls: Any) -> tuple[_Key, ...] | None:
 
 
 def to_json(value: object, keys: str | None = None) -> Any:
-    """What `json.dumps` takes for any result, or list or mapping of some.
+    """Convert a result, or a list or mapping of results, to an object that `json.dumps` accepts.
 
     Parameters
     ----------
     value : object
-        A result, or whatever else is part of one.
+        A result, or any part of one.
     keys : str, optional
-        The keys to take of an object, or of each in a list, in place of those of its class; of
-        None they are null.
+        The keys to use for the object, or for each object of a list, in place of those of its
+        class. If the object is None, all of them are null.
 
     Examples
     --------
@@ -337,7 +338,7 @@ def to_json(value: object, keys: str | None = None) -> Any:
         return float(value)
     if isinstance(value, Mapping):
         return {_name(key): to_json(one) for key, one in value.items()}
-    if hasattr(value, "tolist"):  # of numpy, which need not be there
+    if hasattr(value, "tolist"):  # a numpy object, recognised without importing numpy
         return value.tolist()
     if hasattr(value, "json_text"):
         return value.json_text
@@ -367,12 +368,12 @@ def _written(value: Any, form: str) -> Any:
 
 
 def _name(key: object) -> str:
-    """A key of a mapping: holes have names."""
+    """Convert a key of a mapping to a string; a hole becomes its name."""
     return _hole(key) if isinstance(key, tuple) else str(to_json(key))
 
 
 def _hole(value: Any) -> Any:
-    """The name of a hole, or the names of some."""
+    """Return the name of a hole, or the names of several holes."""
     from pegsolitaire.board.notation import hole_name
 
     if value is None:
@@ -390,10 +391,10 @@ def _length(value: Any) -> Any:
     return None if value is None else len(value)
 
 
-#: How a value is written: a hole by its name; large numbers (JavaScript's end at 2**53) and lines
-#: of moves as texts; a collection by its size; none as an empty list; a number as a fraction, if
-#: it is one; a truth turned around; whether there is anything; a solution as jumps and moves, null
-#: where there is none; a text with commas as a list.
+#: The forms of a value: the name of a hole; a string, for lines of moves and for large numbers
+#: (JavaScript's integers end at 2**53); the length of a collection; a list, empty for None; a
+#: fraction, null if the number is not rational; a negated boolean; whether the value is known (not
+#: None); a solution as jumps and moves, null if there is none; a string split at its commas.
 _FORMS: Mapping[str, Callable[[Any], Any]] = {
     "hole": _hole,
     "text": _text,
@@ -411,7 +412,7 @@ _FORMS: Mapping[str, Callable[[Any], Any]] = {
 
 
 class Result:
-    """A result: what derives from it can be printed, shown in a notebook and written as JSON.
+    """Base class of results, which can be printed, shown in a notebook and converted to JSON.
 
     Examples
     --------
@@ -433,21 +434,21 @@ class Result:
     3
     """
 
-    #: What its JSON is, as the module says; empty: its fields.
+    #: The keys of its JSON, as the module describes; if empty, the fields of the dataclass.
     json_keys: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "__repr__" not in vars(cls):  # before a dataclass makes one, which writes all out
+        if "__repr__" not in vars(cls):  # before the dataclass adds one that shows everything
             setattr(cls, "__repr__", cls.__repr__)  # noqa: B010
 
     def to_json(self) -> Document:
-        """What `json.dumps` takes."""
+        """Convert the result to a dictionary that `json.dumps` accepts."""
         document: Document = to_json(self)
         return document
 
     def __repr__(self) -> str:
-        """An expression that rebuilds it, if short; otherwise a one-line description."""
+        """Return an expression that rebuilds the object, or a one-line summary if it is long."""
         if is_dataclass(self):
             parts = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.repr)
             text = f"{type(self).__qualname__}({', '.join(parts)})"
@@ -462,13 +463,13 @@ class Result:
         return [(key.replace("_", " "), _words(one)) for key, one in self.to_json().items()]
 
     def _repr_svg_(self) -> str | None:
-        """Its solution, if any."""
+        """Draw the solution of the result, if it has one."""
         solution = getattr(self, "solution", None)
         drawn: str | None = None if solution is None else solution._repr_svg_()
         return drawn
 
     def _repr_html_(self) -> str | None:
-        """Its rows, where it has some; or else all it says. None where it is drawn."""
+        """Render the rows of the result, or else all its keys; None if it is drawn instead."""
         if self._repr_svg_() is not None:
             return None
         for rows in self.to_json().values():
@@ -483,14 +484,14 @@ def _cell(value: object) -> object:
 
 
 def _words(value: object) -> str:
-    """A value of a document for people."""
+    """Format a value of a JSON document for people."""
     if value is None:
         return "not known"
     if isinstance(value, dict):
         return _listed([f"{key} {_words(one)}" for key, one in value.items()])
     if isinstance(value, list):
         is_plain = not any(isinstance(one, list | dict) for one in value)
-        return _listed(list(map(_words, value))) if is_plain else f"{len(value):,} of them"
+        return _listed(list(map(_words, value))) if is_plain else f"{len(value):,} entries"
     return cell_text(value)
 
 
@@ -501,7 +502,8 @@ def _listed(words: list[str]) -> str:
 
 # -- the description of the API -------------------------------------------------------------------
 
-#: How models are: no other keys, and built for a first answer, as all of them take a second.
+#: The options of all models: they reject other keys, and each is built at its first use, because
+#: building all of them takes a second.
 MODEL: Any = {"extra": "forbid", "defer_build": True}
 
 
@@ -515,22 +517,22 @@ def model_of(
     nullable: bool = False,
     **more: Any,
 ) -> Any:
-    """A pydantic model of the JSON of a class, for the server.
+    """Build a pydantic model of the JSON of a class, for the server.
 
     Parameters
     ----------
     cls : type
-        A result class, or one that was declared.
+        A result class, or one passed to :func:`declare`.
     keys : str, optional
-        As :func:`to_json` has them.
+        The keys, as in :func:`to_json`.
     name : str, optional
-        What to call it in the description of the API.
+        The name of the model in the description of the API.
     about : str, optional
-        What to say of it there, in place of the first sentences of its docstring.
+        The description of the model there, in place of the first paragraph of the docstring.
     nullable : bool, optional
-        Whether it is of None too: all its keys may be null.
+        Whether the object may be None, in which case all its keys are null.
     **more
-        Other keys after these, or other types for some, as `pydantic.create_model` takes them.
+        Additional keys, or other types for existing ones, as for `pydantic.create_model`.
     """
     from pydantic import Field, create_model
 
@@ -548,7 +550,7 @@ def model_of(
 
 
 def _description(cls: type, key: _Key) -> str | None:
-    """The description of a key."""
+    """Return the description of a key, from `declare` or from a docstring."""
     _, said = _declared.get(cls, ("", {}))
     if key.name in said or len(key.path) > 1 or key.form == "len":
         return said.get(key.name)
@@ -563,14 +565,14 @@ def _description(cls: type, key: _Key) -> str | None:
 
 @cache
 def _attributes(cls: type) -> dict[str, str]:
-    """What the section ``Attributes`` of a docstring says of each that stands alone there."""
+    """Parse the section ``Attributes`` of a docstring; skip entries with several names."""
     _, _, section = cleandoc(cls.__doc__ or "").partition("Attributes\n----------\n")
     section = section.partition("\n\n")[0]
     return dict(re.findall(r"^(\w+)(?: : .*)?\n((?: +.*\n?)+)", section, re.MULTILINE))
 
 
 def _hint(cls: Any, path: tuple[str, ...]) -> Any:
-    """The type of what is reached through attributes."""
+    """Return the type of the value at the end of a path of attributes."""
     if cls is NoneType:
         return NoneType
     first, *rest = path
@@ -593,7 +595,7 @@ def _hint(cls: Any, path: tuple[str, ...]) -> Any:
 
 
 def _json_hint(hint: Any, form: str = "") -> Any:
-    """The type of what :func:`to_json` makes of something of a type."""
+    """Return the type to which :func:`to_json` converts values of a type."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         if form in ("list", "solution"):
@@ -622,7 +624,7 @@ def _json_hint(hint: Any, form: str = "") -> Any:
 
 @cache
 def _row_model(form: str, first: Any, second: Any) -> Any:
-    """A row of a mapping."""
+    """Build the model of a row of a mapping."""
     from pydantic import create_model
 
     names = form.split(",")

@@ -1,14 +1,14 @@
-"""How a program ends before it is done: Ctrl-C, and SIGTERM of schedulers and containers.
+"""Handling of Ctrl-C, and of the SIGTERM that schedulers and containers send.
 
 Either signal raises a KeyboardInterrupt in the main thread, so that the same ``finally`` and
-``except`` keep what is finished and remove what is begun; which one it was is remembered for the
-exit code. People press Ctrl-C twice: a second signal is ignored while the program tidies up, for
-some seconds, and after these it ends the program at once. What is left then is left as after
-SIGKILL, and the next run removes it (:mod:`pegsolitaire.files`).
+``except`` blocks keep finished work and remove unfinished files; the exit code depends on the
+signal. People press Ctrl-C twice, so for three seconds, while the program cleans up, a second
+signal is ignored; after that it ends the program immediately. The next run then removes the
+leftovers, as it does after SIGKILL (:mod:`pegsolitaire.files`).
 
-Libraries drop exceptions: pyarrow one that is raised while it imports pandas, Python itself one in
-a callback of the interpreter. The code that ends the program calls :func:`take`; an exception that
-is gone before was dropped, and is raised again.
+Libraries swallow exceptions: pyarrow does while it imports pandas, and Python itself in callbacks
+of the interpreter. The code that ends the program calls :func:`take`; if the exception is deleted
+before that, a library has swallowed it, and it is raised again.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NoReturn
 
-_GRACE = 3.0  # seconds in which a second signal is the same wish as the first
-_AGAIN = 0.01  # seconds after which a signal that was lost is raised again
+_GRACE = 3.0  # seconds during which a second signal is ignored
+_AGAIN = 0.01  # seconds after which a swallowed signal is raised again
 _SHOW_CURSOR = b"\x1b[?25h"
-#: The signals that end a program; Windows has Ctrl-Break for SIGTERM.
+#: The signals that end a program; Windows has Ctrl-Break instead of SIGTERM.
 _SIGNALS = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGBREAK") if hasattr(signal, name)
 ]
@@ -37,12 +37,12 @@ _SIGNALS = [
 class StoppedError(KeyboardInterrupt):
     """The exception that a signal raises.
 
-    A class of its own, because Python kills itself at exit after a plain KeyboardInterrupt has
-    left code compiled from a text, such as that of dataclasses, even if it was caught.
+    It has its own class because Python kills itself at exit if a plain KeyboardInterrupt ever left
+    code that was compiled from a string, such as that of dataclasses, even if it was caught.
     """
 
     def __del__(self) -> None:
-        """Note that nothing refers to the exception any more."""
+        """Raise the signal again if the exception was swallowed."""
         if is_dropped() and not sys.is_finalizing():
             _stop.comes_again = True
             again = threading.Timer(_AGAIN, _send, [_stop.number])
@@ -52,7 +52,7 @@ class StoppedError(KeyboardInterrupt):
 
 @dataclass
 class _Stop:
-    """The signal that ends the program, once one does, since when, and how far that has come."""
+    """The signal that ends the program, if any: its number, its time, and how far it got."""
 
     number: int | None = None
     at: float = 0.0
@@ -64,54 +64,55 @@ _stop = _Stop()
 
 
 def install() -> None:
-    """Have signals end this program in order; those that it was started to ignore do nothing."""
+    """Install the handlers, except for signals that the program was started to ignore."""
     for number in _SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
     sys.unraisablehook = _not_lost(sys.unraisablehook)
-    atexit.register(_ignore)  # the first that is registered is the last that is called
+    atexit.register(_ignore)  # registered first, so called last
 
 
 def _ignore() -> None:
-    """While Python takes itself apart it would be killed by a signal."""
+    """Ignore signals, which would kill Python during its shutdown."""
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
 
 def take() -> None:
-    """Say that the program is being ended: what the signal has raised may go."""
+    """Record that the program is ending, so the exception need not be raised again."""
     _stop.is_taken = True
 
 
 def is_dropped() -> bool:
-    """Whether a signal has come that nobody took."""
+    """Tell whether a signal has come but :func:`take` has not been called."""
     return _stop.number is not None and not _stop.is_taken
 
 
 def is_requested() -> bool:
-    """Whether a signal has come: the program is tidying up."""
+    """Tell whether a signal has come, so that the program is cleaning up."""
     return _stop.number is not None
 
 
 def word() -> str:
-    """The state of the program, in a word."""
+    """Return how the program ended: ``"terminated"`` or ``"interrupted"``."""
     return "terminated" if is_terminated() else "interrupted"
 
 
 def is_terminated() -> bool:
-    """Whether a signal other than Ctrl-C has ended the program."""
+    """Tell whether a signal other than Ctrl-C has ended the program."""
     return _stop.number not in (None, signal.SIGINT)
 
 
 def exit_code() -> int:
-    """The exit code of a program that a signal has ended: 130 after Ctrl-C, 143 after SIGTERM."""
+    """Return the exit code after a signal: 130 after Ctrl-C, 143 after SIGTERM."""
     return 128 + (signal.SIGTERM if is_terminated() else signal.SIGINT)
 
 
 def end_at_once(code: int) -> None:
-    """From now on a signal ends the program with this code: there is nothing to be tidied up.
+    """Let any further signal end the program immediately with this code.
 
-    Threads go on until they have done what they began, and Python waits for them.
+    This is for the end of a program, when nothing is left to clean up but Python still waits for
+    threads to finish their work.
     """
     for number in _SIGNALS:
         if signal.getsignal(number) is _interrupt:
@@ -130,13 +131,13 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _leave(code: int) -> NoReturn:
-    if sys.stderr is not None and sys.stderr.isatty():  # a progress bar hides the cursor
+    if sys.stderr is not None and sys.stderr.isatty():  # a progress bar may have hidden the cursor
         os.write(sys.stderr.fileno(), _SHOW_CURSOR)
     os._exit(code)
 
 
 def _not_lost(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
-    """A hook for exceptions that Python prints and forgets: a signal among them comes again."""
+    """Return a hook for unraisable exceptions that ignores ours, which is raised again."""
 
     def hook(lost: Any) -> None:
         if lost.exc_type is not StoppedError:
@@ -146,7 +147,7 @@ def _not_lost(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
 
 
 def _send(number: int) -> None:
-    """Send a signal to the main thread, which may be waiting."""
+    """Send a signal to the main thread, even while it is waiting."""
     if hasattr(signal, "pthread_kill") and (main := threading.main_thread().ident) is not None:
         signal.pthread_kill(main, number)
     else:
@@ -155,10 +156,10 @@ def _send(number: int) -> None:
 
 @contextmanager
 def starting_processes() -> Iterator[None]:
-    """Start processes that leave Ctrl-C to this one, which ends them.
+    """Shield the processes started in this block from Ctrl-C; this process ends them instead.
 
-    A terminal sends it to all of them. A signal that comes meanwhile is raised at the end: what
-    starts processes is a library, and it leaves some behind where it is interrupted.
+    A terminal sends Ctrl-C to all processes. A signal that comes during the block is raised at its
+    end, because the library that starts the processes would leave some behind if interrupted.
     """
     with _postponed(), _masked():
         yield
@@ -166,13 +167,13 @@ def starting_processes() -> Iterator[None]:
 
 @contextmanager
 def _masked() -> Iterator[None]:
-    """Block Ctrl-C in this thread, and so in the processes and threads that it starts."""
+    """Block Ctrl-C in this thread, and thus in the processes and threads that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # it would end with the signal unblocked
+    resource_tracker.ensure_running()  # started later, it would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -182,9 +183,10 @@ def _masked() -> Iterator[None]:
 
 @contextmanager
 def _postponed() -> Iterator[None]:
-    """Raise the first signal that comes meanwhile at the end; other threads than main have none.
+    """Postpone signals: raise the first one that comes during the block at its end.
 
-    A mask alone would not do: the system gives a signal to any thread that does not block it.
+    A mask alone is not enough, because the system may deliver a signal to any thread that does not
+    block it. Only the main thread handles signals; in other threads this does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

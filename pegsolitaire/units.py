@@ -1,7 +1,7 @@
-"""Times, sizes, numbers and ranges as people write them, and as they are printed.
+"""Parsing and formatting of times, sizes, numbers and ranges.
 
-The same on the command line and in Python: ``90s``, ``1h30m``; ``2GiB``, ``400MB``; ``1e6``,
-``400M``. A bare time is in seconds, a bare size in GiB.
+The command line and the Python functions accept the same notation: ``90s``, ``1h30m``; ``2GiB``,
+``400MB``; ``1e6``, ``400M``. A time without a unit is in seconds, a size without a unit in GiB.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import inf
 
 from pegsolitaire.errors import ProblemError
 
-_MANY = 1 << 62  # a number that no work gets to
+_MANY = 1 << 62  # larger than any count that can be reached
 _NUMBER = r"(?:[0-9]{1,3}(?:[,_][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?|\.[0-9]+"
 _TIME = re.compile(rf"({_NUMBER})\s*(ms|d|h|min|m|s)?", re.IGNORECASE)
 _SIZE = re.compile(rf"({_NUMBER})\s*(?:([kmgt])(i?)b?|b(?:ytes?)?)?", re.IGNORECASE)
@@ -31,12 +31,12 @@ _THOUSANDS = {"": 0, "k": 1, "m": 2, "g": 3, "b": 3, "t": 4}
 
 
 def read_seconds(text: str | float) -> float:
-    """A time: a number of seconds, or a text such as ``90s``, ``5m``, ``1h30m``.
+    """Parse a time: a number of seconds, or a string such as ``90s``, ``5m`` or ``1h30m``.
 
     Raises
     ------
     ProblemError
-        If it is no time, or below 0.
+        If the time cannot be parsed or is negative.
 
     Examples
     --------
@@ -61,14 +61,15 @@ def read_seconds(text: str | float) -> float:
 
 
 def read_bytes(size: str | float, most: int | None = None) -> int | None:
-    """The bytes of a size: a number of GiB, or a text such as ``2GiB``, ``400MB``, ``400M``.
+    """Parse a size, a number of GiB or a string such as ``2GiB``, ``400MB`` or ``400M``, to bytes.
 
-    Without a B, M is the MiB of 2**20 bytes. None is no limit, and so is infinity.
+    Without a B, ``M`` means MiB, which is 2**20 bytes. Infinity means no limit and returns None.
 
     Raises
     ------
     ProblemError
-        If it is no size, below 0, or a bare number of more GiB than ``most`` bytes.
+        If the size cannot be parsed, is negative, or is a number without a unit that is, in GiB,
+        more than ``most`` bytes.
 
     Examples
     --------
@@ -101,12 +102,12 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
 
 
 def read_memory(size: str | float) -> int | None:
-    """:func:`read_bytes` of memory: a bare number of more GiB than the machine has is refused."""
+    """Parse a size, rejecting a number without a unit that is more GiB than the machine has."""
     return read_bytes(size, _total_memory())
 
 
 def size_text(size: int | None) -> str | None:
-    """A number of bytes as :func:`read_bytes` reads it; None means no limit.
+    """Format a number of bytes so that :func:`read_bytes` can parse it; None stays None.
 
     Examples
     --------
@@ -117,7 +118,7 @@ def size_text(size: int | None) -> str | None:
 
 
 def bytes_text(size: float) -> str:
-    """A number of bytes for people.
+    """Format a number of bytes for people.
 
     Examples
     --------
@@ -132,7 +133,7 @@ def bytes_text(size: float) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """A time for people.
+    """Format a time in seconds for people.
 
     Examples
     --------
@@ -146,17 +147,17 @@ def time_text(seconds: float) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things: 1 peg, 2 pegs."""
+    """Format a number with its noun, as in "1 peg" and "2 pegs"."""
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
 def read_count(text: str) -> int:
-    """A whole number: ``1000000``, ``1e6``, ``1,000,000``, ``1M`` (million), ``2G``.
+    """Parse a whole number: ``1000000``, ``1e6``, ``1,000,000``, ``1M`` (million) or ``2G``.
 
     Raises
     ------
     ProblemError
-        If it is none.
+        If the text is not a whole number.
 
     Examples
     --------
@@ -171,12 +172,12 @@ def read_count(text: str) -> int:
 
 
 def read_range(text: str) -> tuple[float, float]:
-    """The least and the most of a range: ``9``, ``8..14``, ``8..`` (or more), ``..14`` (or less).
+    """Parse a range, ``9``, ``8..14``, ``8..`` (or more) or ``..14`` (or less), to its two ends.
 
     Raises
     ------
     ProblemError
-        If it is none.
+        If the text is not a range.
 
     Examples
     --------
@@ -197,7 +198,7 @@ def _plain(digits: str) -> float:
 
 
 def _total_memory() -> int | None:
-    """The bytes of memory of this machine, where the system says."""
+    """Return the memory of this machine in bytes, or None if the system does not report it."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
@@ -212,7 +213,7 @@ def _number(digits: str) -> Fraction:
 
 
 def checked(limit: float, unit: str) -> float:
-    """A limit, which cannot be negative."""
+    """Return a limit unchanged, or raise ProblemError if it is negative."""
     if not limit >= 0:
         raise ProblemError(f"a limit of {limit} {unit} is negative: give 0 or more")
     return limit

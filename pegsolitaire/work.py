@@ -1,8 +1,9 @@
 """Long work: its limits, its progress, and where it runs.
 
-Every long call takes ``work=Work(...)`` as its last keyword; ``with Work(...):`` sets it for the
-calls of a block. A public function calls :meth:`Work.of` first, which starts the clock, and
-hands the work on; nothing further down asks for the one of the block.
+Every function that may take long has ``work=Work(...)`` as its last keyword argument;
+``with Work(...):`` sets it for all calls in a block. A public function first calls
+:meth:`Work.of`, which starts the clock, and passes the result on; internal functions never look up
+the work of the enclosing block.
 """
 
 from __future__ import annotations
@@ -33,42 +34,43 @@ if TYPE_CHECKING:
 
 
 # --
-# Progress of long work: an object that is passed in, with this silent one as the default.
+# Progress of long work: functions report it to an object, by default to one that ignores it.
 
 
 class Progress:
-    """Says nothing; the command line hands in one that draws a bar.
+    """A progress display that shows nothing; subclasses, such as the progress bar, show it.
 
-    Long work calls :meth:`stage` when something new begins, and :meth:`update` as it goes.
+    Long work calls :meth:`stage` at the beginning of each stage, and :meth:`update` as it
+    continues.
     """
 
     def stage(self, what: str, total: int | None = None) -> None:
-        """Begin a new step of the work, with ``total`` parts if known."""
+        """Begin a new stage of the work, with ``total`` steps if known."""
 
     def update(self, done: int, note: str = "") -> None:
-        """``done`` steps of the stage are done."""
+        """Report that ``done`` steps of the stage are finished."""
 
     def detail(self, note: str) -> None:
         """Describe the current part of a long step."""
 
     def pause(self) -> None:
-        """Hide the bar until there is news, because lines are printed or the work has ended."""
+        """Hide the display until the next update, to print lines or because the work has ended."""
 
     def announce(self, text: str) -> None:
-        """Something that is to be known before the work is done, such as how long it takes."""
+        """Announce something before the work is finished, such as how long it will take."""
 
 
 SILENT = Progress()
 
 
 def kernels_are_compiled() -> bool:
-    """Whether compiled kernels are on disk; if not, the first call of one takes some seconds.
+    """Tell whether compiled kernels are on disk; if not, the first call takes some seconds.
 
-    Numba keeps them beside their source, or where it is told to.
+    Numba stores them beside their source, or in ``NUMBA_CACHE_DIR``.
     """
     beside = Path(__file__).parent / "engine" / "__pycache__", Path.home() / ".cache" / "numba"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    # By the kernel that almost all commands use: other libraries may keep theirs there, too.
+    # Look for the kernel that almost all commands use, as other libraries may share the folder.
     folders = (Path(chosen),) if chosen else beside
     return any(path for one in folders for path in one.rglob("expansion.expand-*.nbi"))
 
@@ -78,7 +80,7 @@ _BLOCKS: ContextVar[tuple[Work, ...]] = ContextVar("blocks", default=())
 
 
 class _Meter:
-    """The limits of one call and what it has used; a part also counts for the whole."""
+    """The limits of one call, and how much of them is used; a part also counts for its whole."""
 
     def __init__(
         self, seconds: float | None, positions: int | None, whole: _Meter | None = None
@@ -112,40 +114,42 @@ def _never() -> bool:
 class Work:
     """The limits of long work, its progress, and where it runs.
 
-    One object serves any number of calls; each has all of its time and positions, from when it
-    begins. A search that finds no answer within them says that it is undecided; what has no answer
-    before its end raises :class:`pegsolitaire.errors.BudgetSpentError`.
+    You can pass one object to any number of calls; each call may use all of its time and
+    positions. A search that reaches a limit without an answer returns that it is undecided; a
+    computation without partial answers raises :class:`pegsolitaire.errors.BudgetSpentError`.
 
     Parameters
     ----------
     seconds : float or str, optional
-        Time: seconds, or a text such as ``"5m"``.
+        The time limit: seconds, or a string such as ``"5m"``.
     positions : int or str, optional
-        Positions that searches look at: a number, or a text such as ``"400M"``.
+        The most positions to examine in a search: a number, or a string such as ``"400M"``.
     memory : float or str, optional
-        GiB, or a text such as ``"512MiB"``; the attribute has it in bytes. By default most of what
-        is free.
+        The memory limit: GiB, or a string such as ``"512MiB"``; the attribute is in bytes. By
+        default most of the free memory.
     disk : float or str, optional
-        What may lie in the scratch folder, as for ``memory``; by default all that is free.
+        The most disk space to use in the scratch folder, given like ``memory``; by default all
+        that is free.
     progress : bool or Progress, optional
-        True draws a bar on standard error, as the command line does.
+        True draws a progress bar on standard error, as the command line does.
     threads : int, optional
-        By default one for each core.
+        The number of threads; by default one for each core.
     cluster : Runner, optional
-        What does level steps: :func:`pegsolitaire.cluster.runner.connect` brings one for a Dask
-        cluster. By default this process.
+        The runner of level steps, for example one for a Dask cluster from
+        :func:`pegsolitaire.cluster.runner.connect`. By default this process.
     store : str or Path, optional
         The folder of stored sets; by default ``PEGSOLITAIRE_HOME``, or the user's data folder.
     scratch : Path or callable, optional
-        A folder for levels that outgrow the memory, or what makes one when it is first needed;
-        without one they are refused.
+        A folder for levels that exceed the memory limit, or a function that creates one when it is
+        first needed. Without it such levels raise an error.
     cancelled : callable, optional
-        Whether the result is not wanted any more. It is asked again and again, from any thread.
+        A function that returns whether to stop because the result is no longer wanted. It is
+        called repeatedly, from any thread.
 
     Raises
     ------
     ProblemError
-        If a limit is negative, cannot be read, or has more GiB than the machine.
+        If a limit is negative, cannot be parsed, or is more GiB than the machine has.
 
     Examples
     --------
@@ -229,7 +233,7 @@ class Work:
     # -- one call ---------------------------------------------------------------------------------
 
     def begin(self) -> Work:
-        """The same for one call: its time and its positions count from now.
+        """Return a copy for one call, whose time and positions count from now.
 
         Examples
         --------
@@ -241,26 +245,26 @@ class Work:
         begun, meter = copy(self), _Meter(self.seconds, self.positions)
         begun._set(_meter=meter)
         if self.progress is not SILENT:
-            finalize(meter, self.progress.pause)  # its parts have it too: the call has ended
+            finalize(meter, self.progress.pause)  # when the call and all its parts have ended
         return begun
 
     @staticmethod
     def of(
         work: Work | None, *, seconds: float | None = None, positions: int | None = None
     ) -> Work:
-        """Start the work of a public call: its own, or that of the enclosing block.
+        """Start the work of a public call: its argument, or the work of the enclosing block.
 
         Parameters
         ----------
         work : Work, optional
-            What the call was given.
+            The argument of the call.
         seconds, positions : optional
-            The limits of a call that is given none of time or positions.
+            The default limits, used if the work limits neither time nor positions.
 
         Raises
         ------
         ProblemError
-            If it is no :class:`Work`.
+            If ``work`` is not a :class:`Work`.
         """
         if work is None:
             work = (_BLOCKS.get() or (Work(),))[-1].begin()
@@ -278,10 +282,10 @@ class Work:
         positions: int | None = None,
         **other: Any,
     ) -> Work:
-        """For a part of the work: it ends with the whole, or at limits of its own.
+        """Return the work for a part of this one, which ends with it or at its own limits.
 
-        The positions that it looks at count in the whole too. Memory, progress, scratch folder and
-        so on are those of the whole, unless others are given.
+        The positions that the part examines count for the whole, too. The part has the memory,
+        progress, scratch folder and so on of the whole, unless you give others.
 
         Examples
         --------
@@ -305,34 +309,34 @@ class Work:
 
     @property
     def silent(self) -> Work:
-        """The same work without progress."""
+        """A part of the work that shows no progress."""
         return self.part(progress=SILENT)
 
     @property
     def unlimited(self) -> Work:
-        """The same work without limits of time and positions; it can still be cancelled."""
+        """A copy without limits of time and positions; it can still be cancelled."""
         work = copy(self)
         work._set(seconds=None, positions=None, _meter=_Meter(None, None))
         return work
 
     def spend(self, positions: int) -> None:
-        """Count positions that were looked at."""
+        """Count positions that were examined."""
         self._spending.spend(positions)
 
     @property
     def looked_at(self) -> int:
-        """Positions looked at so far."""
+        """The number of positions examined so far."""
         return self._spending.looked_at
 
     @property
     def scratch_folder(self) -> Path:
-        """The folder for levels that outgrow the memory, made now if need be."""
+        """The folder for levels that exceed the memory limit, created at the first use."""
         assert self.scratch is not None
         return self.scratch() if callable(self.scratch) else self.scratch
 
     @property
     def may_spill(self) -> bool:
-        """Whether levels may be kept on disk; with only a memory limit they are refused."""
+        """Whether levels may be kept on disk: unless there is a memory limit but no folder."""
         return self.memory is None or self.scratch is not None
 
     @property
@@ -342,26 +346,26 @@ class Work:
 
     @property
     def positions_left(self) -> int:
-        """The positions that may still be looked at; a large number without a limit."""
+        """The number of positions that may still be examined; without a limit, a large number."""
         return self._spending.positions_left
 
     @property
     def seconds_left(self) -> float | None:
-        """The time that is left; None without a limit."""
+        """The time that is left, in seconds; None without a limit."""
         return None if self.seconds is None else max(0.0, self._spending.end - monotonic())
 
     @property
     def spent(self) -> bool:
-        """Whether nothing is left of time or positions, or the result is not wanted any more."""
+        """Whether a limit of time or positions is reached, or the work was cancelled."""
         return not self.positions_left or monotonic() >= self._spending.end or self.cancelled()
 
     def check(self) -> None:
-        """Stop where nothing is left.
+        """Check that no limit is reached.
 
         Raises
         ------
         BudgetSpentError
-            If it is :attr:`spent`.
+            If the work is :attr:`spent`.
         """
         if self.cancelled():
             raise BudgetSpentError("cancelled")
@@ -375,7 +379,7 @@ class Work:
             )
 
     def update(self, done: int, note: str = "", *, positions: int = 0) -> None:
-        """Report finished steps, count positions, and stop at a limit."""
+        """Report finished steps, count positions, and check the limits."""
         self.spend(positions)
         self.progress.update(done, note)
         self.check()

@@ -421,7 +421,7 @@ def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
 @pytest.mark.parametrize(
     ("where", "says"),
     [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing"),
-     ("tls://127.0.0.1:1", "name certificates that it takes in DASK_DISTRIBUTED__COMM__TLS__CA")],
+     ("tls://127.0.0.1:1", "set certificates that it accepts in DASK_DISTRIBUTED__COMM__TLS__CA")],
 )  # fmt: skip
 def test_a_cluster_that_is_none(where, says, tmp_path, monkeypatch):
     monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
@@ -476,7 +476,7 @@ def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
                         ) == WinningSets.build(problem)
                     continue
                 with (
-                    pytest.raises(ClusterError, match="name certificates that it takes"),
+                    pytest.raises(ClusterError, match="set certificates that it accepts"),
                     connect(where, str(tmp_path / "shards")),
                 ):
                     pass
@@ -594,7 +594,7 @@ def test_a_local_cluster_on_a_full_disk_ends_in_a_line(tmp_path):
     *told, last = done.stderr.splitlines()
     assert last.startswith(f"pegs: cannot write {tmp_path}/two/cluster/triangle6/")
     assert last.endswith(
-        ": File too large; free some space or name another folder for the cluster"
+        ": File too large; free some space or choose another folder for the cluster"
     )
     known = ("of a cluster; ", " made in ", "still working after")
     assert all(any(words in one for words in known) for one in told)

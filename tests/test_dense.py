@@ -368,9 +368,9 @@ def test_seeds_of_one_class():
     board = named_board("triangle5")
     with pytest.raises(ProblemError, match="at least one"):
         close(board, [], "forward")
-    with pytest.raises(ProblemError, match="code:2 is of another position class"):
+    with pytest.raises(ProblemError, match="code:2 is not in the position class"):
         close(board, [1, 2], "forward")
-    with pytest.raises(ProblemError, match="what is known"):
+    with pytest.raises(ProblemError, match="the known positions"):
         close(board, [1], "forward", known=close(board, [2], "forward"))
 
 

@@ -119,7 +119,7 @@ def test_the_disk_that_is_allowed_is_kept_to(tmp_path, monkeypatch, capsys, word
     for size in (0, 4_000, least // 4):
         assert run([*words.split(), "--disk", f"{size}B"]) == 2
         said = capsys.readouterr().err
-        assert f"more than the {bytes_text(size)} of disk that it may take: allow more" in said
+        assert f"more than the limit of {bytes_text(size)} of disk: raise the limit" in said
         left = [path for path in tmp_path.rglob("*") if path.is_file()]
         assert sum(path.stat().st_size for path in left) <= size
     assert run([*words.split(), "--disk", "1GB"]) == 0
@@ -129,6 +129,6 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     words = ["winning", "triangle6", "a1", "--memory", "0.001"]
     assert run([*words, "--disk", "0"]) == 2
-    assert "this needs more than the 0 bytes of disk that it may take" in capsys.readouterr().err
+    assert "this needs more than the limit of 0 bytes of disk" in capsys.readouterr().err
     assert run([*words, "--disk", "1"]) == 0
     assert "winning positions" in capsys.readouterr().out

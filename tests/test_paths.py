@@ -443,7 +443,7 @@ def test_too_little_memory(monkeypatch):
         assert counter.meet(played[10], played[9], 1) == expected  # in several passes
         assert counter.meet(played[3], played[2], 1) == 0
         small_engine.plan(monkeypatch, 1, 4, 2)
-        with pytest.raises(BoardTooLargeError, match="grew past what was expected"):
+        with pytest.raises(BoardTooLargeError, match="larger than expected"):
             levels_of(counter, CENTRAL.starts)
 
 

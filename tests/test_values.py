@@ -386,7 +386,7 @@ def test_files_of_other_problems_and_columns(stored):
 
 def test_the_file_takes_no_more_of_the_disk_than_it_may(tmp_path):
     wins = WinningSets.build(PROBLEMS[0])
-    with pytest.raises(BoardTooLargeError, match="of disk that it may take"):
+    with pytest.raises(BoardTooLargeError, match="of disk: raise the limit"):
         PositionValues.load(PROBLEMS[0], wins=wins, work=Work(disk="100B", store=tmp_path))
     assert not list(tmp_path.iterdir())
 

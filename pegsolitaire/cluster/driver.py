@@ -1,8 +1,8 @@
-"""What hands out tasks: it submits what manifests lack, and so resumes as it begins.
+"""The driver, which submits tasks for all shards that have no manifest, so it can always resume.
 
-A level is made in two rounds: every shard of the source is spread, then every shard of the level
-merged. What a worker finds missing or damaged is forgotten and made again, whole levels before it
-if need be. Workers that die are Dask's business: their tasks are given to others.
+A level is computed in two rounds: first every shard of the source is spread, then every shard of
+the level is merged. Files that a worker finds missing or damaged are removed and recomputed, with
+whole levels before them if necessary. If a worker dies, Dask gives its tasks to other workers.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
     from pegsolitaire.engine import LevelSet
 
-_MENDED = 20  # times that something lost is made again, for one level
-_RETRIES = 2  # of a task that failed by what may pass, such as a network
-_PATIENCE = 120.0  # seconds without any worker
-_ROUND = 2.0  # seconds between two looks at the cluster
+_MENDED = 20  # the most times that lost files of one level are recomputed
+_RETRIES = 2  # retries of a task after an error that may be temporary, such as one of the network
+_PATIENCE = 120.0  # seconds to wait for a worker if there is none
+_ROUND = 2.0  # seconds between two checks of the cluster
 
 
 class Driver:
-    """Makes levels of levels with the workers of a cluster.
+    """Computes levels from levels with the workers of a cluster.
 
     Parameters
     ----------
@@ -64,28 +64,28 @@ class Driver:
         self._beginnings: dict[str, Callable[[], Made]] = {}
         self._mended = 0
         self.files.begin()
-        #: What was done so far.
+        #: The cost of the work done so far.
         self.work = WorkDone()
 
     def begin(self, name: str, write: Callable[[], Made]) -> Made:
-        """A level of few positions, in one shard, which is written here."""
+        """Make a level of few positions, in a single shard that this process writes."""
         self._beginnings[name] = write
         self.files.make_folder(name)
         return self.files.finished(name, "").get(0) or write()
 
     def make(self, making: Making) -> list[Made]:
-        """A level: its shards, which are built if they are missing.
+        """Compute the missing shards of a level, and return the manifests of all its shards.
 
         Raises
         ------
         ClusterError
-            If the cluster cannot do it.
+            If the cluster cannot do the work.
         """
         self._makings[making.name] = making
         return self._made(making, with_content=False)
 
     def multiply(self, making: Making) -> int:
-        """The sum of the products of paths of the source and of the target."""
+        """Return the sum of the products of the paths of the source and of the target."""
         self._makings[making.name] = making
         for _ in range(_MENDED):
             try:
@@ -99,7 +99,7 @@ class Driver:
         raise self._given_up(making)
 
     def read(self, name: str, number: int, cut: Cut) -> LevelSet:
-        """A shard of a level that was made; it is made again if need be."""
+        """Read a shard of a level, and recompute it first if it is lost."""
         for _ in range(_MENDED):
             try:
                 return self.files.read_shard(name, number, cut)
@@ -136,13 +136,13 @@ class Driver:
         self._all(spread, making, lacking)
 
     def _mend(self, lost: PartLostError) -> None:
-        """Forget what cannot be used, and make it again if it is not made on the way anyway."""
+        """Remove a lost shard or run; recompute a shard, as runs are recomputed when needed."""
         if not self.files.is_begun:
             raise ClusterError(
-                f"the folder of {self.job.problem} is gone, perhaps because another run has "
-                "finished: run the same command again"
+                f"the folder of {self.job.problem} no longer exists, perhaps because another run "
+                "has finished: run the same command again"
             )
-        self._work.progress.detail(f"{lost}: it is made again")
+        self._work.progress.detail(f"{lost}: recomputing it")
         self._mended += 1
         self.files.forget(lost)
         if lost.level in self._beginnings and not lost.is_run:
@@ -152,8 +152,8 @@ class Driver:
 
     def _given_up(self, making: Making) -> ClusterError:
         return ClusterError(
-            f"{making.name} cannot be made: its files go missing or are damaged again and again; "
-            "see whether something else removes them, or the disk fails"
+            f"{making.name} cannot be computed: its files are lost or damaged again and again; "
+            "check whether another program removes them, or the disk is failing"
         )
 
     # -- tasks ------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Driver:
         Raises
         ------
         PartLostError
-            If a worker found something missing or damaged; all others have finished then.
+            If a worker found a file missing or damaged, after all other tasks have finished.
         """
         doing: dict[Future, int] = {}
         futures: list[Future] = []
@@ -183,7 +183,7 @@ class Driver:
                 try:
                     done[number] = future.result()
                 except PartLostError as error:
-                    lost = error  # what the others do is of use
+                    lost = error  # let the others finish, as their results are needed anyway
                     continue
                 self.work.add(done[number].work)
                 self._tell(task, making, len(done), len(done) + len(doing))
@@ -202,7 +202,7 @@ class Driver:
     def _submit(self, task: Task, making: Making, number: int) -> Future:
         """Submit a task with a descriptive name.
 
-        Dask keeps what became of a name, so that what is made again needs another.
+        Dask remembers the result for each name, so a task that is repeated needs a new name.
         """
         problem, folder = self.job.problem, sha256(self.job.url.encode()).hexdigest()[:8]
         name = (folder, problem.board.name, problem.slug, making.name, making.source_sum[:12])
@@ -212,7 +212,7 @@ class Driver:
         )
 
     def _next(self, finished: SimpleQueue[Future]) -> Future:
-        """The next task that is finished; the cluster is looked at meanwhile."""
+        """Wait for the next finished task, checking the cluster meanwhile."""
         alone_since = monotonic()
         while True:
             self._work.check()
@@ -233,7 +233,7 @@ class Driver:
                 )
 
     def _cancel(self, futures: Mapping[Future, int]) -> None:
-        """Give up tasks, if the cluster is there still."""
+        """Cancel tasks, if the cluster is still running."""
         with suppress(Exception):
             self._client.cancel(list(futures))
 
@@ -244,25 +244,25 @@ class Driver:
         )
 
     def _explained(self, error: Exception) -> Exception:
-        """What Dask, or a worker, says, in one line with a remedy."""
+        """Turn an error of Dask or of a worker into one line with a remedy."""
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
 
         if isinstance(error, KilledWorker):
             return ClusterError(
-                "a shard was given up after several workers died with it, out of memory "
-                "perhaps: give workers more memory, or cut levels into smaller shards; then run "
-                "the same command again, finished work is kept"
+                "a shard was abandoned because several workers died while computing it, perhaps "
+                "out of memory: give workers more memory, or use smaller shards; then run the "
+                "same command again (finished work is kept)"
             )
         if isinstance(error, CancelledError | CommClosedError | TimeoutError):
             return ClusterError(
                 f"the scheduler at {self._client.scheduler and self._client.scheduler.address} "
-                "is gone: start it and run the same command again (finished work is kept)"
+                "has stopped: start it and run the same command again (finished work is kept)"
             )
         if isinstance(error, MemoryError):
             return ClusterError(
-                "a worker ran out of memory: give it more, or cut levels into smaller shards; "
-                "then run the same command again, finished work is kept"
+                "a worker ran out of memory: give workers more memory, or use smaller shards; "
+                "then run the same command again (finished work is kept)"
             )
         return ClusterError(f"a worker failed ({type(error).__name__}: {error})")
 

@@ -1,4 +1,4 @@
-"""A Dask cluster as the runner of winning sets and counts."""
+"""A runner that builds winning sets and counts solutions on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 # --
 # Levels and paths in shards, with the methods of the engine's levels and paths.
 #
-# A level is a name, and what its manifests say; its positions stay where they are. Names say what
-# a level is: ``F-25`` the positions with 25 pegs that are reached from the start, ``B-7`` those
-# that reach the finish, ``W-12`` winning ones, ``P-20`` and ``Q-20`` positions with the paths to
-# them from either side.
+# A level is represented by a name and its manifests; its positions stay in their files. Names have
+# the form ``F-25``, for positions with 25 pegs reachable from the start; ``B-7``, for positions
+# that can reach the finish; ``W-12``, for winning positions; ``P-20`` and ``Q-20``, for positions
+# with the numbers of paths to them from either side.
 
 
-# For tables that stay in the caches: log2 of the partitions of a shard, and of the words that a
-# partition of what one shard makes may have.
+# For tables that fit the caches: log2 of the partitions of a shard, and log2 of the most words in
+# a partition of the results of one shard.
 _SHARD_PARTITIONS, _IN_CACHE = 5, 14
-_MOST_PARTITIONS = 14  # log2 of those that are worth it
-_GROWTH = 6  # words that one makes
-_SMALL_FROM = 1 << 18  # positions of a level that is worth small remainders
-_MOST_FOR_SMALL = 18  # log2 of the most partitions that are made for them
+_MOST_PARTITIONS = 14  # log2 of the most partitions for this purpose
+_GROWTH = 6  # estimate of the results for each word
+_SMALL_FROM = 1 << 18  # the fewest positions of a level for which small remainders pay off
+_MOST_FOR_SMALL = 18  # log2 of the most partitions for small remainders
 _CHANGES = {"forward": -1, "opposite": -1, "backward": 1, "stay": 0}  # of the number of pegs
 
 
@@ -61,9 +61,9 @@ class _ShardedLevel:
     pegs : int
     cut : Cut
     parts : tuple of Made
-        What is in each shard.
+        The manifest of each shard.
     driver : Driver
-        What made it.
+        The driver that computed the level.
     """
 
     kind: str
@@ -74,37 +74,37 @@ class _ShardedLevel:
 
     @property
     def name(self) -> str:
-        """The same as its folder."""
+        """The name of the level, and of its folder."""
         return f"{self.kind}-{self.pegs}"
 
     @property
     def total(self) -> int:
-        """The sum of its paths."""
+        """The total number of paths to the level."""
         return sum(made.total for made in self.parts)
 
     def __len__(self) -> int:
         return sum(made.count for made in self.parts)
 
     def discard(self) -> None:
-        """Remove its shards; their manifests stay, so that a run that is resumed knows them."""
+        """Remove the shards, but keep their manifests for a run that resumes the work."""
         self.driver.files.discard(self.name)
 
 
 class _Shards:
-    """What levels and paths have in common.
+    """Base class for levels and paths in shards.
 
     Parameters
     ----------
     driver : Driver
     most : int
-        About how many positions a shard may have.
+        The most positions of a shard, approximately.
     """
 
     def __init__(self, driver: Driver, most: int) -> None:
         self.driver, self.problem, self._most = driver, driver.job.problem, most
 
     def _begin(self, kind: str, codes: Sequence[int], *, paths: bool = False) -> _ShardedLevel:
-        """A level of few positions, in one shard."""
+        """Make a level of few positions, in one shard."""
         pegs = codes[0].bit_count() if codes else 0
         holes = len(self.problem.board)
         cut = Cut(holes, min(_SHARD_PARTITIONS, holes - 1), 1, int(paths))
@@ -125,7 +125,7 @@ class _Shards:
         expected: int,
         width: int = 0,
     ) -> _ShardedLevel:
-        """All that a step makes of a level."""
+        """Return the level of all results of a step."""
         pegs = source.pegs + _CHANGES[step]
         making = Making(
             f"{kind}-{pegs}", self._cut(source, expected, width), source.name, source.cut,
@@ -137,17 +137,17 @@ class _Shards:
     def _toward(
         self, name: str, source: _ShardedLevel, step: str, target: _ShardedLevel, *, flip: bool
     ) -> Making:
-        """How a part of a target is made of a source."""
+        """Describe the computation of a part of the target from a source."""
         return Making(
             name, replace(target.cut, width=0), source.name, source.cut,
             checksum_of(source.parts), step, flip, target.name, target.cut.width,
         )  # fmt: skip
 
     def _cut(self, source: _ShardedLevel, expected: int, width: int) -> Cut:
-        """How to cut up a level of about that many positions, made of another."""
+        """Choose the division of a level of about ``expected`` positions."""
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
-        least = holes - 31  # for small remainders
+        least = holes - 31  # the fewest for small remainders
         small = least if expected >= _SMALL_FROM and least <= _MOST_FOR_SMALL else 0
         one_makes = _GROWTH * len(source) // source.cut.shards
         fitting = min(one_makes.bit_length() - _IN_CACHE, _MOST_PARTITIONS)
@@ -162,7 +162,7 @@ class _Shards:
 
 
 class _ShardedLevels(_Shards):
-    """Makes levels in shards, as :class:`pegsolitaire.engine.LevelEngine` makes levels.
+    """Computes levels in shards, with the methods of :class:`pegsolitaire.engine.LevelEngine`.
 
     Attributes
     ----------
@@ -173,7 +173,7 @@ class _ShardedLevels(_Shards):
     jumps, unjumps, stay = "forward", "backward", "stay"
 
     def level(self, codes: Sequence[int]) -> _ShardedLevel:
-        """The level of some codes: those of the starts are F, others B."""
+        """Make the level of codes, of kind F for the starts of the problem, otherwise kind B."""
         starts = set(codes) == set(self.problem.starts)
         return self._begin("F" if starts else "B", list(codes))
 
@@ -187,20 +187,20 @@ class _ShardedLevels(_Shards):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> _ShardedLevel:
-        """All that the steps make of a level; shards are kept while it is made anyway."""
+        """Return the level of all results of the steps; it is always resumable."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 
     def select(
         self, source: _ShardedLevel, steps: str, target: _ShardedLevel, flip: bool = False
     ) -> _ShardedLevel:
-        """The positions of the target that the steps make of the source."""
+        """Return the positions of the target that steps from the source lead to."""
         making = self._toward(f"W-{target.pegs}", source, steps, target, flip=flip)
         parts = self.driver.make(making)
         return _ShardedLevel("W", target.pegs, target.cut, tuple(parts), self.driver)
 
     def codes(self, level: _ShardedLevel, flip: bool = False) -> Words:
-        """The least codes of a level, or of its complements, sorted."""
+        """Return the least codes of a level, or of its complements, sorted."""
         from pegsolitaire.engine import LevelEngine
 
         read = self.driver.read
@@ -213,63 +213,67 @@ class _ShardedLevels(_Shards):
 
 
 class _ShardedPaths(_Shards):
-    """Counts paths in shards, as :class:`pegsolitaire.engine.PathCounter` does."""
+    """Counts paths in shards, with the methods of :class:`pegsolitaire.engine.PathCounter`."""
 
     def start(self, codes: Iterable[int]) -> _ShardedLevel:
-        """The level of some positions, with one path to each: P from the starts, Q from others."""
+        """Make the level of some positions, with one path to each.
+
+        Its kind is P for the starts of the problem, otherwise Q.
+        """
         codes = list(codes)
         starts = set(codes) == set(self.problem.starts)
         return self._begin("P" if starts else "Q", codes, paths=True)
 
     def toward(self, paths: _ShardedLevel, *, opposite: bool = False) -> _ShardedLevel:
-        """The level after one more jump, without positions that resource counts exclude."""
+        """Return the level after one more jump, without positions that resource counts exclude."""
         step = "opposite" if opposite else "forward"
         return self._step(paths.kind, paths, step, max(3 * len(paths), 64), self._limbs(paths))
 
     def meet(self, forward: _ShardedLevel, backward: _ShardedLevel, jumps: int) -> int:
-        """The ways from the starts of one side to the complements of the starts of the other."""
+        """Count the paths from the starts of one side to the complements of those of the other."""
         step = "forward" if jumps else "stay"
         making = self._toward(f"meet-{forward.pegs}", forward, step, backward, flip=True)
         limbs = self._limbs(forward)
         return self.driver.multiply(replace(making, cut=replace(making.cut, width=limbs)))
 
     def _limbs(self, paths: _ShardedLevel) -> int:
-        """The number of limbs that can hold any sum of a step."""
+        """Return the number of limbs for any sum of paths after a step."""
         from pegsolitaire.engine import limbs_of
 
         return limbs_of(paths.total * len(self.problem.board.jumps))
 
 
 SHARD = 1 << 21  # positions
-# What malloc of the workers of a local cluster is told: to keep memory, which is slow to touch for
-# the first time; a tenth of the time.
+# These settings make malloc in the workers of a local cluster keep freed memory. New memory is
+# slow to touch for the first time, so this saves a tenth of the time.
 _MALLOC = {"MALLOC_TRIM_THRESHOLD_": 1 << 30, "MALLOC_MMAP_THRESHOLD_": 1 << 30}
-_LEVELS = "levels"  # in the names of folders
-_CONNECT = 30  # seconds
+_LEVELS = "levels"  # part of the names of folders
+_CONNECT = 30  # seconds to wait for the cluster
 
 
 class DaskRunner:
-    """Does level steps with the workers of a Dask cluster.
+    """Performs level steps with the workers of a Dask cluster.
 
     Parameters
     ----------
     client : distributed.Client
         A client of the cluster.
     url : str
-        A folder that this machine and all workers see, as fsspec names it: a path, or
-        ``s3://bucket/folder``. What is unfinished stays there, and a run goes on from it.
+        A folder that this machine and all workers can access, as an fsspec URL: a path, or
+        ``s3://bucket/folder``. Unfinished work stays there, and the next run continues from it.
     shard : int, optional
-        About how many positions a shard may have: more need more memory, and move fewer bytes.
+        The most positions of a shard, approximately. Larger shards need more memory, but transfer
+        fewer bytes.
 
     Raises
     ------
     ClusterError
-        If there are no workers, or they do not see the folder, or run another version.
+        If there are no workers, or they cannot access the folder, or run another version.
     """
 
     def __init__(self, client: Client, url: str, shard: int = SHARD) -> None:
         self._client, self.url, self._shard = client, url.rstrip("/"), shard
-        #: What the workers have done so far.
+        #: The cost of the work that the workers have done so far.
         self.work = WorkDone()
         self._jobs: list[TaskContext] = []
         self._check_workers()
@@ -281,13 +285,13 @@ class DaskRunner:
 
     @property
     def dashboard(self) -> str | None:
-        """The address of Dask's dashboard, which shows every task; None if there is none."""
+        """The address of Dask's dashboard, which shows every task; None if it is not running."""
         has_one = "dashboard" in self._client.scheduler_info(n_workers=0).get("services", {})
         return str(self._client.dashboard_link) if has_one else None
 
     @property
     def threads(self) -> int:
-        """The threads of all workers that are there."""
+        """The number of threads of all workers that are connected."""
         return sum(self._client.nthreads().values())
 
     @contextmanager
@@ -298,7 +302,7 @@ class DaskRunner:
         *,
         work: Work,
     ) -> Iterator[_ShardedLevels]:
-        """What makes the levels of a problem in shards."""
+        """Provide the object that computes the levels of a problem in shards."""
         with self._driver(_LEVELS, problem, counts, work=work) as driver:
             yield _ShardedLevels(driver, self._shard)
 
@@ -310,12 +314,12 @@ class DaskRunner:
         *,
         work: Work,
     ) -> Iterator[_ShardedPaths]:
-        """What counts the paths of a problem in shards."""
+        """Provide the object that counts the paths of a problem in shards."""
         with self._driver("paths", problem, counts, work=work) as driver:
             yield _ShardedPaths(driver, self._shard)
 
     def clear(self, problem: Problem) -> None:
-        """Remove the shards of a problem that were made here."""
+        """Remove the shards of a problem that this runner computed."""
         for job in self._jobs:
             if job.problem == problem:
                 job.files.clear()
@@ -329,9 +333,9 @@ class DaskRunner:
         *,
         work: Work,
     ) -> Iterator[Driver]:
-        """What makes levels, or paths, of a problem."""
+        """Provide the driver for the levels or the paths of a problem."""
         weights = tuple(count.weights for count in counts)
-        # Shards of another size, or without other positions, are other shards.
+        # Shards of another size, or with other resource counts, need another folder.
         others = sha256(repr((self._shard, weights)).encode()).hexdigest()[:8]
         url = f"{self.url}/{problem.board.name}/{problem.slug}-{what}-{others}"
         job = TaskContext(problem, url, weights)
@@ -343,7 +347,7 @@ class DaskRunner:
             self.work.add(driver.work)
 
     def _check_workers(self) -> None:
-        """See that there are workers, and that they see the folder."""
+        """Check that there are workers, and that they can access the folder."""
         from dask.distributed import TimeoutError as DaskTimeoutError
 
         try:
@@ -359,7 +363,7 @@ class DaskRunner:
 
         for worker, answer in found.items():
             if isinstance(answer, OSError):
-                continue  # it is gone: others will come
+                continue  # this worker has gone, and others may come
             if isinstance(answer, Exception):
                 raise ClusterError(
                     f"the worker {worker} cannot run pegsolitaire ({answer}): install the same "
@@ -369,12 +373,12 @@ class DaskRunner:
             if layout != LAYOUT_VERSION:
                 raise ClusterError(
                     f"the worker {worker} has another version of pegsolitaire: install the same "
-                    "on all machines"
+                    "version on all machines"
                 )
             if not sees:
                 raise ClusterError(
-                    f"the worker {worker} cannot reach {self.url}: name a folder that all "
-                    "machines can reach"
+                    f"the worker {worker} cannot access {self.url}: choose a folder that all "
+                    "machines can access"
                 )
 
 
@@ -386,25 +390,25 @@ def connect(
     *,
     work: Work | None = None,
 ) -> Iterator[DaskRunner]:
-    """A runner for a cluster that is there, or for one that is started on this machine.
+    """Connect to a running cluster, or start one on this machine, and provide a runner for it.
 
     Parameters
     ----------
     where : str
-        ``local``: a cluster on this machine, one worker a core; the address of a scheduler,
-        ``tcp://host:8786``, or ``tls://host:8786`` with the certificates that Dask's
-        configuration names; or ``@FILE``, the file in which a scheduler keeps its address.
+        ``local`` for a new cluster on this machine, with one worker for each core; the address of
+        a scheduler, ``tcp://host:8786``, or ``tls://host:8786`` with the certificates given in
+        Dask's configuration; or ``@FILE``, the file in which a scheduler stores its address.
     url : str
-        A folder that this machine and all workers see.
+        A folder that this machine and all workers can access.
     shard : int, optional
-        About how many positions a shard may have.
+        The most positions of a shard, approximately.
 
     Raises
     ------
     MissingExtraError
         If the extra is not installed.
     ClusterError
-        If the cluster cannot be reached, or cannot work.
+        If the cluster cannot be reached, or cannot do the work.
     """
     work = Work.of(work)
     work.progress.stage("starting a cluster" if where == "local" else "connecting to the cluster")
@@ -414,20 +418,20 @@ def connect(
         raise MissingExtraError(
             "clusters need Dask: pip install 'pegsolitaire[cluster]'"
         ) from None
-    with _written_probe(url):  # before anything is started
+    with _written_probe(url):  # check the folder before anything is started
         pass
     with _started(where, Client, LocalCluster) as client:
         yield DaskRunner(client, url, shard)
 
 
 def remove_unfinished(problem: Problem, url: str) -> None:
-    """Remove the files of a killed run whose winning sets had been stored.
+    """Remove the files of a run that was killed after its winning sets were stored.
 
     Parameters
     ----------
     problem : Problem
     url : str
-        The folder that the run was told of.
+        The folder given to that run.
     """
     fs, root = open_folder(url)
     board = problem.board.name
@@ -440,7 +444,7 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
     if where == "local":
         import dask
 
-        # One thread a worker: kernels hold no lock, but Python between them does.
+        # One thread for each worker: kernels release the GIL, but Python code between does not.
         cores = os.cpu_count() or 1
         with ExitStack() as ending:
             ending.enter_context(dask.config.set({"distributed.nanny.pre-spawn-environ": _MALLOC}))
@@ -450,7 +454,7 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
                         n_workers=cores,
                         threads_per_worker=1,
                         dashboard_address="127.0.0.1:0",
-                        silence_logs=logging.CRITICAL,  # what fails is told here, in a line
+                        silence_logs=logging.CRITICAL,  # errors are reported here, in one line
                     )
                 )
                 started = ending.enter_context(client(local))
@@ -465,7 +469,7 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
             started = client(where, timeout=_CONNECT)
     except ClusterError:
         raise
-    # Dask has no list of what it raises: with half of the certificates it is an AssertionError.
+    # Dask may raise nearly anything, such as an AssertionError if a certificate is missing.
     except Exception as error:
         raise ClusterError(f"no scheduler at {where}: {_remedy(where)}") from error
     with started:
@@ -473,29 +477,29 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
 
 
 def _remedy(where: str) -> str:
-    """What to do where a scheduler is not reached."""
+    """Return what the user can do if a scheduler cannot be reached."""
     if where.startswith("tls:"):
         return (
-            "start one (`dask scheduler --protocol tls`), and name certificates that it takes in "
+            "start one (`dask scheduler --protocol tls`), and set certificates that it accepts in "
             "DASK_DISTRIBUTED__COMM__TLS__CA_FILE, ..TLS__CLIENT__CERT and ..TLS__CLIENT__KEY "
             "(docs/cluster.md)"
         )
     return (
         "start one (`dask scheduler`) or give its address, tcp://host:8786, or tls://host:8786 "
-        "where it asks for certificates"
+        "if it requires certificates"
     )
 
 
 @contextmanager
 def _written_probe(url: str) -> Iterator[tuple[str, str]]:
-    """A small file in a folder: its path and its content."""
+    """Write a small file to a folder, and yield its path and its content."""
     from fsspec.implementations.local import LocalFileSystem
 
     fs, root = open_folder(url)
     says = uuid4().hex
     with ExitStack() as ending:
         try:
-            if isinstance(fs, LocalFileSystem):  # which has locks, so that old ones are known
+            if isinstance(fs, LocalFileSystem):  # it has locks, which identify abandoned files
                 work = ending.enter_context(work_folder(Path(root, "probe")))
                 name = f"{work.name}/{says}"
             else:
@@ -504,7 +508,7 @@ def _written_probe(url: str) -> Iterator[tuple[str, str]]:
                 remove_old_probes(fs, root)
                 ending.callback(_remove, fs, f"{root}/{name}")
             fs.pipe_file(f"{root}/{name}", says.encode())
-        # There is no list of what object stores raise.
+        # Object stores may raise nearly anything.
         except Exception as error:
             why = getattr(error, "strerror", None) or error
             raise ClusterError(f"cannot write to {url}: {why}; choose another folder") from error
@@ -517,7 +521,7 @@ def _remove(fs: Any, path: str) -> None:
 
 
 def remove_old_probes(fs: Any, root: str) -> None:
-    """Remove what killed runs left; one that is at work needs its file for a moment."""
+    """Remove the probes of killed runs, which are over an hour old; others may be in use."""
     begun = datetime.now(UTC) - timedelta(hours=1)
     for path in fs.glob(f"{root}/probe-*"):
         with suppress(FileNotFoundError, NotImplementedError):
@@ -526,12 +530,12 @@ def remove_old_probes(fs: Any, root: str) -> None:
 
 
 def _look(url: str, says: str) -> tuple[int, bool]:
-    """On a worker: the version of words, and whether a file is seen."""
+    """Return, on a worker, the layout version, and whether the worker can read a file."""
     from pegsolitaire.engine import LAYOUT_VERSION
 
     try:
         fs, path = open_folder(url)
         fs.invalidate_cache()
         return LAYOUT_VERSION, bytes(fs.cat_file(path)) == says.encode()
-    except Exception:  # whatever it is, it is not seen
+    except Exception:  # whatever the reason, the worker cannot read the file
         return LAYOUT_VERSION, False

@@ -1,19 +1,19 @@
-"""Shards of levels as files that all machines see.
+"""Shards of levels, as files that all machines can access.
 
-Layout of a folder, whatever file system it is on::
+The layout of a folder is the same on every file system::
 
     F-25/0003.shard             the positions of shard 3 of the level F with 25 pegs
-    F-25/0003.json              its manifest: how many, checksums, what it was made from
-    F-25/0007-5c1d0e8a2b44.run  what shard 7 of the level before has for the shards of this one
+    F-25/0003.json              its manifest: number of positions, checksums, source
+    F-25/0007-5c1d0e8a2b44.run  the results of shard 7 of the level before, for this level
 
-A shard that has a manifest is finished. A run has the checksum of the level that it was made from
-in its name, and one for each of the shards that it is for inside; runs are removed when their
-level is finished. A level that is not needed any more keeps its manifests, so that a count that is
-resumed does not begin again.
+A shard that has a manifest is finished. A run has the checksum of its source level in its name,
+and contains a checksum for each shard of the level it is for; runs are removed when this level is
+finished. A level that is no longer needed keeps its manifests, so that an interrupted count can
+resume.
 
-Positions lie as in memory: how many each partition has (uint32), their remainders, the rows that
-go with them. On a file system with names every file is written aside and renamed; an object store
-shows nothing that is not whole.
+Positions are stored as in memory: the number of positions of each partition (uint32), their
+remainders, and their rows. On a local file system every file is written under a temporary name and
+renamed; an object store never shows incomplete files.
 """
 
 from __future__ import annotations
@@ -41,25 +41,25 @@ if TYPE_CHECKING:
 
 
 # --
-# Parts of levels: how a level is cut up, what is known of a shard, and its bytes.
+# Parts of levels: the division of a level into shards, the manifest of a shard, and its encoding.
 
 
 class PartLostError(Exception):
-    """A shard or a run that is missing or damaged; ``args``: level, number, whether a run, why."""
+    """A shard or a run is missing or damaged; ``args`` are level, number, whether a run, why."""
 
     @property
     def level(self) -> str:
-        """The level it belongs to."""
+        """The level that the shard or run belongs to."""
         return str(self.args[0])
 
     @property
     def number(self) -> int:
-        """Its number there: of a run, that of the shard that it was made from."""
+        """The number of the shard, or of the source shard of a run."""
         return int(self.args[1])
 
     @property
     def is_run(self) -> bool:
-        """Whether it is a run."""
+        """Whether a run is lost, not a shard."""
         return bool(self.args[2])
 
     def __str__(self) -> str:
@@ -68,18 +68,18 @@ class PartLostError(Exception):
 
 @dataclass(frozen=True)
 class Cut:
-    """How a level is cut up.
+    """The division of a level into partitions and shards.
 
     Attributes
     ----------
     holes : int
-        The bits of a word.
+        The number of bits of a word.
     logp : int
-        Log2 of the partitions.
+        Log2 of the number of partitions.
     shards : int
-        A power of two, at most as many as there are partitions.
+        The number of shards, a power of two not above the number of partitions.
     width : int
-        How many numbers go with each word.
+        The number of numbers in the row of each word.
     """
 
     holes: int
@@ -88,13 +88,13 @@ class Cut:
     width: int = 0
 
     def span(self, shard: int) -> range:
-        """The partitions of a shard."""
+        """Return the range of partitions of a shard."""
         together = (1 << self.logp) // self.shards
         return range(shard * together, (shard + 1) * together)
 
     @property
     def dtype(self) -> np.dtype[Any]:
-        """The type of a remainder."""
+        """The data type of a remainder."""
         from pegsolitaire.engine import bytes_of_remainder
 
         return np.dtype(f"<u{bytes_of_remainder(self.holes, self.logp)}")
@@ -107,9 +107,9 @@ class Made:
     Attributes
     ----------
     count : int
-        Positions.
+        The number of positions.
     total : int
-        The sum of the paths that go with them.
+        The total number of paths to them.
     content : str
         The SHA-256 of the file.
     """
@@ -120,22 +120,22 @@ class Made:
 
 
 def checksum_of(parts: Iterable[Made]) -> str:
-    """The checksum of a level: of those of its shards, in order."""
+    """Return the checksum of a level, computed from those of its shards in order."""
     return sha256(json.dumps([made.content for made in parts]).encode()).hexdigest()
 
 
 def _encoded(level: LevelSet) -> bytes:
-    """The bytes of some partitions."""
+    """Encode some partitions of a level as bytes."""
     stored = level.stored.astype(level.stored.dtype.newbyteorder("<"), copy=False)
     rows = b"" if level.rows is None else level.rows.astype("<u8", copy=False).tobytes()
     return np.diff(level.offsets).astype("<u4").tobytes() + stored.tobytes() + rows
 
 
 def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
-    """The partitions that some bytes are."""
+    """Decode some partitions of a level."""
     from pegsolitaire.engine import LevelSet
 
-    data = np.frombuffer(bytearray(content), np.uint8)  # kernels take what can be written to
+    data = np.frombuffer(bytearray(content), np.uint8)  # kernels need writable arrays
     sizes = data[: 4 * len(span)].view("<u4")
     count = int(sizes.sum())
     end = 4 * len(span) + count * cut.dtype.itemsize
@@ -148,17 +148,17 @@ def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
 
 
 FORMAT = Format("shard", 1, "pegs sets winning --cluster", "remove {place}")
-_TRIES = 5  # to remove a folder that others write to
-_INDEX = 3  # numbers that the index of a run has for each shard: begin, positions, CRC-32
+_TRIES = 5  # attempts to remove a folder to which others write
+_INDEX = 3  # numbers for each shard in the index of a run: begin, positions, CRC-32
 
 
 def open_folder(url: str) -> tuple[Any, str]:
-    """The file system of a folder, and its path there.
+    """Return the file system of a folder, and the path of the folder there.
 
     Raises
     ------
     ClusterError
-        If fsspec does not know such a place, or needs a library for it that is not installed.
+        If fsspec does not support the URL, or needs a library that is not installed.
     """
     from fsspec.core import url_to_fs
 
@@ -166,23 +166,23 @@ def open_folder(url: str) -> tuple[Any, str]:
         fs, path = url_to_fs(url)
     except (ImportError, ValueError) as error:
         raise ClusterError(
-            f"{url!r} cannot be opened: {error}; name a folder that all machines can reach"
+            f"{url!r} cannot be opened: {error}; choose a folder that all machines can access"
         ) from error
     return fs, str(path)
 
 
 R = TypeVar("R")
-_WAITS = (0.1, 1.0, 5.0)  # seconds before a store that did not answer is asked again
+_WAITS = (0.1, 1.0, 5.0)  # seconds before each retry of an operation that failed temporarily
 _PASSING = (None, errno.EIO, errno.EBUSY, errno.ESTALE)
 
 
 def _asked(path: str, operation: Callable[[], R]) -> R:
-    """What a file system answers; where it does not, it is asked a few times.
+    """Run an operation of a file system, and retry it a few times after temporary errors.
 
     Raises
     ------
     StoreError
-        If it does not answer at all. Other errors, such as a full disk, are raised as they are.
+        If all attempts fail. Other errors, such as a full disk, are raised unchanged.
     """
     waits = list(_WAITS)
     while True:
@@ -206,15 +206,15 @@ class ShardFiles:
     Parameters
     ----------
     url : str
-        A folder, as fsspec names it.
+        A folder, as an fsspec URL.
     problem : Problem
     pruned : sequence of sequence of int
-        The resource counts by which positions are left out.
+        The weights of the resource counts by which positions are left out.
 
     Raises
     ------
     ClusterError
-        If there is no such place.
+        If the URL cannot be opened.
     """
 
     def __init__(self, url: str, problem: Problem, pruned: Iterable[Iterable[int]] = ()) -> None:
@@ -237,12 +237,13 @@ class ShardFiles:
         Parameters
         ----------
         name, number : str and int
-            The level and which of its shards.
+            The name of the level, and the number of the shard.
         level : LevelSet
+            The positions of the shard.
         total : int
-            The sum of its paths.
+            The total number of paths to them.
         source : str
-            The checksum of the level that it was made from.
+            The checksum of the source level.
         """
         content = _encoded(level)
         made = Made(len(level), total, sha256(content).hexdigest())
@@ -260,7 +261,7 @@ class ShardFiles:
         Raises
         ------
         PartLostError
-            If it is missing or damaged.
+            If the shard is missing or damaged.
         """
         try:
             made = self.manifest(name, number)
@@ -275,7 +276,7 @@ class ShardFiles:
             raise PartLostError(name, number, False, str(error)) from None
 
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
-        """The manifest of a shard, if it exists, is valid, and has that source."""
+        """Return the manifest of a shard, if it exists, is valid, and has the given source."""
         try:
             found = Envelope.decode(FORMAT, self._content(self._manifest(name, number)))
             found.check(self._envelope.having(level=name, shard=number))
@@ -288,13 +289,13 @@ class ShardFiles:
             return None
 
     def finished(self, name: str, source: str) -> dict[int, Made]:
-        """The shards of a level that are finished, made from that source."""
+        """Return the manifests of the finished shards of a level with the given source."""
         numbers = [int(stem) for stem in self._stems(name, ".json") if stem.isdigit()]
         found = {number: self.manifest(name, number, source) for number in numbers}
         return {number: made for number, made in found.items() if made is not None}
 
     def has_content(self, name: str, number: int) -> bool:
-        """Whether the file of a shard is there."""
+        """Tell whether the file of a shard exists."""
         return self._exists(self._shard(name, number))
 
     def discard(self, name: str) -> None:
@@ -304,18 +305,18 @@ class ShardFiles:
     # -- runs -------------------------------------------------------------------------------------
 
     def write_run(self, name: str, number: int, level: LevelSet, cut: Cut, source: str) -> int:
-        """Write the run of one shard for all shards of a level; return its bytes.
+        """Write the run of one source shard for all shards of a level; return its size in bytes.
 
         Parameters
         ----------
         name, number : str and int
-            The level that it is for, and the shard that it was made from.
+            The level that the run is for, and the number of the source shard.
         level : LevelSet
-            All partitions.
+            The positions in all partitions.
         cut : Cut
-            How that level is cut up.
+            The division of the level that the run is for.
         source : str
-            The checksum of the level that it was made from.
+            The checksum of the source level.
         """
         from pegsolitaire.engine import ShardSteps
 
@@ -335,7 +336,7 @@ class ShardFiles:
         Raises
         ------
         PartLostError
-            If it is missing or damaged.
+            If the run is missing or damaged.
         """
         path = self._run(name, number, source)
 
@@ -344,7 +345,7 @@ class ShardFiles:
             entry = np.frombuffer(self._fs.cat_file(path, start=at, end=at + 8 * _INDEX), "<i8")
             begin, count, checksum = (int(i) for i in entry)
             end = begin + 4 * len(cut.span(shard)) + count * (cut.dtype.itemsize + 8 * cut.width)
-            # An object store sends no more than there is, and would be asked once more.
+            # An object store sends at most the whole file, and a size would cost another request.
             if not count >= 0 or not begin >= 0 or (self._renames and end > self._fs.size(path)):
                 raise DamageError("its index is damaged")
             return checksum, self._fs.cat_file(path, start=begin, end=end)
@@ -359,7 +360,7 @@ class ShardFiles:
             raise PartLostError(name, number, True, str(error)) from None
 
     def runs(self, name: str, source: str) -> set[int]:
-        """The shards whose runs for a level are there."""
+        """Return the numbers of the source shards whose runs for a level exist."""
         mark = f"-{source[:12]}"
         stems = self._stems(name, ".run")
         return {int(stem.removesuffix(mark)) for stem in stems if stem.endswith(mark)}
@@ -371,7 +372,7 @@ class ShardFiles:
     # -- the folder -------------------------------------------------------------------------------
 
     def forget(self, lost: PartLostError) -> None:
-        """Remove a part that cannot be used, so that it is made again."""
+        """Remove a damaged shard or run, so that it is recomputed."""
         if not lost.is_run:
             self._remove([self._manifest(lost.level, lost.number)])
             return
@@ -380,23 +381,23 @@ class ShardFiles:
         self._remove(f"{self._root}/{lost.level}/{stem}.run" for stem in own)
 
     def make_folder(self, name: str) -> None:
-        """Make the folder of a level."""
+        """Create the folder of a level."""
         path = f"{self._root}/{name}"
         _asked(path, lambda: self._fs.makedirs(path, exist_ok=True))
 
     def begin(self) -> None:
-        """Make the folder, with what says that it is in use."""
+        """Create the folder, with a file that marks it as in use."""
         _asked(self._root, lambda: self._fs.makedirs(self._root, exist_ok=True))
         self._write(f"{self._root}/job.json", [self._envelope.sealed().encode()])
 
     @property
     def is_begun(self) -> bool:
-        """Whether the folder is in use: another driver may have finished, and removed it."""
+        """Whether the folder is in use; another driver may have finished and removed it."""
         self._fs.invalidate_cache()
         return self._exists(f"{self._root}/job.json")
 
     def clear(self) -> None:
-        """Remove everything, also what others who do the same are about to write."""
+        """Remove the whole folder, even if another driver is still writing to it."""
         with suppress(OSError):
             self._fs.rm_file(f"{self._root}/job.json")
         for _ in range(_TRIES):
@@ -405,12 +406,12 @@ class ShardFiles:
                 if not self._fs.exists(self._root):
                     break
                 self._fs.rm(self._root, recursive=True)
-        if self._renames:  # an object store has no folders that could be empty
+        if self._renames:  # only a local file system has empty folders to remove
             with suppress(OSError):
                 self._fs.rmdir(self._root.rpartition("/")[0])
 
     def size(self) -> int:
-        """The bytes that are there."""
+        """Return the total size of the files in bytes."""
         self._fs.invalidate_cache()
         return int(self._fs.du(self._root)) if self._fs.exists(self._root) else 0
 
@@ -437,7 +438,7 @@ class ShardFiles:
 
     def _exists(self, path: str) -> bool:
         try:
-            _asked(path, lambda: self._fs.info(path))  # its `exists` is False where nobody answers
+            _asked(path, lambda: self._fs.info(path))  # `exists` is False after temporary errors
         except FileNotFoundError:
             return False
         return True
@@ -462,8 +463,8 @@ class ShardFiles:
         except OSError as error:
             self._remove([aside])
             raise StoreError(
-                f"cannot write {path}: {error.strerror or error}; free some space or name another "
-                "folder for the cluster"
+                f"cannot write {path}: {error.strerror or error}; free some space or choose "
+                "another folder for the cluster"
             ) from error
 
     def _shard(self, name: str, number: int) -> str:

@@ -1,7 +1,7 @@
-"""The tasks of cluster workers: one shard at a time, from files to files.
+"""The tasks of cluster workers, each of which reads and writes files for one shard.
 
-A task may be done twice, by two workers at once even: it reads what does not change, and writes
-the same bytes under the same name.
+A task may run twice, even on two workers at the same time: its input does not change, and it
+writes the same bytes to the same file.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, ShardSteps
 
-_OWN = local()  # of a thread: the steps of the problem that it works on
-_SHARE = 0.6  # of the memory of a worker: the rest is Dask's, Python's and what files are read to
+_OWN = local()  # for each thread, the steps of the problem that it works on
+_SHARE = 0.6  # share of a worker's memory for steps; the rest is for Dask, Python and files
 
 
 @dataclass(frozen=True)
 class TaskContext:
-    """All that the tasks of a problem have in common.
+    """The data that all tasks of a problem have in common.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class TaskContext:
     url : str
         The folder of the shards.
     weights : tuple of tuple of int
-        The resource counts by which positions are left out.
+        The weights of the resource counts by which positions are left out.
     """
 
     problem: Problem
@@ -44,12 +44,12 @@ class TaskContext:
     weights: tuple[tuple[int, ...], ...] = ()
 
     def __reduce__(self) -> tuple[type[TaskContext], tuple[object, ...]]:
-        # Without the open file system.
+        # The open file system is not pickled.
         return TaskContext, (self.problem, self.url, self.weights)
 
     @cached_property
     def files(self) -> ShardFiles:
-        """The shards."""
+        """The files of the shards."""
         return ShardFiles(self.url, self.problem, self.weights)
 
     @property
@@ -60,26 +60,27 @@ class TaskContext:
 
 @dataclass(frozen=True)
 class Making:
-    """How a level is made of another.
+    """The description of how to compute a level from another.
 
     Attributes
     ----------
     name : str
-        The level that is made.
+        The level to compute.
     cut : Cut
-        How it is cut up.
+        Its division into shards.
     source, source_cut, source_sum : str, Cut, str
-        The level that it is made of, and the checksum of that.
+        The source level, its division and its checksum.
     step : str
-        The step from there.
+        The step from the source to the level.
     flip : bool
-        Whether complements are taken.
+        Whether to take the complements of the results.
     target : str, optional
-        The level that it is a part of, cut up alike; without one, it is all that the step makes.
+        A level with the same division, of which only the positions among the results are wanted.
+        By default all results are wanted.
     target_width : int
-        How many limbs the paths of the target have.
+        The number of limbs of the paths of the target.
     expected : int
-        About how many positions it will have.
+        An estimate of the number of positions.
     """
 
     name: str
@@ -95,7 +96,7 @@ class Making:
 
     @property
     def target_cut(self) -> Cut:
-        """How the target is cut up."""
+        """The division of the target into shards."""
         return Cut(self.cut.holes, self.cut.logp, self.cut.shards, self.target_width)
 
 
@@ -106,11 +107,11 @@ class WorkDone:
     Attributes
     ----------
     candidates : int
-        Positions made, each as often as it came.
+        The number of candidates generated, including repetitions.
     read, written : int
-        Bytes.
+        The number of bytes read and written.
     seconds : float
-        Of one thread.
+        The total time of all threads.
     """
 
     candidates: int = 0
@@ -120,23 +121,23 @@ class WorkDone:
 
     @property
     def text(self) -> str:
-        """All of it in a line.
+        """The cost as one line of text.
 
         Examples
         --------
         >>> WorkDone(2_000_000, 3 << 20, 5 << 20, 0.2).text
-        '2,000,000 positions made in 0 s of a thread, 100 ns each; 5.2 MB written, 2.6 bytes \
-each, and 3.1 MB read'
+        '2,000,000 candidates in 0 s of thread time, 100 ns each; 5.2 MB written, 2.6 bytes each; \
+3.1 MB read'
         """
         made = max(self.candidates, 1)
         return (
-            f"{self.candidates:,} positions made in {self.seconds:,.0f} s of a thread, "
+            f"{self.candidates:,} candidates in {self.seconds:,.0f} s of thread time, "
             f"{1e9 * self.seconds / made:,.0f} ns each; {bytes_text(self.written)} written, "
-            f"{self.written / made:.1f} bytes each, and {bytes_text(self.read)} read"
+            f"{self.written / made:.1f} bytes each; {bytes_text(self.read)} read"
         )
 
     def add(self, other: WorkDone) -> None:
-        """Count other work too."""
+        """Add the cost of other work."""
         self.candidates += other.candidates
         self.read += other.read
         self.written += other.written
@@ -153,7 +154,7 @@ class Done:
     made : Made, optional
         The shard that was written.
     product : int
-        The sum of products of paths, where that was asked for.
+        The sum of products of paths, if requested.
     """
 
     work: WorkDone = field(default_factory=WorkDone)
@@ -161,12 +162,12 @@ class Done:
     product: int = 0
 
 
-#: A task: the job, what is made, and the number of the shard.
+#: A task, which takes the common data, the level to compute, and the number of the shard.
 Task = Callable[[TaskContext, Making, int], Done]
 
 
 def spread(job: TaskContext, making: Making, number: int) -> Done:
-    """Make the run of one shard of the source."""
+    """Compute the run of one shard of the source."""
     begin, steps = perf_counter(), _steps(job)
     before = steps.candidates
     shard = job.files.read_shard(making.source, number, making.source_cut)
@@ -177,7 +178,7 @@ def spread(job: TaskContext, making: Making, number: int) -> Done:
 
 
 def merge(job: TaskContext, making: Making, number: int) -> Done:
-    """Make one shard of a level of the runs that are for it, or of a target and those."""
+    """Compute one shard of a level from the runs for it, and from the target if there is one."""
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     cut = making.cut
     if making.target is None:
@@ -202,7 +203,7 @@ def multiply(job: TaskContext, making: Making, number: int) -> Done:
 
 
 class _Runs:
-    """The runs for one shard, read one after the other, as often as they are gone through."""
+    """The runs for one shard, read from files at each iteration."""
 
     def __init__(self, job: TaskContext, making: Making, number: int) -> None:
         self._job, self._making, self._number = job, making, number
@@ -219,14 +220,14 @@ class _Runs:
 
 
 def _total(level: LevelSet) -> int:
-    """The sum of the paths of a level."""
+    """Return the total number of paths to a level."""
     from pegsolitaire.engine import Paths
 
     return 0 if level.rows is None else Paths.of(level).total
 
 
 def _steps(job: TaskContext) -> ShardSteps:
-    """The steps of a problem, with buffers that this thread keeps for its next task."""
+    """Return the steps of a problem, with buffers that this thread reuses for its next task."""
     from pegsolitaire.engine import ShardSteps
 
     key = job.problem, job.weights, _memory()
@@ -240,7 +241,7 @@ def _steps(job: TaskContext) -> ShardSteps:
 
 
 def _memory() -> int | None:
-    """The memory limit of a thread of this worker in bytes; None without a limit."""
+    """Return the memory limit of a thread of this worker in bytes, or None without a limit."""
     from distributed import get_worker
 
     try:

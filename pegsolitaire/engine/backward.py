@@ -1,11 +1,11 @@
-"""The values of positions, level by level from the finish up: the one backward pass.
+"""Values of positions, computed level by level from the finish up.
 
-Each position of a level looks its jumps up in the level below: the ways to win add up, chances
-are shared out among all legal jumps, and of the fewest moves the least is taken. For these the
-state is a position and the peg that jumped last: whether that peg goes on decides whether a jump
-begins a move. The bits of a position are those of its own choice, to tell the jumps that win from
-all legal ones, and on average those of the positions that they lead to. Only the level below has
-to be at hand: two levels are all that memory must hold.
+The results of the jumps of each position are looked up in the level below. The number of solutions
+is a sum over the winning jumps, the winning chance is the mean over all legal jumps, and the
+fewest moves are a minimum. To count moves, the state is a position together with the peg that
+jumped last, since a jump begins a new move unless the same peg continues. The bits of a position
+are the information needed to choose a winning jump among all legal ones, plus the mean of the bits
+of the positions that the winning jumps lead to. Memory only has to hold two levels at a time.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --
-# The compiled loop that hands the values of a level to the level above it.
+# The compiled loop that computes the values of a level from those of the level below.
 #
-# ``images`` is the group on row-by-row codes as look-up tables, the identity first; ``turned[s,
-# i]`` is where symmetry ``s`` takes hole ``i``. All codes are the least of their images, sorted.
+# ``images`` are the look-up tables of the group on row-by-row codes, the identity first;
+# ``turned[s, i]`` is the image of hole ``i`` under symmetry ``s``. All codes are the least of
+# their images, and sorted.
 
 
 #: More moves than any position needs.
@@ -47,11 +48,11 @@ NEVER = np.uint8(255)
 
 
 class Rules(NamedTuple):
-    """The jumps of a board on row-by-row codes, and the group that levels are reduced by."""
+    """The jumps of a board on row-by-row codes, and the group by which levels are reduced."""
 
     tests: Words  # (groups, 64)
-    shown: Words  # (groups, 64): a jump is legal where ``code & test == shown``
-    masks: Words  # (symmetries, jumps): what each makes of what a jump changes, the identity first
+    shown: Words  # (groups, 64): a jump is legal if ``code & test == shown``
+    masks: Words  # (symmetries, jumps): the image of each jump's mask, the identity first
     starts: Counts  # (jumps,)
     ends: Counts  # (jumps,)
     images: Words  # (symmetries, chunks, 2**bits)
@@ -62,28 +63,28 @@ class Rules(NamedTuple):
 class LevelValues(NamedTuple):
     """A level, and the values of each of its positions.
 
-    Solutions are counted in limbs of 64 bits, the least first; without limbs there are no chances
-    and no bits either, for each costs a look at memory for each jump. The chance is that of a
-    player who takes any legal jump; the bits are what a player who takes any winning jump has to
-    know.
+    Numbers of solutions are stored in limbs of 64 bits, the least significant first. Without limbs
+    there are no chances and no bits either, because each of these costs a memory access per jump.
+    The chance is that of a player who picks a legal jump at random; the bits are the information
+    that a player needs in order to pick a winning jump at random.
     """
 
     codes: Words  # (n,)
     solutions: Rows  # (n, limbs)
     chances: Floats  # (n,)
     moves: Bytes  # (n,): the fewest moves to a finish
-    orbits: Bytes  # (n,): how many positions each stands for
-    jumps: Bytes  # (n,): the legal jumps
-    winning: Bytes  # (n,): those of them that lead to the level below
-    bits: Floats  # (n,): what one has to know to win
-    going: Bytes  # (n, holes): the fewest moves where that peg has just jumped, and may go on
+    orbits: Bytes  # (n,): the number of images of each position
+    jumps: Bytes  # (n,): the number of legal jumps
+    winning: Bytes  # (n,): the number of them that lead to the level below
+    bits: Floats  # (n,): the information needed to win
+    going: Bytes  # (n, holes): the fewest further moves if that peg just jumped and may continue
 
 
 @compiled
 def look_ahead(
     below: LevelValues, level: LevelValues, rules: Rules, first: int, last: int
 ) -> None:
-    """Fill in the values of some positions of a level from all of the level below."""
+    """Compute the values of positions ``first`` to ``last`` of a level from the level below."""
     limbs = level.solutions.shape[1]
     tests, shown, masks, images = rules.tests, rules.shown, rules.masks, rules.images
     own = np.empty(images.shape[0], np.uint64)
@@ -135,14 +136,14 @@ def look_ahead(
             level.going[i, hole] = min(level.going[i, hole], best)
 
 
-_PART = 1 << 17  # positions between two looks at the clock
+_PART = 1 << 17  # positions between two checks of the limits
 
 
 class Outlook:
-    """Goes up from the finishes of a problem, through positions that can be played to them.
+    """Computes the values of winning positions level by level, from the finishes of a problem up.
 
-    The budget is for the memory of two levels, and the time. Without ``counting`` there are no
-    solutions and no chances.
+    The work limits the time and the memory of two levels. Without ``counting`` there are no
+    numbers of solutions, no chances and no bits.
 
     Examples
     --------
@@ -191,7 +192,7 @@ class Outlook:
         self._workers.close()
 
     def finish(self, codes: Words) -> LevelValues:
-        """The level of the finishes themselves: sorted least codes."""
+        """Return the level of the finishes, given their sorted least codes."""
         none = np.zeros(len(codes), np.uint8)
         same = np.sum([images(codes, image) == codes for image in self._group], axis=0)
         return LevelValues(
@@ -207,9 +208,9 @@ class Outlook:
         )
 
     def above(self, below: LevelValues, codes: Words) -> LevelValues:
-        """The level with one peg more: the sorted least codes of positions that lead below.
+        """Return the level with one peg more, given the sorted least codes of its positions.
 
-        Raises BoardTooLargeError where the two levels outgrow the memory.
+        Raises BoardTooLargeError if the two levels exceed the memory limit.
         """
         size = len(codes)
         limbs = 0
@@ -245,13 +246,13 @@ class Outlook:
         needed = positions * (8 + 8 * limbs + 8 + 8 + 4 + self._holes)
         if self._work.memory is not None and needed > self._work.memory:
             raise BoardTooLargeError(
-                f"the numbers of {positions:,} positions take {bytes_text(needed)}, and "
+                f"the values of {positions:,} positions need {bytes_text(needed)}, and only "
                 f"{bytes_text(self._work.memory)} may be used"
             )
 
 
 def _largest(rows: Rows) -> int:
-    """No number of some rows of limbs is larger."""
+    """Return an upper bound of the numbers in rows of limbs."""
     limbs: int = rows.shape[1]
     return (int(rows[:, -1].max(initial=0)) + 1) << 64 * (limbs - 1)
 
@@ -261,7 +262,7 @@ def _padded(rows: Rows, limbs: int) -> Rows:
 
 
 def _trimmed(rows: Rows) -> Rows:
-    """Without limbs that are nought in every row."""
+    """Remove the high limbs that are 0 in every row."""
     limbs = rows.shape[1]
     while limbs > 1 and not rows[:, limbs - 1].any():
         limbs -= 1

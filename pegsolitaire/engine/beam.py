@@ -1,4 +1,4 @@
-"""A beam by moves: the most promising positions after each move, on boards of any size."""
+"""Beam search by moves: keep the most promising positions after each move, on any board size."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.work import Work
 
 # --
-# The compiled loop of the beam by moves, for boards of any size.
+# The compiled loop of the beam search by moves, for boards of any size.
 #
-# A position is a row of words, 64 holes each. What moves make of the rows is scored and kept in a
-# table of limited size; whenever that is full, the worse half goes, and from then on nothing that
-# is no better than what went is taken.
+# A position is a row of words of 64 holes each. The results of all moves from the rows are scored
+# and stored in a hash table of limited size. Whenever the table is full, the worse half is
+# removed; from then on, only results that are better than those removed are added.
 #
-# Arguments:
+# Common arguments:
 #
 # rows
-#     ``(n, words)`` uint64: the positions that are expanded
+#     ``(n, words)`` uint64: the positions to expand
 # jumps
 #     ``(jumps, 3)`` int16: start, over and end of each jump, sorted by start
 # first
-#     ``(holes + 1,)``: where the jumps from each hole begin
+#     ``(holes + 1,)``: the index of the first jump from each hole
 # scoring
-#     what makes the score of a position (:class:`_Scoring`): low ones are kept
+#     the data for the score of a position (:class:`_Scoring`); low scores are kept
 
 
 Small = npt.NDArray[np.int16]
@@ -44,40 +44,40 @@ Places = npt.NDArray[np.int32]
 
 
 class BeamCost(NamedTuple):
-    """Penalties of a position, each 0 or more.
+    """The penalties that make up the score of a position, each 0 or more.
 
     A peg that jumps stays on its quarter of the holes (:attr:`pegsolitaire.board.Board.quarters`)
-    and takes pegs between them. For a long sweep on a quarter, pegs on it are in the way, and pegs
-    between its holes can go in one move. The penalty is worked out for each quarter, and the
-    smallest counts.
+    and removes pegs between them. In a long sweep on a quarter, pegs on that quarter are in the
+    way, and pegs between its holes can be removed in one move. The penalty is computed for each
+    quarter, and the smallest counts.
 
-    A walk has two ends: holes beside an odd number of pegs to take. With diagonal jumps a hole can
-    lie between two pairs; its peg is counted for both.
+    A walk has two ends: holes beside an odd number of pegs to remove. With diagonal jumps a hole
+    can lie between two pairs of holes; its peg is counted for both.
     """
 
-    region: int  # for each full Merson region, in the packing that has most
+    region: int  # for each full Merson region, in the packing with the most of them
     on: int  # for each peg on the quarter
     off: int  # for each other peg
     ends: int = 0  # for each walk beyond the first
-    stuck: int = 0  # added to ``off`` for a peg that no jump on the quarter goes over
+    stuck: int = 0  # added to ``off`` for a peg that no jump on the quarter can remove
 
 
 class _Quarters(NamedTuple):
     """The quarters of the holes of a board."""
 
     holes: Words  # (quarters, words): the holes of each quarter
-    stuck: Words  # (quarters, words): those that are neither on it nor between its holes
-    over: Words  # (holes, words): those that a jump from each goes over; quarter by quarter
+    stuck: Words  # (quarters, words): holes neither on the quarter nor between its holes
+    over: Words  # (holes, words): the holes jumped over from each hole, quarter by quarter
     first: Counts  # (quarters + 1,): where the holes of each quarter begin in ``over``
 
 
 class _Scoring(NamedTuple):
-    """The data of a score; every thread has its own ``full``."""
+    """The data for the score of a position; every thread has its own ``full``."""
 
     cost: BeamCost
     regions: Words  # (regions, words): Merson regions
     packings: Words  # (packings, words of regions): disjoint regions, a bit for each
-    full: Words  # (words of regions,): scratch: a bit for each region, set while it is full
+    full: Words  # (words of regions,): scratch space, a bit for each region that is full
     quarters: _Quarters
 
 
@@ -93,7 +93,7 @@ def _flip(row: Words, hole: int) -> None:
 
 @inlined
 def _common(row: Words, mask: Words) -> int:
-    """How many bits two rows have in common."""
+    """Count the bits that two rows have in common."""
     count = 0
     for w in range(row.size):
         count += pegs_of(row[w] & mask[w])
@@ -102,7 +102,7 @@ def _common(row: Words, mask: Words) -> int:
 
 @compiled
 def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: _Quarters) -> int:
-    """The penalty for the pegs of a row, by the quarter for which that is least."""
+    """Return the penalty for the pegs of a row, for the quarter where it is least."""
     least = 1 << 30
     for q in range(quarters.first.size - 1):
         odd = 0
@@ -116,7 +116,7 @@ def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: _Quarters) ->
 
 @compiled
 def _score(row: Words, pegs: int, scoring: _Scoring) -> int:
-    """The penalty of a position: low is good."""
+    """Return the score of a position, which is its total penalty: low is good."""
     cost, full = scoring.cost, scoring.full
     full[:] = 0
     for r in range(scoring.regions.shape[0]):
@@ -144,7 +144,7 @@ def _slot(row: Words, places: Places) -> int:
 
 @compiled
 def _find(row: Words, kept: Words, places: Places) -> int:
-    """The slot where a row is, or where it would go."""
+    """Return the slot of a row in the hash table, or the free slot for it."""
     slot = _slot(row, places)
     while places[slot] > 0:
         k = places[slot] - 1
@@ -159,12 +159,12 @@ def _find(row: Words, kept: Words, places: Places) -> int:
 
 @compiled
 def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tuple[int, int]:
-    """Keep the better half of the table: how many are left, and the score that is too much."""
+    """Keep the better half of the table; return its size and the score that is now too high."""
     half = kept.shape[0] // 2
     tally = np.zeros(scores.max() + 1, np.int64)
     for k in range(kept.shape[0]):
         tally[scores[k]] += 1
-    limit, within = 0, 0  # scores below the limit are all kept, and some that are at it
+    limit, within = 0, 0  # all scores below the limit are kept, and some of those at the limit
     while within + tally[limit] <= half:
         within += tally[limit]
         limit += 1
@@ -192,10 +192,10 @@ def _take(
     scores: Places,
     places: Places,
 ) -> None:
-    """Put a result into the table, unless it is there or too bad.
+    """Add a result to the table, unless it is there already or its score is too high.
 
-    ``state`` is how many there are, the score that is too much, and whether anything was left out
-    that was not too bad at first.
+    ``state`` is the number of results in the table, the score that is too high, and whether a
+    result has been left out whose score was below the initial limit.
     """
     if score >= state[1]:
         return
@@ -212,7 +212,7 @@ def _take(
 
 @compiled
 def _is_again(queue: Words, at: Small, begin: int, end: int) -> bool:
-    """Whether the sweep at the end of the queue is like one before: the order does not matter."""
+    """Tell whether the last sweep in the queue leads to the same state as an earlier one."""
     for q in range(begin, end):
         if at[q] == at[end]:
             same = True
@@ -238,9 +238,9 @@ def _sweep(
     scores: Places,
     places: Places,
 ) -> None:
-    """Make the sweeps of one peg of row ``i``; the queue begins with it.
+    """Generate the sweeps of one peg of row ``i``, which is first in the queue.
 
-    The two halves of the queue hold the sweeps of one length and of the next.
+    One half of the queue holds the sweeps of one length, the other half those of the next length.
     """
     half, now, size, made = queue.shape[0] // 2, 0, 1, 0
     while size > 0:
@@ -285,11 +285,11 @@ def widen(
     stop: Counts,
     state: Counts,
 ) -> int:
-    """Make all moves from some rows, and keep the best results: how many.
+    """Make all moves from some rows, keep the best results, and return their number.
 
-    ``state`` begins with 0, the score that is too much, and 0; the last says afterwards whether
-    results were left out that were not too bad at first. A peg that could make very many sweeps
-    makes some of each length: ``queue`` holds as many as are followed of one length, twice.
+    ``state`` is initially 0, the score that is too high, and 0; afterwards the last number tells
+    whether results were left out whose score was below the initial limit. If a peg has very many
+    sweeps of one length, only some of them are followed, as many as fit half of ``queue``.
     """
     for i in range(begin, end):
         if stop[0]:
@@ -308,15 +308,15 @@ def widen(
     return int(state[0])
 
 
-_PARTS = 8  # of a level, expanded side by side: as many whatever the machine
-_ENDINGS = 1_000_000  # positions with the same few pegs, all from which a finish can be reached
-_LEAST = 1 << 13  # results that a part keeps at least
-_SWEEPS = 512  # sweeps of one peg and one length that are followed
-_DEAREST = 1_000  # so that scores of any board are far below 2^30
+_PARTS = 8  # parts of a level that are expanded in parallel, the same number on every machine
+_ENDINGS = 1_000_000  # the largest level of positions that can reach a finish which is stored
+_LEAST = 1 << 13  # the fewest results that a part keeps
+_SWEEPS = 512  # the most sweeps of one peg and one length that are followed
+_DEAREST = 1_000  # the highest penalty, so that the scores of any board are far below 2^30
 _REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
 
-#: Penalties of positions, the best first: tuned on the triangle of side 11, to one peg. The last
-#: treats all pegs alike, as finishes of several pegs want it.
+#: Penalties of positions, the best first, tuned for finishes of one peg on the triangle of side
+#: 11. The last treats all pegs alike, which suits finishes of several pegs.
 BEAM_COSTS = (
     BeamCost(region=20, on=18, off=2, ends=8, stuck=9),
     BeamCost(region=20, on=16, off=4, ends=8, stuck=8),
@@ -327,7 +327,7 @@ BEAM_COSTS = (
 
 @dataclass(frozen=True, eq=False)
 class _Level:
-    """Positions, and from which of the level before each came."""
+    """The positions after a move, and the index of the parent of each in the level before."""
 
     rows: Words
     parents: npt.NDArray[np.int64]
@@ -335,7 +335,7 @@ class _Level:
 
 @dataclass(eq=False)
 class _Search:
-    """What a run asks for, and the hashes of what it has kept so far, sorted."""
+    """The parameters of a run, and the sorted hashes of all positions it has kept so far."""
 
     width: int
     cost: BeamCost
@@ -344,10 +344,10 @@ class _Search:
 
 
 class MoveBeam:
-    """The best positions after each move, on a board of any size.
+    """A beam search that keeps the best positions after each move, on a board of any size.
 
-    Packings are sets of disjoint Merson regions, of which the one with the most full regions
-    counts; finishes are codes.
+    Packings are sets of disjoint Merson regions; the packing with the most full regions counts for
+    the score. Finishes are codes.
 
     Examples
     --------
@@ -365,7 +365,7 @@ class MoveBeam:
         self, board: Board, packings: Sequence[Sequence[int]], finishes: Sequence[int]
     ) -> None:
         self.board = board
-        #: Whether the last run left out positions: if not, a wider one finds no other solution.
+        #: Whether the last run left out positions; if not, a wider beam finds no other solution.
         self.dropped = False
         self._words = words_of(board)
         self._jumps = np.array(sorted(board.links), np.int16).reshape(-1, 3)
@@ -390,15 +390,17 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Look for a solution of at most ``most`` moves: the codes after each, the start first.
+        """Search for a solution of at most ``most`` moves.
 
-        After each move ``width`` positions are kept; the seed is that of the choice among equals.
+        Returns the codes of its positions, the start first and then one after each move, or None.
+        After each move ``width`` positions are kept; ``seed`` seeds the random choice among
+        positions of equal score.
 
-        Raises ValueError where a cost is below 0 or above 1,000.
+        Raises ValueError if a cost is below 0 or above 1,000.
         """
         work = Work.of(work)
         if not 0 <= min(cost) <= max(cost) <= _DEAREST:
-            raise ValueError(f"costs are from 0 to {_DEAREST:,}: {cost}")
+            raise ValueError(f"costs must be between 0 and {_DEAREST:,}: {cost}")
         search = _Search(width, cost, np.random.default_rng(seed))
         self.dropped = False
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
@@ -419,13 +421,14 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """As :meth:`run`, but where it finds no solution of at most ``limit`` moves there is none.
+        """Search exhaustively for a solution of at most ``limit`` moves, like :meth:`run`.
 
-        The packings must bound the moves of positions that are no finish
-        (:class:`pegsolitaire.theory.MoveBound`). Nothing is hashed without being compared.
+        If it returns None, there is no such solution. The packings must bound the moves of
+        positions that are not finishes (:class:`pegsolitaire.theory.MoveBound`). Positions with
+        the same hash are always compared.
 
-        Raises BoardTooLargeError where there are more than ``most`` positions after a move, on one
-        of several parts of a level, or more sweeps of one peg than are followed.
+        Raises BoardTooLargeError if a part of a level has more than ``most`` positions after a
+        move, or a peg has too many sweeps to follow all of them.
 
         Examples
         --------
@@ -446,8 +449,8 @@ class MoveBeam:
                     return self._line(levels, i)
                 if made == limit or not len(levels[-1].rows):
                     return None
-                # After this move at least one more is needed for every region that is full; the
-                # last leads to a finish, whose pegs are known.
+                # After this move, every full region needs at least one more move. The last move
+                # must lead to a finish, whose number of pegs is known.
                 last = made == limit - 1
                 cost, score = (_PEGS, self._pegs) if last else (_REGIONS, limit - made - 1)
                 rows, parents, _, cut = self._widened(
@@ -467,7 +470,7 @@ class MoveBeam:
         return None
 
     def _goal(self, rows: Words) -> int | None:
-        """The first of some rows that is a finish."""
+        """Return the index of the first row that is a finish, if any."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         for i in np.flatnonzero(pegs == self._pegs):
             if rows[i].tobytes() in self._goals:
@@ -483,7 +486,10 @@ class MoveBeam:
     def _widened(
         self, rows: Words, size: int, cost: BeamCost, limit: int, workers: Workers
     ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
-        """What moves make of rows, up to a size and below a score; and whether any are missing."""
+        """Return the best results of all moves from rows, and whether any were left out.
+
+        There are at most ``size`` results for each part, with scores below ``limit``.
+        """
         parts = _PARTS if len(rows) > _PARTS else 1
         stop = np.zeros(1, np.int64)
         cuts = [len(rows) * part // parts for part in range(parts + 1)]
@@ -512,7 +518,7 @@ class MoveBeam:
         return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
 
     def _scoring(self, cost: BeamCost) -> _Scoring:
-        """What makes the score of a position, with room of its own."""
+        """Return the data for scores, with scratch space of its own."""
         full = np.zeros(self._packings.shape[1], np.uint64)
         return _Scoring(cost, self._regions, self._packings, full, self._quarters)
 
@@ -523,7 +529,7 @@ class MoveBeam:
         scores: npt.NDArray[np.int32],
         search: _Search,
     ) -> _Level:
-        """The best rows, each once, that no move before led to."""
+        """Return the best distinct rows that were not kept after an earlier move."""
         keys = _hashes(rows)
         _, once = np.unique(keys, return_index=True)
         once = once[~find_in_sorted(search.seen, keys[once])[1]]
@@ -535,7 +541,7 @@ class MoveBeam:
         return _Level(rows[chosen], parents[chosen].astype(np.int64))
 
     def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
-        """Which rows can still reach a finish, as far as that is known: those of few pegs."""
+        """Tell which rows may still reach a finish, using what is stored for few pegs."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         may = np.ones(len(rows), np.bool_)
         for few, known in self._endings.items():
@@ -546,7 +552,10 @@ class MoveBeam:
 
     @cached_property
     def _endings(self) -> dict[int, Words]:
-        """By pegs, the hashes of all positions that reach a finish, while they are few."""
+        """The sorted hashes of all positions that can reach a finish, by their number of pegs.
+
+        Levels of more than a million positions are left out.
+        """
         found: dict[int, Words] = {}
         rows, pegs = self._finishes, self._pegs
         while 0 < len(rows) <= _ENDINGS:
@@ -556,7 +565,7 @@ class MoveBeam:
         return found
 
     def _before(self, rows: Words) -> Words:
-        """All positions one jump before some, each once."""
+        """Return all distinct positions one jump before the given ones."""
         found = [rows[:0]]
         for start, over, end in self._jumps.tolist():
             mask, pegs = self._rows([1 << start | 1 << over | 1 << end, 1 << end])
@@ -573,7 +582,7 @@ class MoveBeam:
         return codes[::-1]
 
     def _quarters_of(self, board: Board) -> _Quarters:
-        """The quarters of the holes, and what jumps on each of them go over."""
+        """Return the quarters of the holes, and the holes that jumps on each of them go over."""
         jumped = np.split(self._jumps[:, 1], self._first[1:-1])
         over = [code_of(holes.tolist()) for holes in jumped]
         holes, stuck = list(map(code_of, board.quarters)), []
@@ -585,17 +594,17 @@ class MoveBeam:
         return _Quarters(self._rows(holes), self._rows(stuck), self._rows(ordered), first)
 
     def _rows(self, codes: Sequence[int]) -> Words:
-        """Codes as rows of words."""
+        """Convert codes to rows of words."""
         return _words(codes, self._words)
 
 
 def _words(codes: Sequence[int], words: int) -> Words:
-    """Codes as rows of so many words."""
+    """Convert codes to rows of ``words`` words each."""
     return np.ascontiguousarray(to_columns(codes, words).T)
 
 
 def _hashes(rows: Words) -> Words:
-    """A hash of each row; two rows that differ share it once in a blue moon."""
+    """Return a 64-bit hash of each row; collisions are so rare that they are ignored."""
     keys = np.zeros(len(rows), np.uint64)
     for column in rows.T:
         keys = (keys ^ column) * MULTIPLIER

@@ -1,16 +1,16 @@
-"""The canonical form of a word, and how many words share it.
+"""The canonical form of a word, the size of its orbit, and the legal jumps.
 
-Canonical is the least of all images of a word under the group of its layout: the turns of the word
-and of its reflections (see :mod:`pegsolitaire.engine.words`).
+The canonical form is the least of all images of a word under the group of its layout. The images
+are the rotations of the word and of its reflections (see :mod:`pegsolitaire.engine.words`).
 
-A block of words and of their reflections is brought to canonical form in a loop that is compiled
-for three numbers of turns: with the number known the compiler unrolls the turns and takes
-several words at a time in a vector register, at a quarter of a nanosecond a word. With the number
-read at run time it does neither, and a word costs 3 ns. A single word, here and there, is looked
-at as it comes: 4 ns, most of which are the look-ups of its reflection.
+The loop that computes the canonical forms of a block of words is compiled for three numbers of
+rotations. With a constant number the compiler unrolls the rotations and processes several words at
+a time in a vector register, at a quarter of a nanosecond a word; with a number read at run time it
+does neither, and a word costs 3 ns. A single word costs 4 ns, mostly for the table look-ups of its
+reflection.
 
-Every kernel takes arrays and integers only, which its caller has checked. All counts that meet
-words are uint64 and all others int64: numba turns a mix into floats.
+Every kernel takes only arrays and integers, already checked by its caller. All integers that are
+combined with words are uint64 and all others are int64, because numba converts a mix to floats.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pegsolitaire.engine.words import ONE, WORD, Canon, Words
 
 @inlined
 def look_up(tables: Words, bits: np.uint64, word: np.uint64) -> np.uint64:
-    """The image of a word: the OR of one table entry for each run of its bits."""
+    """Return the image of a word: the OR of one table entry for each chunk of its bits."""
     low = (ONE << bits) - ONE
     image = np.uint64(0)
     for row in range(tables.shape[0]):
@@ -34,7 +34,7 @@ def look_up(tables: Words, bits: np.uint64, word: np.uint64) -> np.uint64:
 
 @inlined
 def reflected(mirror: Words, which: int, bits: np.uint64, word: np.uint64) -> np.uint64:
-    """:func:`look_up` in the tables of one of the reflections."""
+    """Return the image of a word under one of the reflections, like :func:`look_up`."""
     low = (ONE << bits) - ONE
     image = np.uint64(0)
     for row in range(mirror.shape[1]):
@@ -45,13 +45,13 @@ def reflected(mirror: Words, which: int, bits: np.uint64, word: np.uint64) -> np
 
 @inlined
 def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
-    """The bits that turning the board moves; a shift by all 64 bits would have no result."""
+    """Return the mask of the bits that rotations move; a shift by 64 bits would be undefined."""
     return ~np.uint64(0) >> (WORD - turns * width) if width > 0 else np.uint64(0)
 
 
 @inlined
 def _least_turn(word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.uint64) -> np.uint64:
-    """The least of the turns of a word."""
+    """Return the least rotation of a word."""
     back = turns * width - width
     spin = word & ring
     best = spin
@@ -63,7 +63,7 @@ def _least_turn(word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.ui
 
 @inlined
 def canonical(word: np.uint64, canon: Canon) -> np.uint64:
-    """The least image of a word: the turns of it and of its reflections."""
+    """Return the least image of a word: the least rotation of it or of a reflection."""
     turns, width, mirror, bits = canon
     ring = _ring(turns, width)
     best = _least_turn(word, ring, turns, width)
@@ -77,7 +77,7 @@ def canonical(word: np.uint64, canon: Canon) -> np.uint64:
 def _least_of_images(
     images: Words, count: int, turns: np.uint64, width: np.uint64, spins: int, out: Words
 ) -> None:
-    """The canonical forms of a block, by a number of turns to try that the compiler knows."""
+    """Write the canonical forms of a block; the compiler must know ``spins``, the rotations."""
     ring = _ring(turns, width)
     back = turns * width - width
     for row in range(images.shape[0]):
@@ -94,9 +94,10 @@ def _least_of_images(
 def to_canonical(
     images: Words, count: int, turns: np.uint64, width: np.uint64, out: Words
 ) -> None:
-    """Write the canonical forms of words, given each with its reflections, a row each.
+    """Write the canonical forms of words, given as a row of words and a row for each reflection.
 
-    Each loop takes a second to compile; going round twice costs a nanosecond a word at most.
+    Each loop takes a second to compile, so there are only three: some rotations are tried twice,
+    which costs a nanosecond a word at most.
     """
     for k in range(count):
         out[k] = ~np.uint64(0)
@@ -104,7 +105,7 @@ def to_canonical(
         _least_of_images(images, count, turns, width, 2, out)
     elif turns == 4:
         _least_of_images(images, count, turns, width, 4, out)
-    else:  # 3 or 6: no lattice has others
+    else:  # 3 or 6: no lattice has other numbers
         _least_of_images(images, count, turns, width, 6, out)
 
 
@@ -120,7 +121,7 @@ def reflect(images: Words, count: int, mirror: Words, bits: np.uint64) -> None:
 def _turns_onto(
     image: np.uint64, word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.uint64
 ) -> np.int64:
-    """How many turns of an image are the word."""
+    """Count the rotations of an image that are equal to the word."""
     same = np.int64(0)
     if image & ~ring != word & ~ring:
         return same
@@ -134,7 +135,7 @@ def _turns_onto(
 
 @inlined
 def orbit_size(word: np.uint64, canon: Canon) -> np.int64:
-    """The number of positions that a reduced word stands for."""
+    """Return the number of images of a canonical word, which stands for all of them."""
     turns, width, mirror, bits = canon
     ring = _ring(turns, width)
     same = _turns_onto(word, word, ring, turns, width)
@@ -146,7 +147,7 @@ def orbit_size(word: np.uint64, canon: Canon) -> np.int64:
 
 @compiled
 def total_orbits(words: Words, first: int, last: int, canon: Canon) -> np.int64:
-    """The number of positions that reduced words stand for, summed."""
+    """Return the total number of images of canonical words."""
     total = np.int64(0)
     for i in range(first, last):
         total += orbit_size(words[i], canon)
@@ -154,13 +155,13 @@ def total_orbits(words: Words, first: int, last: int, canon: Canon) -> np.int64:
 
 
 # --
-# Which jumps are legal: the one place where kernels ask.
+# Legal jumps, for all kernels.
 #
-# A jump is legal where ``word & mask == wanted``, and gives ``word ^ mask``. Asked about 64 jumps
-# at a time the answer is a set of bits, which the compiler works out in vector registers whole:
-# but only in a loop of exactly 64, as a constant. So jumps stand in groups of 64, the last of them
-# filled up with jumps that are never legal; to list the legal ones, walk through the bits that are
-# set, and so never meets the branch that no predictor learns.
+# A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. The legal jumps among
+# 64 are the bits of a word, which the compiler computes in vector registers, but only in a loop of
+# exactly 64 steps, a constant. So the jumps are divided into groups of 64, and the last group is
+# padded with jumps that are never legal. A kernel lists the legal jumps by the set bits of this
+# word, and so avoids a branch that no predictor learns.
 
 
 GROUP = 64
@@ -169,7 +170,7 @@ _BITS = ONE << np.arange(GROUP, dtype=np.uint64)
 
 
 def in_groups(masks: Words, wanted: Words) -> tuple[Words, Words]:
-    """Jumps as :func:`legal_jumps` takes them: masks and what they must show, ``(groups, 64)``."""
+    """Divide jumps into groups for :func:`legal_jumps`: masks and values, ``(groups, 64)``."""
     shape = -(-len(masks) // GROUP), GROUP
     tests, shown = np.zeros(shape, np.uint64), np.ones(shape, np.uint64)
     tests.ravel()[: len(masks)], shown.ravel()[: len(masks)] = masks, wanted
@@ -178,7 +179,7 @@ def in_groups(masks: Words, wanted: Words) -> tuple[Words, Words]:
 
 @inlined
 def legal_jumps(word: np.uint64, tests: Words, shown: Words, group: int) -> np.uint64:
-    """Which jumps of a group are legal, a bit each."""
+    """Return the legal jumps of a group, a bit each."""
     legal = np.uint64(0)
     for k in range(GROUP):
         legal |= _BITS[k] if (word & tests[group, k]) == shown[group, k] else np.uint64(0)

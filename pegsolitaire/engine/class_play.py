@@ -1,8 +1,9 @@
 """Random play over a whole position class: the chance of every position, level by level.
 
-Where random play comes to most of a class, as on triangles, a level is best kept as an array of
-all positions that the class has with so many pegs (:mod:`.split`): 8 bytes for each instead of a
-table of some 20, and no hashing. An entry takes some 45 ns of a core (benchmarks/RESULTS.md).
+If random play reaches most of a class, as on triangles, a level is best stored as an array of all
+positions of the class with that number of pegs. It takes 8 bytes for each position instead of the
+20 or so of a hash table, and no hashing. An entry takes about 45 ns of a core
+(benchmarks/RESULTS.md).
 """
 
 from __future__ import annotations
@@ -24,58 +25,59 @@ from pegsolitaire.theory import invariants
 from pegsolitaire.work import Work
 
 # --
-# The positions of a class with some number of pegs as an array: a place for every one of them.
+# The positions of a class with a given number of pegs, as an array with an entry for each.
 #
-# The holes are split in two, low and high, so that each symmetry keeps both parts. What the high
-# holes hold says how many pegs the low ones have, and which parities: so for each filling of the
-# high holes the positions of a level are one *bucket* of fillings of the low ones. An array of a
-# level is these buckets one after the other, for those high fillings that no symmetry makes less:
-# nothing is hashed or looked for, and no codes are stored.
+# The holes are divided into low and high holes, so that every symmetry preserves both parts. The
+# pegs in the high holes, a *filling* of them, determine the number of pegs in the low holes and
+# their parities. So for each filling of the high holes, the positions of a level form one *bucket*
+# of fillings of the low holes. The array of a level is the concatenation of these buckets, for the
+# high fillings that are the least of their images. It needs no hashing, search or stored codes.
 #
-# A jump leads from one bucket to another. Where it touches high holes only, the two lie in the
-# same order, and all of it is one addition of arrays; else a list of places says what goes where.
-# Bits of a word, low to high::
+# A jump leads from one bucket to another. If it touches high holes only, both buckets have the
+# same order, and the jump is an addition of arrays; otherwise a list of index pairs links their
+# entries. The bits of a word, from low to high, are::
 #
 #     0 .. low-1    the low holes: at the edge, where few jumps go
 #     low ..        the high holes
 
 
-_LOW = 15  # low holes, at most, more than parities that they have: 6,435 places a bucket, 50 KB
-_MOST_LOW = 19  # low holes at most: tables of half a million fillings
-_PLACES = 1 << 16  # of a bucket: they are numbers of 16 bits
+_LOW = 15  # the most low holes beyond the number of parities: 6,435 places a bucket, 50 KB
+_MOST_LOW = 19  # the most low holes: tables of half a million fillings
+_PLACES = 1 << 16  # the most places of a bucket, as they are numbers of 16 bits
 
 Places = npt.NDArray[np.uint16]
 
 
 class _SplitTables(NamedTuple):
-    """The data of a split for the kernels."""
+    """The tables of a split into low and high holes, for the kernels."""
 
-    highs: Counts  # (n,): the high fillings that no symmetry makes less, by their pegs
-    own: Counts  # (2^high,): the number in ``highs`` of what each high filling can be turned into
-    turn: Counts  # (2^high,): the symmetry that does so
-    pegs: Counts  # (2^high,): the pegs of a high filling
+    highs: Counts  # (n,): the high fillings that are least of their images, by their pegs
+    own: Counts  # (2^high,): the index in ``highs`` of the least image of each high filling
+    turn: Counts  # (2^high,): the symmetry that leads to this image
+    pegs: Counts  # (2^high,): the number of pegs of a high filling
     parity: Counts  # (2^high,): the parities that its low holes must have
-    keep_from: Counts  # (n + 1,): where those of each of ``highs`` begin in ``keep``
-    keep: Counts  # (m,): the symmetries but the first that leave it as it is
-    bucket: Counts  # (parities, pegs + 1): where the bucket of so many begins in ``lows``
-    size: Counts  # (parities, pegs + 1): how many are in it
+    keep_from: Counts  # (n + 1,): where the symmetries of each of ``highs`` begin in ``keep``
+    keep: Counts  # (m,): the symmetries that fix a high filling, except for the identity
+    bucket: Counts  # (parities, pegs + 1): where each bucket begins in ``lows``
+    size: Counts  # (parities, pegs + 1): the number of low fillings in each bucket
     lows: Counts  # (2^low,): the low fillings, bucket after bucket
-    moved: Places  # (symmetries, 2^low): where in its bucket a symmetry puts each of them
+    moved: Places  # (symmetries, 2^low): the place in its bucket of the image of each of ``lows``
     must: Counts  # (jumps,): the high holes of a jump
-    before: Counts  # (jumps,): how they are before it
-    after: Counts  # (jumps,): and after it
-    low: Counts  # (jumps,): its low holes; 0 where it has none
-    turned: Counts  # (jumps,): the parities that its low holes change
-    lost: Counts  # (jumps,): the pegs that it takes from the low holes
-    pair_from: Counts  # (jumps, parities, pegs + 2): where its pairs into a bucket begin
+    before: Counts  # (jumps,): their pegs before the jump
+    after: Counts  # (jumps,): their pegs after it
+    low: Counts  # (jumps,): the low holes of a jump; 0 if it has none
+    turned: Counts  # (jumps,): the parities that change in the low holes
+    lost: Counts  # (jumps,): the number of pegs that the low holes lose
+    pair_from: Counts  # (jumps, parities, pegs + 2): where its pairs for a bucket begin
     there: Places  # (pairs,): a place in the bucket before the jump
-    here: Places  # (pairs,): and the place in the bucket after it
+    here: Places  # (pairs,): the corresponding place in the bucket after it
 
 
 class ClassByPegs:
-    """A position class, that of any member, by levels of pegs, of a board of up to 64 holes.
+    """A position class, given by any member, divided into levels by the number of pegs.
 
-    The group are symmetries that keep the class, the identity first.
+    The board has at most 64 holes. The group consists of symmetries that preserve the class, the
+    identity first.
 
     Examples
     --------
@@ -96,7 +98,7 @@ class ClassByPegs:
 
     @cached_property
     def bit(self) -> dict[int, int]:
-        """The bit of a word that each hole has."""
+        """The bit of each hole in a word."""
         return {hole: bit for bit, hole in enumerate([*self._low_holes, *self._high_holes])}
 
     @cached_property
@@ -111,7 +113,7 @@ class ClassByPegs:
 
     @cached_property
     def tables(self) -> _SplitTables:
-        """The data for the kernels."""
+        """The tables for the kernels."""
         pegs = np.bitwise_count(self.high_codes).astype(np.int64)
         parity = _parities(self.high_codes, self.masks) ^ self._odd
         own, turn, highs, keep_from, keep = self._high_images(pegs, parity)
@@ -136,7 +138,7 @@ class ClassByPegs:
         )  # fmt: skip
 
     def begins(self, pegs: int) -> Counts:
-        """Where the buckets of ``tables.highs`` begin in the array of a level, and its end."""
+        """Return where the buckets of ``tables.highs`` begin and end in the array of a level."""
         tables = self.tables
         low_pegs = pegs - tables.pegs[tables.highs]
         there = (low_pegs >= 0) & (low_pegs <= self.low)
@@ -145,7 +147,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """The indices of the images of a position in the array of its level, and their number."""
+        """Return the indices of a position in the array of its level, and its number of images."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -160,7 +162,7 @@ class ClassByPegs:
         return sorted(found), len(images)
 
     def codes(self, words: Counts) -> Words:
-        """The codes of words."""
+        """Convert words to codes."""
         high: Words = self.high_codes[words >> self.low]
         low: Words = self.low_codes[words & (1 << self.low) - 1]
         return high | low
@@ -168,7 +170,7 @@ class ClassByPegs:
     def _high_images(
         self, pegs: Counts, parity: Counts
     ) -> tuple[Counts, Counts, Counts, Counts, Counts]:
-        """Which symmetry makes each high filling least, those that are, and what keeps them."""
+        """Return the tables ``own``, ``turn``, ``highs``, ``keep_from`` and ``keep``."""
         fillings = np.arange(1 << self.high)
         least, turn = fillings.copy(), np.zeros(len(fillings), np.int64)
         for number, symmetry in enumerate(self.group):  # one at a time: these arrays are large
@@ -186,12 +188,12 @@ class ClassByPegs:
         return number_of[least], turn, highs, keep_from, which + 1
 
     def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
-        """The image under a symmetry of every filling of some holes that it permutes."""
+        """Return the image under a symmetry of every filling of holes that it permutes."""
         bit_of = {hole: bit for bit, hole in enumerate(holes)}
         return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 
     def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
-        """The high holes of a jump, before and after it, and the low ones."""
+        """Return the holes of a jump and its pegs before and after, first high, then low holes."""
         mask, before, after = (
             sum(1 << self.bit[hole] for hole in holes)
             for holes in ((start, over, end), (start, over), (end,))
@@ -202,9 +204,9 @@ class ClassByPegs:
 
 
 def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
-    """The bytes of the tables of a split; None where the board cannot be split so.
+    """Return the size of the tables in bytes, or None if the board cannot be split.
 
-    That is where buckets would have too many places, as on boards of several parts.
+    The latter happens if buckets would have too many places, as on boards of several parts.
     """
     parities = len(invariants(board))
     low = len(_low_holes(board, group, parities))
@@ -216,7 +218,7 @@ def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
 
 
 def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
-    """Some holes that symmetries keep together, as many as may be, those that few jumps touch."""
+    """Choose the low holes: as many orbits as allowed, those with the fewest jumps first."""
     touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
     orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
     most = min(_LOW + parities, _MOST_LOW)
@@ -228,7 +230,7 @@ def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list
 
 
 def _own_parities(board: Board, group: tuple[Symmetry, ...], parities: int) -> int:
-    """How many of the parities that jumps keep are independent on the low holes."""
+    """Count the parities preserved by jumps that are independent on the low holes."""
     low = sum(1 << hole for hole in _low_holes(board, group, parities))
     rows: list[int] = []
     for mask in invariants(board):
@@ -243,14 +245,14 @@ def _own_parities(board: Board, group: tuple[Symmetry, ...], parities: int) -> i
 def _pairs(
     low: Counts, left: Counts, bucket: Counts, size: Counts, lows: Counts, place: Counts
 ) -> tuple[Counts, Places, Places]:
-    """For every jump with low holes and every bucket the places that it links."""
+    """Return the pairs of places linked by every jump with low holes, for every bucket."""
     starts = bucket.ravel()
     pair_from = np.zeros((len(low), *size.shape[:1], size.shape[1] + 1), np.int64)
     there: list[Places] = []
     here: list[Places] = []
     total = 0
     for mask, after, row in zip(low, left, pair_from, strict=True):
-        # The fillings lie bucket by bucket, so that those of a bucket are together here too.
+        # The fillings are in the order of the buckets, so those of a bucket are consecutive here.
         chosen = np.flatnonzero(lows & mask == after) if mask else np.zeros(0, np.int64)
         words = lows[chosen]
         row[:, :-1] = total + np.searchsorted(chosen, starts).reshape(size.shape)
@@ -262,7 +264,7 @@ def _pairs(
 
 
 def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
-    """The parities of codes that jumps keep, as numbers of one bit each."""
+    """Return the parities of codes that jumps preserve, a bit for each parity."""
     found = np.zeros(len(codes), np.int64)
     for bit, mask in enumerate(masks):
         found |= (np.bitwise_count(codes & np.uint64(mask)) & 1).astype(np.int64) << bit
@@ -270,7 +272,7 @@ def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
 
 
 def unions(parts: list[int]) -> Words:
-    """The unions of all choices of some masks, in the order of the binary numbers."""
+    """Return the unions of all subsets of masks, ordered like the binary numbers."""
     found: Words = np.zeros(1, np.uint64)
     for part in parts:
         found = np.concatenate([found, found | np.uint64(part)])
@@ -278,11 +280,12 @@ def unions(parts: list[int]) -> Words:
 
 
 # --
-# Kernels of random play over whole levels of a class: see :mod:`.split` for where things lie.
+# Kernels of random play over whole levels of a class.
 #
-# Of each position a level holds its *share*: its chance, over the jumps that it has. A position of
-# the next level adds up the shares of those that a jump leads from. Where a game ends the array
-# holds the chance itself, below zero, until it has been taken out.
+# A level stores the *share* of each position: its chance divided by its number of jumps. The
+# chance of a position in the next level is the sum of the shares of all positions one jump before
+# it. For a position where games end, the array stores the negative of its chance until it is taken
+# out.
 
 
 @inlined
@@ -294,7 +297,7 @@ def _pull(
     before_begins: Counts,
     chances: Floats,
 ) -> None:
-    """Add up what comes to the positions of a bucket."""
+    """Add up the chances of the positions of a bucket."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     for jump in range(len(tables.must)):
@@ -337,7 +340,7 @@ def _settle(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Turn the chances of a bucket into shares; count what is reached, and where games end."""
+    """Turn the chances of a bucket into shares; count the reached positions and the ends."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     everywhere = 0
@@ -366,7 +369,7 @@ def _settle(
                 ends += 1
                 chances[i] = -chances[i]
     ended[number] = ends
-    # By Burnside's lemma: the positions up to the symmetries that keep the high filling.
+    # Burnside's lemma counts the positions up to the symmetries that fix the high filling.
     same = there
     first, last = tables.keep_from[number], tables.keep_from[number + 1]
     begin = tables.bucket[parity, low_pegs]
@@ -391,7 +394,7 @@ def _play_buckets(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """The shares of some buckets of a level, from those of the level before."""
+    """Compute the shares of some buckets of a level from those of the level before."""
     for number in range(first, last):
         begin, end = begins[number], begins[number + 1]
         if begin == end:
@@ -414,7 +417,7 @@ def _settle_buckets(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """The shares of some buckets of a level that holds chances."""
+    """Turn the chances in some buckets of a level into shares."""
     for number in range(first, last):
         begin, end = begins[number], begins[number + 1]
         if begin < end:
@@ -435,7 +438,7 @@ def _take_ends(
     words: Counts,
     chances: Floats,
 ) -> None:
-    """Take the positions where games end out of some buckets, with the chances of all images."""
+    """Move the ends of games out of some buckets, each with the total chance of its images."""
     for number in range(first, last):
         at = ends_from[number]
         if at == ends_from[number + 1]:
@@ -451,24 +454,25 @@ def _take_ends(
                 at += 1
 
 
-_PIECES = 32  # that a level is cut into for each thread
+_PIECES = 32  # pieces of a level for each thread
 
 
 @dataclass(frozen=True)
 class ClassLevel:
-    """The result of random play at some number of pegs."""
+    """The result of random play for a number of pegs."""
 
     pegs: int
-    reached: int  # the positions that games come to, up to the group
-    ends: Words  # (n,): the codes of positions where games end, some of their images among them
-    chances: Floats  # (n,): theirs; those of images add up
+    reached: int  # the number of positions that games reach, up to the group
+    ends: Words  # (n,): the codes of positions where games end, which may include several images
+    chances: Floats  # (n,): the chance of each end; add up those of images
 
 
 class ClassPlay:
-    """Plays every jump as likely, over one position class of a board of up to 64 holes.
+    """Exact random play, every jump equally likely, over a class of a board of at most 64 holes.
 
-    The starts are codes, all of one class with as many pegs, and their chances, which are shared
-    out to their images under the group: symmetries that keep the class, the identity first.
+    The starts map codes, all of one class and with the same number of pegs, to their chances. Each
+    chance is divided evenly among the images of its start under the group, which consists of
+    symmetries that preserve the class, the identity first.
 
     Examples
     --------
@@ -493,7 +497,7 @@ class ClassPlay:
         self._starts, self._threads, self._work = starts, work.threads, work
 
     def levels(self) -> Iterator[ClassLevel]:
-        """Play on from the starts, a level for each number of pegs, down to one."""
+        """Play from the starts, and yield the level of each number of pegs down to one."""
         top = next(iter(self._starts)).bit_count()
         begins = self.split.begins(top)
         level = np.zeros(int(begins[-1]))
@@ -512,7 +516,7 @@ class ClassPlay:
 
 @dataclass(frozen=True)
 class _Step:
-    """One level, bucket by bucket."""
+    """The computation of a level, bucket by bucket."""
 
     split: ClassByPegs
     workers: Workers
@@ -521,7 +525,7 @@ class _Step:
     def finish(
         self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
     ) -> ClassLevel:
-        """Fill a level from the one before it, if there is one; then its shares, and its ends."""
+        """Fill a level from the one before, if any; compute its shares and take out its ends."""
         tables = self.split.tables
         widest, many = int(np.diff(begins).max()), len(tables.highs)
         reached, ended = np.zeros(many), np.zeros(many, np.int64)
@@ -549,7 +553,7 @@ class _Step:
         return ClassLevel(pegs, round(reached.sum()), self.split.codes(words), chances)
 
     def _share(self, begins: Counts, work: Callable[[int, int], None]) -> None:
-        """Let the threads work on pieces of a level, of about as many entries."""
+        """Divide a level into pieces with about equally many entries, and share them out."""
         pieces = _PIECES * self.workers.threads if begins[-1] >= SMALL else 1
         cuts = np.searchsorted(begins, begins[-1] * np.arange(pieces + 1) / pieces)
         cuts[0], cuts[-1] = 0, len(begins) - 1

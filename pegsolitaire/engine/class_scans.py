@@ -1,4 +1,4 @@
-"""The positions of a class with exactly one winning jump."""
+"""Scans of a class: positions with exactly one winning jump, and positions fixed by symmetries."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ from pegsolitaire.work import Work
 # --
 # The compiled scan of a class for positions with exactly one winning jump.
 #
-# Sixty-four positions are looked at together, a word of the class. For each jump the tables of
-# pulling say which of them allow it, and the word that it leads to says for which of those it
-# wins; the winning jumps are counted in slices, up to two. Like pulling, bound by arithmetic and
-# the first-level cache: some ten vector instructions for each jump and eight words.
+# A word of the bitmap is 64 positions, which are examined together. For each jump, the tables for
+# pulling contain the positions that allow it, and the word it leads to tells for which of these it
+# wins. The winning jumps are counted, up to two, in two bits for each position. Like pulling, this
+# is bound by arithmetic and the first-level cache: about ten vector instructions for each jump and
+# eight words.
 
 
 @inlined
 def _count_jump(
     words: Words, size: int, pulls: Pulls, jump: int, block: int, once: Words, twice: Words
 ) -> None:
-    """Count one jump for the positions of a block for which it wins."""
+    """Count one jump for the positions of a block where it wins."""
     there = (block ^ pulls.across[jump]) * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -72,10 +73,9 @@ def _mark_one_jump(
 ) -> None:
     """Mark the solvable positions of some blocks with exactly one winning jump.
 
-    ``words`` are the solvable positions of the class, ``size`` of them a block, and ``pulls`` the
-    jumps for pulling backward. ``once``, ``(blocks * size,)``, is filled with the positions that
-    are looked for; ``twice``, ``(size,)``, is scratch. Where ``stop[0]`` is not 0 the work is
-    given up.
+    ``words`` is the bitmap of the solvable positions of the class, ``size`` words a block, and
+    ``pulls`` has the jumps for pulling backward. ``once``, ``(blocks * size,)``, receives the
+    result; ``twice``, ``(size,)``, is scratch space. A nonzero ``stop[0]`` stops the work.
     """
     for block in range(first, last):
         if stop[0] != 0:
@@ -90,14 +90,14 @@ def _mark_one_jump(
             mine[word] &= words[block * size + word] & ~twice[word]
 
 
-_CHUNK = 1 << 17  # words that are marked before the marks are read: 1 MiB a thread
+_CHUNK = 1 << 17  # words that are marked before the marks are read: 1 MiB for each thread
 
 
 def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
-    """The codes of the solvable positions from which exactly one jump leads to a solvable one.
+    """Return the codes of the solvable positions that have exactly one winning jump, unsorted.
 
-    They are in no particular order. All solvable positions of the class must be given, as
-    :func:`close` makes them backward.
+    ``solvable`` must contain all solvable positions of the class, as :func:`close` computes them
+    backward.
 
     Examples
     --------
@@ -113,7 +113,7 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
     blocks = len(solvable.words) // size
     pulls, step = make_pulls(solvable.coset, "backward"), max(1, _CHUNK // size)
     stop, done = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    telling = Lock()  # one thread at a time says how far all are
+    telling = Lock()  # so that only one thread at a time reports the progress
     work.progress.stage("looking for unique winning jumps", blocks)
 
     def part(first: int, last: int) -> npt.NDArray[np.int64]:
@@ -138,14 +138,14 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
 
 
 # --
-# The positions of a class that symmetries leave alone.
+# The positions of a class that symmetries fix.
 
 
-_CHUNK_BITS = 20  # positions that are looked at together
+_CHUNK_BITS = 20  # log2 of the positions that are examined at a time
 
 
 def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
-    """The codes of a class that every one of some symmetries leaves alone, some at a time.
+    """Iterate over the codes of a class that are fixed by all of some symmetries, in batches.
 
     Examples
     --------
@@ -168,7 +168,7 @@ def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
 
 
 def _orbits(size: int, group: Iterable[Permutation]) -> list[int]:
-    """The holes that symmetries move to one another, each set as a mask."""
+    """Return the orbits of the holes under symmetries, as masks."""
     maps: Sequence[Permutation] = list(group)
     masks, left = [], set(range(size))
     while left:

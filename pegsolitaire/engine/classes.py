@@ -1,12 +1,13 @@
-"""Every position of a class that a game reaches, or from which one can be reached, as a bitmap.
+"""Closures of position classes as bitmaps: the reachable positions, or those that can be won.
 
-All jumps are pulled over the bits of the class until nothing changes. Passes go forwards and
-backwards by turns, block by block; a block pulls from blocks that changed since it last looked,
-and then goes through its own jumps; blocks are shared out to the threads.
+All jumps are applied to the bitmap of the class until nothing changes. Passes alternate between
+ascending and descending order of the blocks. Each block pulls bits from the blocks that changed
+since its last visit, and then applies the jumps within the block. The threads share the blocks.
 
-A class has as many bits as the jumps have rank over GF(2): 64 MiB for the English board, 1 GiB
-for the French one, 4 GiB for the hexagon of 37 holes. Bits are only ever set, and each of them is
-right as soon as it is set: a closure that was stopped goes on from whatever it had.
+The bitmap has ``2**rank`` bits, where the rank is that of the jumps over GF(2): 64 MiB for the
+English board, 1 GiB for the French board, 4 GiB for the hexagon of 37 holes. Bits are only ever
+set, and each is correct as soon as it is set, so an interrupted closure can continue from any
+intermediate state.
 """
 
 from __future__ import annotations
@@ -30,41 +31,41 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --
-# The compiled loops over position classes as bits: pulling along jumps, pass by pass.
+# The compiled loops over the bitmap of a class, which pull bits along jumps, pass by pass.
 #
-# A position is added when a jump links it to one that is there: the word that holds it takes, from
-# the word that holds the other, the bits that the jump concerns, shifted. Which words of a block a
-# jump concerns depends on the jump alone, so they are listed beforehand: in runs of eight, which
-# the compiler puts into one vector register (the loads come before the stores, or it could not
-# know that they do not overlap), and the rest one by one.
+# A position is added if a jump links it to a position in the bitmap: its word is ORed with the
+# relevant bits of the other position's word, masked and shifted. The words of a block that a jump
+# affects depend on the jump alone, so they are listed beforehand: in runs of eight, which the
+# compiler puts into one vector register (all loads come before the stores, otherwise it could not
+# know that they do not overlap), and the other words one by one.
 #
-# A block is written by one thread only, and bits are only ever set, so a thread that reads a
-# block while another writes it sees some of the new bits or all, and is told to look again.
-# Two thirds of the time are arithmetic (a nanosecond a word in the first-level cache), the rest is
-# memory traffic between blocks.
+# A block is written by one thread only, and bits are only ever set. So a thread that reads a block
+# while another thread writes it sees some or all of the new bits, and reads the block again in the
+# next pass. Two thirds of the time are arithmetic (a nanosecond a word in the first-level cache),
+# the rest is memory traffic between blocks.
 
 
 class Pulls(NamedTuple):
-    """What pulling along each jump is; the first axis, but of the last two, is the jumps."""
+    """Tables for pulling bits along jumps, which are the first axis except in the last two."""
 
-    across: Counts  # what leads from a block to where the bits come from, by XOR
-    turn: Counts  # and from a word of a block
-    must: Counts  # blocks concerned: ``block & must == equal``
+    across: Counts  # XORed with the number of a block, the block that its bits come from
+    turn: Counts  # XORed with the number of a word in a block, the word that its bits come from
+    must: Counts  # the blocks affected are those with ``block & must == equal``
     equal: Counts
-    up: Words  # how far bits are shifted within a word
-    down: Words
+    up: Words  # the shift of bits within a word, to the left
+    down: Words  # and to the right
     keys: Counts  # the number of keys, doubled by each dropped hole that the jump touches
     far: Counts  # (jumps, 3): for each such hole the bits of a block that its peg depends on
-    pattern: Words  # (jumps, 8): for each key the bits of a word that the jump concerns
+    pattern: Words  # (jumps, 8): for each key the bits of a word that the jump affects
     runs_from: Counts  # (jumps, 9): where each key's words begin in ``runs``; the next is the end
-    ones_from: Counts  # (jumps, 9): the same in ``ones``
-    runs: Counts  # the first words of runs of eight, of a block
-    ones: Counts  # its other words
+    ones_from: Counts  # (jumps, 9): where each key's words begin in ``ones``
+    runs: Counts  # the first words of runs of eight words of a block
+    ones: Counts  # the other words of a block
 
 
 @inlined
 def odd(bits: int) -> int:
-    """Whether a number has an odd number of bits."""
+    """Return 1 if an odd number of bits is set, otherwise 0."""
     odd = 0
     while bits:
         bits &= bits - 1
@@ -74,7 +75,7 @@ def odd(bits: int) -> int:
 
 @inlined
 def block_key(pulls: Pulls, jump: int, block: int) -> int:
-    """The part of the key that is the same for all words of a block."""
+    """Return the part of the key that is the same for all words of a block."""
     key, hole = 0, 0
     while 1 << hole < pulls.keys[jump]:
         key |= odd(block & pulls.far[jump, hole]) << hole
@@ -84,7 +85,7 @@ def block_key(pulls: Pulls, jump: int, block: int) -> int:
 
 @compiled
 def _pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
-    """Add to a block of ``size`` words what one jump links to what is there; whether anything."""
+    """Pull the bits of a block of ``size`` words along a jump; return whether any were added."""
     there, here = (block ^ pulls.across[jump]) * size, block * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -129,12 +130,12 @@ def _pull_all(
     rounds: int,
     stop: Counts,
 ) -> int:
-    """Go through blocks once; how many of them changed.
+    """Visit blocks once, and return how many of them changed.
 
-    ``ends`` says the first block, where to stop, and the step from one block to the next;
-    ``changed`` and ``looked``, ``(blocks,)``, the pass in which a block last changed, and that in
-    which it last looked at others; ``rounds`` how often at most jumps within a block are gone
-    through. Where ``stop[0]`` is not 0 the work is given up.
+    ``ends`` is the first block, the end, and the step from one block to the next. ``changed`` and
+    ``looked``, ``(blocks,)``, are the passes in which each block last changed, and was last
+    visited. ``rounds`` is the most times that the jumps within a block are applied. A nonzero
+    ``stop[0]`` stops the work.
     """
     count = 0
     block, last, step = ends
@@ -177,12 +178,13 @@ def _count_by_pegs(
     places: Words,
     counts: Counts,
 ) -> None:
-    """Add the positions of some blocks to ``counts``, by their pegs.
+    """Add the positions of some blocks to ``counts``, by their number of pegs.
 
-    The pegs of dropped holes depend on ``near_keys``, ``(size,)``, the parities of each word of a
-    block, as far as it goes, and on the bits of a block in ``far``, ``(dropped,)``. ``places``,
-    ``(keys, pegs)``, says for each parity of the dropped holes the places of a word with each
-    number of pegs among the holes of the places and the dropped ones.
+    The pegs of dropped holes are parities. ``near_keys``, ``(size,)``, has the contribution of
+    each word of a block, and ``far``, ``(dropped,)``, the bits of the block that contribute. For
+    each key of these parities, ``places``, ``(keys, pegs)``, has the bits of a word whose
+    positions have this number of pegs in the holes of the lowest bits and the dropped holes
+    together.
     """
     for block in range(first, last):
         far_key = 0
@@ -200,11 +202,11 @@ def _count_by_pegs(
 
 
 # --
-# A position class as an array of bits: every position of it has an index, and every index one.
+# A position class as an array of bits, with a bijection between positions and indices.
 #
-# A class is a coset of the span of the jumps over GF(2). If jumps keep d parities, d holes can be
-# dropped: their pegs follow from those of the others. What is left, read as a binary number, is
-# the index.
+# A class is a coset of the span of the jumps over GF(2). If jumps preserve d parities, d holes can
+# be dropped, because their pegs follow from the pegs of the other holes. The other holes, read as
+# a binary number, are the index.
 #
 # Bits of an index, low to high::
 #
@@ -212,17 +214,18 @@ def _count_by_pegs(
 #     6 .. 16    the word within a block of 16 KiB, which stays in the first-level cache
 #     17 ..      the block
 #
-# Holes that few jumps touch (those at the corners) are dropped, or get the low bits: a jump over
-# holes of high bits concerns one word in eight, one over holes of the lowest six all of them.
+# Holes that few jumps touch (those at the corners) are dropped, or get the low bits: a jump whose
+# holes have high bits affects one word in eight, a jump whose holes have the lowest six bits
+# affects all words.
 
 
-_CHEAP = 9  # low bits, which the holes with the fewest jumps get
+_CHEAP = 9  # the number of low bits for the holes with the fewest jumps
 
 
 class Coset:
-    """A position class, that of any member, with an index for every position.
+    """A position class, given by any member, with an index for every position.
 
-    The board may be of any size: whether an array of that size fits is another matter.
+    The board may have any size; this class does not check whether the bitmap fits the memory.
 
     Examples
     --------
@@ -239,7 +242,7 @@ class Coset:
         self.board = board
         touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
         order = sorted(range(len(board)), key=lambda i: (touching[i], i))
-        #: For each dropped hole a parity that jumps keep: a mask of it and of kept holes.
+        #: For each dropped hole, a preserved parity as a mask of this hole and of kept holes.
         self.dropped = _dropped(board, order)
         kept = [i for i in order if i not in self.dropped]
         #: The hole of each bit of an index.
@@ -248,7 +251,7 @@ class Coset:
 
     @property
     def bits(self) -> int:
-        """The bits of an index: the rank of the jumps."""
+        """The number of bits of an index, which is the rank of the jumps."""
         return len(self.kept)
 
     def __len__(self) -> int:
@@ -272,14 +275,14 @@ class Coset:
 
     @cached_property
     def bit(self) -> dict[int, int]:
-        """The bit of an index that each kept hole has."""
+        """The bit of each kept hole in an index."""
         return {hole: bit for bit, hole in enumerate(self.kept)}
 
     @cached_property
     def parities(self) -> dict[int, tuple[int, int]]:
-        """For each dropped hole, the bits of an index and what is added to their sum.
+        """For each dropped hole, a mask of bits of the index, and a constant 0 or 1.
 
-        Together they say, modulo 2, whether the hole has a peg.
+        The hole has a peg if the sum of these bits and the constant is odd.
         """
         return {
             hole: (sum(1 << bit for i, bit in self.bit.items() if mask >> i & 1), self.odd[hole])
@@ -287,25 +290,25 @@ class Coset:
         }
 
     def index(self, code: int) -> int:
-        """The index of a position of the class."""
+        """Return the index of a position of the class."""
         return sum((code >> hole & 1) << bit for bit, hole in enumerate(self.kept))
 
     def code(self, index: int) -> int:
-        """The code of the position of an index."""
+        """Return the code of the position with an index."""
         code = sum((index >> bit & 1) << hole for bit, hole in enumerate(self.kept))
         for hole, (bits, odd) in self.parities.items():
             code |= ((index & bits).bit_count() & 1 ^ odd) << hole
         return code
 
     def indices(self, codes: Words) -> npt.NDArray[np.int64]:
-        """The indices of many positions, of boards of up to 64 holes."""
+        """Return the indices of many positions, on boards of up to 64 holes."""
         found = np.zeros(len(codes), np.int64)
         for bit, hole in enumerate(self.kept):
             found |= (codes >> np.uint64(hole) & np.uint64(1)).astype(np.int64) << bit
         return found
 
     def codes(self, indices: npt.NDArray[np.int64]) -> Words:
-        """The codes of many indices, on boards of up to 64 holes."""
+        """Return the codes of many indices, on boards of up to 64 holes."""
         found = np.zeros(len(indices), np.uint64)
         for bit, hole in enumerate(self.kept):
             found |= (indices >> bit & 1).astype(np.uint64) << np.uint64(hole)
@@ -318,7 +321,7 @@ class Coset:
 
 
 def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
-    """The first holes in order that can be dropped, each with its own parity."""
+    """Choose the first holes in the given order that can be dropped, each with its own parity."""
     rows, chosen = list(invariants(board)), dict[int, int]()
     for hole in order:
         pivot = next((row for row in rows if row >> hole & 1), None)
@@ -332,13 +335,13 @@ def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
 
 
 # --
-# What each jump is to the bits of a position class: the tables of the dense kernels.
+# The tables of the jumps for the kernels above.
 #
-# A jump links two positions whose indices differ in the bits of its kept holes. It concerns the
-# positions whose index has certain bits there, and whose dropped holes, which are parities of
-# other bits, are as the jump wants them. All of that is split into what holds for a block, for a
-# word of a block and for the places of a word, so that the kernels do no more than masks and
-# shifts.
+# A jump links two positions whose indices differ in the bits of its kept holes. It affects the
+# positions whose index has certain values in these bits, and whose dropped holes, which are
+# parities of other bits, have the pegs that the jump requires. All these conditions are divided
+# into conditions on a block, on a word of a block and on the bits of a word, so that the kernels
+# only need masks and shifts.
 
 
 Direction = Literal["forward", "backward"]
@@ -348,22 +351,22 @@ BLOCK_BITS = 17
 _RUN = 8
 _FULL = (1 << 64) - 1
 
-#: The places of a word whose number has bit 0, 1, .. 5 set.
+#: The places in a word (0 to 63) whose number has bit 0, 1, ... 5 set, as masks.
 PLACES = tuple(
     sum(1 << place for place in range(64) if place >> bit & 1) for bit in range(WORD_BITS)
 )
 
 
 def block_words(coset: Coset) -> int:
-    """The words of a block: fewer where the whole class has fewer."""
+    """Return the number of words in a block, which is smaller if the whole class has fewer."""
     return 1 << max(0, min(coset.bits, BLOCK_BITS) - WORD_BITS)
 
 
 def make_pulls(coset: Coset, direction: Direction) -> Pulls:
-    """The tables that the kernels pull with.
+    """Build the tables for pulling bits along jumps.
 
-    Forward a position is added when a jump leads to it from one that is there, backward when a
-    jump leads from it to one that is there.
+    Forward, a position is added if a jump leads to it from a position in the bitmap; backward, if
+    a jump leads from it to a position in the bitmap.
     """
     rows = [_Pull(coset, jump, direction) for jump in coset.board.jumps]
     runs: list[int] = []
@@ -394,18 +397,18 @@ def make_pulls(coset: Coset, direction: Direction) -> Pulls:
 
 
 class _Pull:
-    """One jump: which positions it adds, as conditions on the bits of their indices."""
+    """The positions that a jump adds, as conditions on the bits of their indices."""
 
     def __init__(self, coset: Coset, jump: JumpMask, direction: Direction) -> None:
         before = {jump.start: 1, jump.over: 1, jump.end: 0}
         wanted = before if direction == "backward" else {i: 1 - peg for i, peg in before.items()}
         bits = {coset.bit[hole]: peg for hole, peg in wanted.items() if hole in coset.bit}
-        #: The bits that the jump changes, those that a position must have, and how.
+        #: The bits that the jump changes and that are tested, and the values that they must have.
         self.must = self.turn = sum(1 << bit for bit in bits)
         self.equal = sum(peg << bit for bit, peg in bits.items())
         low = {bit: peg for bit, peg in bits.items() if bit < WORD_BITS}
         self.shift = sum((1 if peg else -1) << bit for bit, peg in low.items())
-        #: Of dropped holes: the bits that their pegs depend on, and the parity that is wanted.
+        #: For dropped holes: the bits that their pegs depend on, and the required parity.
         self.parities = [
             (coset.parities[hole][0], peg ^ coset.parities[hole][1])
             for hole, peg in wanted.items()
@@ -424,13 +427,13 @@ class _Pull:
 
     @property
     def far(self) -> list[int]:
-        """Of each parity the bits of the block."""
+        """The bits of the number of a block in each parity."""
         far = [bits >> BLOCK_BITS for bits, _ in self.parities]
         return far + [0] * (3 - len(far))
 
     @property
     def patterns(self) -> list[int]:
-        """For each key, the parities of the bits above the word, the places of a word."""
+        """The places in a word that fit, for each key of the parities of the higher bits."""
         found = []
         for key in product((0, 1), repeat=len(self.parities)):
             pattern = self.near
@@ -441,7 +444,7 @@ class _Pull:
         return found + [0] * (8 - len(found))
 
     def words(self, key: int) -> tuple[list[int], list[int]]:
-        """The words of a block that fit and have that key: the first of each run, and others."""
+        """Return the words of a block that fit a key: the first of each run, and the others."""
         fits = {word for word in self._fitting() if self._key(word) == key}
         whole = self.word_turn % _RUN == 0
         runs = [
@@ -464,7 +467,7 @@ class _Pull:
 
 
 def _pattern(bits: Iterable[tuple[int, int]]) -> int:
-    """The places of a word whose numbers have these bits."""
+    """Return the places in a word whose numbers have the given values of bits."""
     pattern = _FULL
     for bit, peg in bits:
         pattern &= PLACES[bit] if peg else ~PLACES[bit]
@@ -472,7 +475,7 @@ def _pattern(bits: Iterable[tuple[int, int]]) -> int:
 
 
 def _sum_of_places(bits: int) -> int:
-    """The places of a word whose numbers have an odd number of these bits."""
+    """Return the places in a word whose numbers have an odd number of the given bits."""
     odd = 0
     for bit, places in enumerate(PLACES):
         if bits >> bit & 1:
@@ -481,15 +484,15 @@ def _sum_of_places(bits: int) -> int:
 
 
 # --
-# Positions of a class as a bitmap.
+# A set of positions of a class as a bitmap.
 
 
-_MOST_PARITIES = 10  # for which there are tables: 2**parities rows
+_MOST_PARITIES = 10  # the most parities for which tables are used, as these have 2**parities rows
 _LISTED = 1 << 16  # words whose positions are listed at a time
 
 
 class Bitmap:
-    """Positions of a class, a bit each: index by index, from the lowest bit of the first word.
+    """A set of positions of a class, a bit for each index, the lowest bit of the first word first.
 
     Examples
     --------
@@ -512,7 +515,7 @@ class Bitmap:
         return bool(int(self.words[index >> WORD_BITS]) >> (index & 63) & 1)
 
     def contains_codes(self, codes: Words) -> npt.NDArray[np.bool_]:
-        """Whether positions are there, for codes that are all of the class."""
+        """Tell which positions are in the set, for codes that all belong to the class."""
         indices = self.coset.indices(codes)
         bits = self.words[indices >> WORD_BITS] >> (indices & 63).astype(np.uint64)
         found: npt.NDArray[np.bool_] = (bits & np.uint64(1)).astype(np.bool_)
@@ -522,13 +525,13 @@ class Bitmap:
         return sum(self.by_pegs().values())
 
     def by_pegs(self) -> dict[int, int]:
-        """The number of positions, by their pegs."""
+        """Count the positions with each number of pegs."""
         several = len(self.coset.parities) > _MOST_PARITIES
         counts = self._listed_by_pegs() if several else self._counted_by_pegs()
         return {pegs: int(n) for pegs, n in enumerate(counts) if n}
 
     def _listed_by_pegs(self) -> npt.NDArray[np.int64]:
-        """On boards of several parts, or with holes that no jump touches: one by one."""
+        """Count one by one, for boards of several parts, or with holes that no jump touches."""
         total = np.zeros(len(self.coset.board) + 1, np.int64)
         for first in range(0, len(self.words), _LISTED):
             indices = indices_of_bits(self.words[first : first + _LISTED]) + (first << WORD_BITS)
@@ -560,7 +563,7 @@ def _key(parities: list[tuple[int, int]], index: int) -> int:
 
 
 def _places_by_pegs(parities: list[tuple[int, int]]) -> Words:
-    """For each key, the places of a word by their pegs there and in dropped holes."""
+    """Return the places in a word by their pegs, with those of dropped holes, for each key."""
     table = np.zeros((1 << len(parities), WORD_BITS + len(parities) + 1), np.uint64)
     for key in range(1 << len(parities)):
         for place in range(64):
@@ -573,7 +576,7 @@ def _places_by_pegs(parities: list[tuple[int, int]]) -> Words:
 
 
 def indices_of_bits(words: Words) -> npt.NDArray[np.int64]:
-    """The numbers of the bits that are set, in order.
+    """Return the indices of the set bits, in order.
 
     Examples
     --------
@@ -587,9 +590,9 @@ def indices_of_bits(words: Words) -> npt.NDArray[np.int64]:
     return found
 
 
-_ROUNDS = 2  # of the jumps within a block, each time it is visited
-_PIECES = 32  # of the blocks of a thread, after each of which it is told how far it is
-_BESIDE = 150 << 20  # bytes that the interpreter and the compiled kernels take
+_ROUNDS = 2  # the most rounds of the jumps within a block, at each visit
+_PIECES = 32  # pieces of the blocks of a thread; the progress is reported after each
+_BESIDE = 150 << 20  # the memory of the interpreter and the compiled kernels, in bytes
 
 Keep = Callable[[Bitmap, bool], None]
 
@@ -603,14 +606,14 @@ def close(
     keep: Keep | None = None,
     work: Work | None = None,
 ) -> Bitmap:
-    """Every position that a game leads to from some, or from which a game leads to one of them.
+    """Find all positions reachable from the seeds, or (backward) all that can reach a seed.
 
-    What is ``known`` of the answer, by a closure that was stopped, is added to, in place. ``keep``
-    is called with what there is so far, after every pass (and ``False``) and when the work is
-    interrupted (and ``True``).
+    ``known`` is the result of an interrupted closure, to which positions are added in place.
+    ``keep`` is called with the result so far: after every pass with ``False``, and if the work is
+    interrupted with ``True``.
 
-    Raises ProblemError where there is no seed or they are of several classes, and, before the work
-    begins, BoardTooLargeError where the class does not fit the memory.
+    Raises ProblemError if there is no seed or the seeds belong to several classes, and, before the
+    work begins, BoardTooLargeError if the class does not fit the memory.
 
     Examples
     --------
@@ -634,7 +637,7 @@ def close(
 
 
 def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """A range of blocks piece by piece: how many are done after it, and its ends and direction."""
+    """Divide a range of blocks into pieces; yield the blocks done after each, and its ends."""
     cuts = [first + (last - first) * piece // _PIECES for piece in range(_PIECES + 1)]
     pairs = list(pairwise(cuts))
     for begin, end in reversed(pairs) if is_back else pairs:
@@ -643,35 +646,35 @@ def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tupl
 
 
 def bytes_of_class(coset: Coset) -> int:
-    """The memory that closing a class takes."""
+    """Return the memory in bytes that closing a class needs."""
     return max(8, 1 << coset.bits >> 3) + _BESIDE
 
 
 def check_fits(coset: Coset, memory: int | None = None) -> None:
-    """Raise BoardTooLargeError where closing a class takes more memory than is free, or given."""
+    """Raise BoardTooLargeError if closing a class needs more memory than is free or allowed."""
     needed, free = bytes_of_class(coset), free_memory()
     if needed > free or (memory is not None and needed > memory):
         room = f"{bytes_text(max(0, free))} are free"
         if needed <= free and memory is not None:
             room = f"{bytes_text(memory)} may be used"
         raise BoardTooLargeError(
-            f"a position class of {coset.board.name} takes {bytes_text(needed)}, one bit a "
-            f"position, and {room}"
+            f"a position class of {coset.board.name} takes {bytes_text(needed)}, one bit per "
+            f"position, and only {room}"
         )
 
 
 def _seeded(board: Board, seeds: list[int], known: Bitmap | None) -> Bitmap:
-    """What is known, and the seeds."""
+    """Add the seeds to the known positions."""
     if not seeds:
-        raise ProblemError("no position to begin with: give at least one")
+        raise ProblemError("no positions are given: give at least one")
     coset = Coset(board, seeds[0])
     if strangers := [code for code in seeds if code not in coset]:
-        raise ProblemError(f"code:{strangers[0]} is of another position class than the others")
+        raise ProblemError(f"code:{strangers[0]} is not in the position class of the others")
     if known is None:
         check_fits(coset)
         known = Bitmap(coset, np.zeros(max(1, len(coset) >> WORD_BITS), np.uint64))
     elif known.coset != coset:
-        raise ProblemError("what is known is of another position class than the seeds")
+        raise ProblemError("the known positions are not in the position class of the seeds")
     for index in map(coset.index, seeds):
         known.words[index >> WORD_BITS] |= np.uint64(1 << (index & 63))
     return known
@@ -685,10 +688,10 @@ def _close(
     *,
     work: Work,
 ) -> None:
-    """Pass over all blocks until nothing changes, forwards and backwards by turns."""
+    """Pass over all blocks until nothing changes, reversing the order after every pass."""
     size, stop = block_words(found.coset), np.zeros(1, np.int64)
     looked = np.zeros(len(changed), np.int64)
-    work.progress.stage("going through the position class")
+    work.progress.stage("searching the position class")
     with Workers(work.threads) as workers:
         parts = min(len(changed), workers.count_for(len(found.words)))
         cuts = [len(changed) * part // parts for part in range(parts + 1)]
@@ -700,7 +703,7 @@ def _close(
                     fresh += _pull_all(
                         found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
                     )
-                    if number == 0:  # the parts are as large, and one thread tells at a time
+                    if number == 0:  # the parts are equally large, so one thread reports for all
                         blocks = min(done * parts, len(changed))
                         work.progress.detail(f"pass {now}: {blocks:,} of {len(changed):,} blocks")
                 return fresh
@@ -711,7 +714,7 @@ def _close(
                 stop[0] = 1
                 workers.close(wait=True)
                 raise
-            # Looked at next is what lies in the blocks that changed, 64 positions a word.
+            # The next pass examines the blocks that changed, 64 positions a word.
             note = f"{fresh:,} of {len(changed):,} blocks changed"
             work.update(now, note, positions=64 * size * fresh)
             if not fresh:

@@ -1,4 +1,4 @@
-"""Row-by-row codes to words of a layout, and back."""
+"""Conversion of row-by-row codes to words of a layout and back, and look-up in levels."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.words import Flags, Layout, Words, look_up_tables
 
 # --
-# Words to row-by-row codes, and codes to the least of their images; looking them up in levels.
+# Kernels that convert words to row-by-row codes, reduce codes to the least of their images, and
+# look them up in levels.
 #
-# Arguments that the kernels share:
+# Common arguments:
 #
 # images
-#     ``(symmetries, chunks, 2**bits)``, a group as look-up tables, the identity first
+#     ``(symmetries, chunks, 2**bits)``, the look-up tables of a group, the identity first
 # level
-#     least codes, sorted
+#     the sorted least codes of a level
 
 
 @inlined
 def _least_image(code: np.uint64, images: Words, bits: np.uint64) -> np.uint64:
-    """The least image of a row-by-row code: ``images`` is the group as tables, identity first."""
+    """Return the least image of a row-by-row code."""
     best = code
     for s in range(1, images.shape[0]):
         best = min(best, look_up(images[s], bits, code))
@@ -45,7 +46,7 @@ def _write_least_codes(
     first: int,
     last: int,
 ) -> None:
-    """The least row-by-row codes of words."""
+    """Write the least row-by-row codes of words, or of their complements by ``flip``."""
     for i in range(first, last):
         code = look_up(to_code, bits, words[i]) ^ flip
         codes[i] = _least_image(code, images, bits)
@@ -55,7 +56,7 @@ def _write_least_codes(
 def _write_least_images(
     codes: Words, images: Words, bits: np.uint64, least: Words, first: int, last: int
 ) -> None:
-    """The least images of row-by-row codes."""
+    """Write the least images of row-by-row codes."""
     for i in range(first, last):
         least[i] = _least_image(codes[i], images, bits)
 
@@ -64,14 +65,14 @@ def _write_least_images(
 def permute(
     source: Words, tables: Words, bits: np.uint64, target: Words, first: int, last: int
 ) -> None:
-    """Row-by-row codes to words, or the reverse, by the tables given."""
+    """Convert row-by-row codes to words, or the reverse, with the given tables."""
     for i in range(first, last):
         target[i] = look_up(tables, bits, source[i])
 
 
 @inlined
 def place_of(code: np.uint64, level: Words) -> int:
-    """The index of a code in a sorted level, or -1."""
+    """Return the index of a code in a sorted level, or -1."""
     low = 0
     high = level.size
     while low < high:
@@ -87,7 +88,7 @@ def place_of(code: np.uint64, level: Words) -> int:
 
 @compiled
 def _find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
-    """The index of a code's least image in a sorted level, or -1."""
+    """Return the index of a code's least image in a sorted level, or -1."""
     return place_of(_least_image(code, images, bits), level)
 
 
@@ -95,13 +96,13 @@ def _find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) 
 def _contains_sorted(
     codes: Words, images: Words, bits: np.uint64, level: Words, found: Flags, first: int, last: int
 ) -> None:
-    """:func:`_find_sorted` for an array of codes."""
+    """Write whether the least image of each code is in a sorted level."""
     for i in range(first, last):
         found[i] = _find_sorted(codes[i], images, bits, level) >= 0
 
 
 def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
-    """The words of some codes, in their order, not canonical.
+    """Convert codes to words, in the same order, without reducing them to canonical forms.
 
     Examples
     --------
@@ -119,7 +120,7 @@ def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
 
 
 def canonical_words(layout: Layout, words: Words) -> Words:
-    """The canonical forms of some words, in their order."""
+    """Return the canonical forms of words, in the same order."""
     turns, width, mirror, bits = layout.canon
     images, least = np.empty((1 + len(mirror), len(words)), np.uint64), np.empty_like(words)
     images[0] = words
@@ -129,7 +130,7 @@ def canonical_words(layout: Layout, words: Words) -> Words:
 
 
 def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
-    """The row-by-row codes of some words, as they are, in their order."""
+    """Convert words to row-by-row codes, in the same order, without reducing them."""
     codes = np.empty_like(words)
     workers.share(
         len(words),
@@ -140,7 +141,7 @@ def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
 
 
 def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -> Words:
-    """The least codes of some words, or of their complements (by ``flip``), in their order."""
+    """Return the least codes of words, or of their complements by ``flip``, in the same order."""
     codes, mask = np.empty_like(words), np.uint64(flip)
     workers.share(
         len(words),
@@ -153,11 +154,11 @@ def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -
 
 
 # --
-# Many codes at once: their images under symmetries, and the least of them.
+# Images of arrays of codes under symmetries, and their least images.
 
 
 def images(codes: Words, image: Permutation) -> Words:
-    """The codes after a map of the holes, of boards of up to 64 holes.
+    """Return the images of codes under a permutation of at most 64 holes.
 
     Examples
     --------
@@ -173,7 +174,7 @@ def images(codes: Words, image: Permutation) -> Words:
 
 
 def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
-    """For each code the least of its images under a group.
+    """Return the least image of each code under a group.
 
     Examples
     --------
@@ -195,16 +196,16 @@ def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
 
 @lru_cache(maxsize=16)
 def _tables_of(group: tuple[Permutation, ...]) -> Words:
-    """The look-up tables of a group, the identity first."""
+    """Return the look-up tables of a group, the identity first."""
     return np.stack([look_up_tables(image) for image in group])
 
 
 # --
-# Looking positions up in sorted levels of reduced codes.
+# Look-up of positions in sorted levels of least codes.
 
 
 class Probe:
-    """Finds codes, brought to their least image under the group of a layout, in sorted levels.
+    """Looks up codes in sorted levels, by their least image under the group of a layout.
 
     Examples
     --------
@@ -222,11 +223,11 @@ class Probe:
         self._bits = layout.bits
 
     def find(self, code: int, level: Words) -> int:
-        """The index of the code's least image in a sorted level, or -1."""
+        """Return the index of the code's least image in a sorted level, or -1."""
         return int(_find_sorted(np.uint64(code), self._images, self._bits, level))
 
     def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
-        """Whether the least image of each code is in a sorted level."""
+        """Tell of each code whether its least image is in a sorted level."""
         found = np.empty(len(codes), np.bool_)
         self._share(
             len(codes),
@@ -235,7 +236,7 @@ class Probe:
         return found
 
     def least(self, codes: Words) -> Words:
-        """The least image of each code."""
+        """Return the least image of each code."""
         least = np.empty_like(codes)
         self._share(
             len(codes),
@@ -244,7 +245,7 @@ class Probe:
         return least
 
     def image(self, codes: Words, symmetry: int) -> Words:
-        """The images of codes under one symmetry of the group."""
+        """Return the images of codes under one symmetry of the group."""
         image = np.empty_like(codes)
         permute(codes, self._images[symmetry], self._bits, image, 0, len(codes))
         return image

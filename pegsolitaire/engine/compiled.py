@@ -1,13 +1,13 @@
-"""The compile decorators, and the one rule by which compiled code on disk is out of date.
+"""The compile decorators, and the rule that decides when compiled code on disk is outdated.
 
-Numba keeps what it compiles, and compiles a function anew when the file it is written in has
-changed. A kernel also contains what it calls and the constants it uses, from other files, and what
-it takes are named tuples, which numba looks for where they were; so each kernel has a *stamp*, a
-digest of its code, of all that it inlines and of the tuples it takes, and what was compiled for
+Numba caches compiled functions on disk, and recompiles a function when its source file has
+changed. But a kernel also contains functions and constants from other files, and its arguments are
+named tuples, which numba expects in the same module as before. So each kernel has a *stamp*: a
+digest of its code, of all that it inlines, and of the tuples it takes. Code that was compiled for
 another stamp is removed before it can be loaded.
 
-A function may have several *ways*, one for each type of its first argument (:func:`by_type`). What
-calls it is compiled for each type with that way alone, and stamped with the ways that there are.
+A function may have several *ways*, one for each type of its first argument (:func:`by_type`). A
+kernel that calls it is compiled for each type with only that way, and stamped with all ways.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _STAMPS: dict[object, str] = {}
 
 
 def compiled(function: Kernel) -> Kernel:
-    """Compile a kernel on its first call; it is kept on disk and releases the interpreter lock."""
+    """Compile a kernel at its first call, cache it on disk, and let it release the GIL."""
     return _compiled(function, "never")
 
 
@@ -45,7 +45,7 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
     kernel: Any = numba.njit(nogil=True, cache=True, inline=inline)(function)
     stamp = _stamp_of(function)
     _STAMPS[kernel] = stamp
-    if (stats := getattr(kernel, "stats", None)) is not None:  # there is none with the JIT off
+    if (stats := getattr(kernel, "stats", None)) is not None:  # missing if the JIT is disabled
         folder = Path(stats.cache_path)
         _drop_stale(folder, function, function.__qualname__, stamp)
         for name in function.__code__.co_names:
@@ -56,10 +56,10 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
 
 
 def by_type(declared: Kernel) -> Kernel:
-    """A function of which each type of its first argument has a way of its own.
+    """Declare a function that dispatches on the type of its first argument.
 
-    Kernels may call it. What is declared says what the ways have in common, and is never run; the
-    ways are added by :func:`way_of`, each a function that takes the same arguments.
+    Kernels may call the function. The declaration documents what all ways have in common, and is
+    never run. Each way is a function with the same arguments, added by :func:`way_of`.
     """
     ways: dict[type, Callable[..., Any]] = {}
 
@@ -77,7 +77,7 @@ def by_type(declared: Kernel) -> Kernel:
 
 
 def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
-    """Say what a function of several ways does where its first argument is a named tuple."""
+    """Add a way to a function of several ways, for first arguments of a type of named tuple."""
 
     def add(way: Kernel) -> Kernel:
         function.ways[kind] = way
@@ -91,9 +91,9 @@ def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
 
 
 def _stamp_of(function: Callable[..., Any]) -> str:
-    """A digest of a function's code and of what it uses from outside of it.
+    """Return a digest of a function's code and of the globals that it uses.
 
-    Kernels that it calls are defined before it: of what comes later nothing is known yet.
+    Kernels that it calls must be defined before it.
     """
     digest = blake2b(digest_size=12)
     for kind in _tuples_in(function.__annotations__, function.__globals__):
@@ -102,7 +102,7 @@ def _stamp_of(function: Callable[..., Any]) -> str:
         digest.update(code.co_code)
         digest.update(repr([c for c in code.co_consts if not isinstance(c, CodeType)]).encode())
         for name in code.co_names:
-            if name == function.__name__:  # a kernel that calls itself, and is not there yet
+            if name == function.__name__:  # a kernel that calls itself is not defined yet
                 continue
             digest.update(f"{name}={_describe(function.__globals__.get(name), code)};".encode())
     return digest.hexdigest()
@@ -116,10 +116,10 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _describe(value: object, code: CodeType) -> str:
-    """What a kernel inlines of a global: another kernel, a constant, or constants of a module."""
+    """Describe what a kernel inlines of a global: a kernel, a constant, constants of a module."""
     if callable(value) and value in _STAMPS:
         return _STAMPS[value]
-    if hasattr(value, "ways"):  # those of other modules come later: :func:`way_of` stamps them
+    if hasattr(value, "ways"):  # ways in other modules come later, and :func:`way_of` stamps them
         own = (one for one in value.ways.items() if one[1].__module__ == value.__module__)
         return repr({kind.__name__: _stamp_of(way) for kind, way in own})
     if isinstance(value, int | float | np.generic | str | tuple):
@@ -134,23 +134,23 @@ def _is_tuple(value: object) -> TypeGuard[type]:
 
 
 def _tuples_in(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> Iterator[type]:
-    """The named tuples that annotations name. Numba finds them by their place when it loads."""
+    """Yield the named tuples in annotations, which numba finds by module when it loads code."""
     for word in re.findall(r"\w+", " ".join(map(str, annotations.values()))):
         if _is_tuple(kind := names.get(word)):
             yield kind
 
 
 def _described(kind: type) -> str:
-    """A named tuple: where it is, its fields, and the named tuples in these."""
+    """Describe a named tuple: its module and name, its fields, and the named tuples in these."""
     within = _tuples_in(kind.__annotations__, vars(sys.modules[kind.__module__]))
     parts = ",".join(map(_described, within))
     return f"{kind.__module__}.{kind.__qualname__}{kind._fields}[{parts}]"  # type: ignore[attr-defined]
 
 
 def _drop_stale(folder: Path, function: Callable[..., Any], stamped: str, stamp: str) -> None:
-    """Remove what was compiled of a function for another stamp, of it or of a way, than this."""
+    """Remove code of a function compiled for another stamp of it or of one of its ways."""
     module = Path(function.__code__.co_filename).stem
-    # Every Python has files of its own, as numba's have: none removes those of another.
+    # Like numba, keep separate files for every Python version, so none removes those of another.
     python = "py{}{}".format(*sys.version_info)
     mark = folder / f"{module}.{stamped}-{stamp}.{python}.stamp"
     with suppress(OSError):

@@ -1,10 +1,10 @@
-"""Depth-first search with remembered failures, from one start after the other.
+"""Depth-first search with a table of failures, from each start in turn.
 
-Symmetry reduces what is remembered: all symmetries that leave the finishes where they are, not
-only those that leave the start too. Resource counts prune: a game may lose what the start has
-more than the finish, and no more. Where the search has gone through everything without a
-solution, there is none. Positions are words of a layout, or where they do not fit
-one, several words in the order of codes.
+Failures are remembered up to symmetry, under all symmetries that fix the set of finishes, whether
+or not they fix the start. Resource counts prune the search: a game may lose only the difference
+between the counts of the start and the finish. If an exhaustive search finds no solution, there is
+none. A position is a word of a layout or, if it does not fit one word, several words in the order
+of codes.
 """
 
 from __future__ import annotations
@@ -36,16 +36,17 @@ from pegsolitaire.game import Jump, Problem
 # --
 # The compiled loop of the depth-first search.
 #
-# A node is a position with the next jump to try; the stack is four arrays, so that a search stops
-# after some nodes and can continue later. Failures are remembered in canonical form, whole, in a
-# table that forgets when it is full: that costs time, never the answer. Bound by the cache misses
-# of that table, and on boards of several words by their canonical forms.
+# A node is a position with the next jump to try. The stack is stored in arrays, so a search can
+# stop after some number of nodes and continue later. The table stores the whole canonical form of
+# each failure, and overwrites entries when it is full: this costs time but never changes the
+# answer. The loop is bound by the cache misses of this table, and on boards of several words by
+# their canonical forms.
 #
-# A position is one word of a layout, or several (:mod:`pegsolitaire.engine.wide`): the type
-# of what brings them to canonical form says which, and the loop is compiled for each.
+# A position is one word of a layout, or several words (:mod:`pegsolitaire.engine.wide`). The type
+# of ``canon`` selects one or the other, and the loop is compiled for each.
 
 
-#: What :func:`_descend` comes back with.
+#: The results of :func:`_descend`.
 FOUND, EXHAUSTED, STOPPED = 1, 0, -1
 
 _PROBES = 8
@@ -78,32 +79,32 @@ def _remember(failures: Words, leasts: Words, i: int, size: int, shift: np.uint6
 
 
 class _SearchPath(NamedTuple):
-    """The nodes from the root to the one in hand."""
+    """The nodes from the root to the current one."""
 
     columns: Words  # (words, depths): the positions
     leasts: Words  # (words, depths): their canonical forms
-    made: Counts  # (depths,): the jump that was made of each; -1 where it was not opened yet
-    left: Words  # (depths, groups): the legal jumps that are still to be tried, a bit each
-    slacks: Counts  # (depths, counts): what may still be lost of each resource count
+    made: Counts  # (depths,): the jump made from each; -1 for a node that is not open yet
+    left: Words  # (depths, groups): the legal jumps that have not been tried, a bit each
+    slacks: Counts  # (depths, counts): how much each resource count may still lose
 
 
 class _SearchRules(NamedTuple):
     """The parameters of a search.
 
-    A jump is legal where ``word & test == shown`` for each word.
+    A jump is legal if ``word & test == shown`` for each word.
     """
 
     tests: Words  # (words, groups, 64)
     shown: Words  # (words, groups, 64)
     masks: Words  # (words, jumps)
-    losses: Counts  # (jumps, counts): what each jump loses of each resource count
+    losses: Counts  # (jumps, counts): how much each jump lowers each resource count
     finishes: Words  # (words, n), in canonical form
     last: int  # the depth of the finishes
 
 
 @compiled
 def _to_least(canon: Any, columns: Words, leasts: Words) -> None:
-    """Write the canonical forms of some positions."""
+    """Write the canonical forms of positions."""
     for i in range(columns.shape[1]):
         write_least(canon, columns, i, leasts)
 
@@ -121,7 +122,7 @@ def _is_finish(leasts: Words, depth: int, finishes: Words, size: int) -> bool:
 
 @inlined
 def _next_jump(left: Words, depth: int) -> int:
-    """The next jump to be tried of a node, which is then tried; -1 where there is none."""
+    """Remove the next untried jump of a node from ``left`` and return it, or -1."""
     for group in range(left.shape[1]):
         jumps = left[depth, group]
         if jumps != 0:
@@ -136,8 +137,8 @@ def _descend(
 ) -> int:
     """Continue a search for a number of nodes.
 
-    ``state`` is the depth of the node in hand (-1: none is left) and the nodes opened so far;
-    ``failures``, ``(slots, words)``, a power of two of slots.
+    ``state`` is the depth of the current node (-1 if none is left) and the number of nodes opened
+    so far. ``failures`` is the table, ``(slots, words)``; the number of slots is a power of two.
     """
     columns, leasts, made, left, slacks = path
     tests, shown, masks, losses, finishes, last = rules
@@ -185,21 +186,21 @@ def _descend(
     return EXHAUSTED
 
 
-_SMALL, _LARGE = 18, 24  # log2 of the remembered failures: 2 MiB, and 128 MiB, a word
+_SMALL, _LARGE = 18, 24  # log2 of the slots for failures: 2 MiB or 128 MiB for each word
 
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """How positions lie in words, ``(words, positions)``."""
+    """The conversion of positions to words, as columns of an array ``(words, positions)``."""
 
-    to_columns: Callable[[Sequence[int]], Words]  # the words of some codes
+    to_columns: Callable[[Sequence[int]], Words]  # converts codes to words
     masks: Words  # (words, jumps)
-    wanted: Words  # (words, jumps): a jump is legal when ``position & mask == wanted``
+    wanted: Words  # (words, jumps): a jump is legal if ``position & mask == wanted``
     canon: Canon | WideCanon
 
     @classmethod
     def of(cls, problem: Problem) -> _Frame:
-        """That of a problem: of one word, if that is enough."""
+        """Return the frame of a problem, with one word if that is enough."""
         if len(problem.board) > wide.WORD:
             return cls._wide(problem)
         layout = make_layout(problem.board, problem.finish_group)
@@ -219,7 +220,7 @@ class _Frame:
         )
 
     def least(self, codes: Sequence[int]) -> Words:
-        """The canonical forms of some codes."""
+        """Return the canonical forms of codes."""
         columns = self.to_columns(codes)
         leasts = np.empty_like(columns)
         _to_least(self.canon, columns, leasts)
@@ -233,11 +234,11 @@ def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
 class DepthFirst:
     """A search for a solution of a problem that can be paused and continued.
 
-    Resource counts are given by their ``weights``, one a hole. A ``large`` search remembers 16
-    million failures instead of a quarter million. ``start`` is the code of the start in hand:
-    after a success, where the solution begins.
+    Resource counts are given by their ``weights``, one for each hole. A ``large`` search remembers
+    16 million failures instead of a quarter of a million. The attribute ``start`` is the code of
+    the current start; after a success, the solution begins there.
 
-    Raises BoardTooLargeError where the board has more than 128 holes.
+    Raises BoardTooLargeError if the board has more than 128 holes.
 
     Examples
     --------
@@ -283,7 +284,7 @@ class DepthFirst:
         self._begin()
 
     def _begin(self) -> None:
-        """Put the next start at the root."""
+        """Begin the search from the next start."""
         self.start = self._starts.pop(0)
         self._state[0], self._path.made[0] = 0, -1
         self._path.columns[:, :1] = self._frame.to_columns([self.start])
@@ -291,11 +292,11 @@ class DepthFirst:
 
     @property
     def nodes(self) -> int:
-        """The positions looked at so far."""
+        """The number of positions examined so far."""
         return int(self._state[1])
 
     def run(self, nodes: int) -> bool | None:
-        """Go on for ``nodes`` positions: True found, False there is none, None not known yet."""
+        """Search ``nodes`` more positions; None if the answer is still unknown."""
         last = self.nodes + nodes
         while True:
             result = _descend(
@@ -308,11 +309,11 @@ class DepthFirst:
 
     @property
     def jumps(self) -> list[Jump]:
-        """The jumps of the path in hand: after a success, of the solution."""
+        """The jumps of the current path; after a success, the solution."""
         depth = max(0, int(self._state[0]))
         return [Jump.of(self._board, self._board.jumps[j]) for j in self._path.made[:depth]]
 
     def _pegs(self, codes: Sequence[int]) -> Counts:
-        """The positions of codes, 0 or 1 a hole."""
+        """Convert codes to rows of 0 and 1, one number for each hole."""
         size = len(self._board)
         return np.array([[code >> i & 1 for i in range(size)] for code in codes], np.int64)

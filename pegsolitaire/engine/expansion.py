@@ -1,19 +1,19 @@
-"""The first half of a level step: what becomes of some words, sorted into partitions.
+"""The first half of a level step: generate candidates from words, and sort them into partitions.
 
-``expand`` is one loop for all levels: it fills a small block with candidates, brings them to
-canonical form, and puts them where they belong. What a step makes of a word is the *rule*, whose
-type says how a block is filled: jumps alone, or with paths that go with each word
-(:class:`Steps`), with chances, or what a player does (:mod:`pegsolitaire.engine.play`), whole
-moves (:mod:`pegsolitaire.engine.moves`), jumps of positions of several words
-(:mod:`pegsolitaire.engine.wide`).
+``expand`` is one loop for all kinds of levels: it fills a small block with candidates, brings them
+to canonical form, and puts them into their partitions. The *rule* of a step determines the
+candidates of a word, and its type selects the function that fills a block: jumps, with or without
+numbers of paths (:class:`Steps`), jumps with chances or the choices of a player
+(:mod:`pegsolitaire.engine.play`), moves (:mod:`pegsolitaire.engine.moves`), or jumps of positions
+of several words (:mod:`pegsolitaire.engine.wide`).
 
-Beside each word may go a *row* of numbers, the paths to it, say: then every candidate brings the
-row of the word that it comes from. Where there are none, ``rows`` and what belongs to them are
-None, and the compiler leaves out what deals with them.
+Each word may have a *row* of numbers, for example the number of paths to it; then every candidate
+gets the row of the word that it comes from. Without such numbers, ``rows`` and everything related
+to it are None, and the compiler omits the code that handles them.
 
-Bound by arithmetic up to the canonical forms, and by the write buffers of the core in
-``_scatter``. The three parts are functions of their own: in one loop nest the compiler no longer
-finds vector instructions.
+The loop is bound by arithmetic up to the canonical forms, and by the write buffers of the core in
+``_scatter``. The three parts are separate functions, because in a single loop nest the compiler no
+longer finds vector instructions.
 """
 
 from __future__ import annotations
@@ -51,33 +51,33 @@ from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.theory.resource_counts import LosslessParities
 
-BLOCK = 2048  # candidates in canonical form at a time: 16 KiB, in the first-level cache
+BLOCK = 2048  # candidates in a block: their canonical forms take 16 KiB of the first-level cache
 
 
 class CandidateBlock(NamedTuple):
-    """Where candidates are listed before they are scattered."""
+    """A buffer for candidates before they are sorted into partitions."""
 
     words: Words  # (size,): their canonical forms
-    images: Words  # (1 + reflections, size): the candidates, and what reflections make of them
-    rows: Rows | None  # (size, width): what goes with each
+    images: Words  # (1 + reflections, size): the candidates, and their images under reflections
+    rows: Rows | None  # (size, width): the row of each
 
 
 class Into(NamedTuple):
-    """Where a thread puts its candidates."""
+    """The buffers of a thread for the candidates of each partition."""
 
-    split: HashSplit  # how words are split, and the first partition that is wanted
-    out: Remainders  # (partitions, capacity): those of candidates
-    brought: Rows | None  # (partitions, capacity, width): what goes with each
-    filled: Counts  # (partitions,): how many a partition holds
+    split: HashSplit  # how words are split, and the first partition of the run
+    out: Remainders  # (partitions, capacity): the remainders of candidates
+    brought: Rows | None  # (partitions, capacity, width): the row of each
+    filled: Counts  # (partitions,): the number of candidates in each partition
 
 
 @by_type
 def fill(
     rule: Any, words: Words, rows: MaybeRows, i: int, end: int, canon: Canon, block: Any
 ) -> tuple[int, int]:
-    """Fill a block with what a rule makes of words ``i ..`` and with the reflections of that.
+    """Fill a block with the candidates of the words from the i-th on, and their reflections.
 
-    Returns the next word, and how many candidates there are.
+    Returns the index of the next word, and the number of candidates.
     """
     raise NotImplementedError
 
@@ -90,7 +90,10 @@ def settle(canon: Any, block: Any, count: int) -> None:
 
 @by_type
 def put(into: Any, block: Any, k: int, count: int) -> int:
-    """Put the candidates of a block where they belong, from the k-th until there is no room."""
+    """Sort the candidates of a block into partitions, from the k-th on, until there is no room.
+
+    Returns the index of the first candidate that is left.
+    """
     raise NotImplementedError
 
 
@@ -110,7 +113,7 @@ def _scatter(
     brought: MaybeRows,
     filled: Counts,
 ) -> int:
-    """Sort a block into the partitions of a run, until one is full; what is outside is dropped."""
+    """Sort a block into the partitions of a run until one is full; drop words outside the run."""
     partitions = np.uint64(out.shape[0])
     while k < count:
         key = key_of(words[k], split)
@@ -135,39 +138,40 @@ def _put(into: Into, block: CandidateBlock, k: int, count: int) -> int:
 
 
 # --
-# Positions that a resource count excludes are never made.
+# Pruning: candidates that a resource count excludes are never generated.
 #
-# No jump raises a resource count. Forward, a position that counts less than every finish is lost;
-# backward, one that counts more than every start is out of reach. So is one with something left to
-# lose, but less than its parities need to become those of the finish
-# (:mod:`pegsolitaire.theory.resource_counts`). What a jump lowers a count by, and which parities
-# it changes, does not depend on the position: what is left to lose before a jump, and the
-# parities, say which jumps are excluded. These cost neither a canonical form nor a slot.
+# No jump raises a resource count. Forward, a position with a lower count than every finish is
+# lost; backward, a position with a higher count than every start is unreachable. The difference is
+# the *slack* of a position. A position is also excluded if its slack is less than its parities
+# need to become those of the finish (:mod:`pegsolitaire.theory.resource_counts`). The amount by
+# which a jump lowers a count, and the parities that it changes, do not depend on the position. So
+# the slack and the parities before a jump determine whether it is excluded, and excluded jumps
+# cost neither a canonical form nor a slot.
 
 
-_BITS = 9  # of a word that are looked up at a time
+_BITS = 9  # bits of a word that are looked up at a time
 _WORD = 64
 
 
 class _Pruning(NamedTuple):
-    """What resource counts exclude, as the kernels take it.
+    """The tables of pruning by resource counts, for the kernels.
 
-    Pegs are looked up nine bits of a word at a time: what they add to what is left to lose, less
-    what is always needed, and what they change of the parities. The jumps that may be made, a bit
-    each, stand in rows: with -1 left to lose or less, with 0, 1, and so on.
+    The slack and the parities of a word are looked up nine bits at a time, and summed. The tables
+    of slack already exclude the slack that is always needed. The allowed jumps, a bit each, have a
+    row for every slack: for -1 or less, for 0, for 1, and so on.
     """
 
-    parts: npt.NDArray[np.int32]  # (counts, chunks, 512): what is left to lose
+    parts: npt.NDArray[np.int32]  # (counts, chunks, 512): the slack
     parities: Bytes  # (counts, chunks, 512)
-    allowed: Words  # (counts, parities, most, words)
+    allowed: Words  # (counts, parities, slacks, words)
 
 
 def make_pruning(
     layout: Layout, problem: Problem, counts: Sequence[ResourceCount], *, backward: bool
 ) -> _Pruning | None:
-    """What some resource counts exclude on the way from the starts to the finishes.
+    """Build the pruning tables of resource counts for a problem, or None without counts.
 
-    It is for jumps or, ``backward``, for jumps that are undone.
+    They are for jumps or, with ``backward``, for jumps undone.
     """
     if not counts:
         return None
@@ -175,7 +179,7 @@ def make_pruning(
     parities, rows = (max(one.allowed.shape[axis] for one in made) for axis in (0, 1))
     allowed = np.zeros((len(made), parities, rows, made[0].allowed.shape[2]), np.uint64)
     for c, one in enumerate(made):
-        # More than enough is left in the rows beyond those of a count.
+        # A slack beyond the last row of a count is more than enough, so repeat that row.
         own = np.pad(one.allowed, ((0, 0), (0, rows - one.allowed.shape[1]), (0, 0)), "edge")
         allowed[c, : len(own)] = own
     return _Pruning(
@@ -184,7 +188,7 @@ def make_pruning(
 
 
 class _Prepared:
-    """The tables of one count."""
+    """The pruning tables of one resource count."""
 
     def __init__(
         self, layout: Layout, problem: Problem, count: ResourceCount, backward: bool
@@ -193,7 +197,7 @@ class _Prepared:
         lossless = LosslessParities(count)
         sign = -1 if backward else 1
         ends = problem.starts if backward else problem.finishes
-        # What a position must count at least, by its parities.
+        # The least count that a position must have, by its parities.
         needed = [
             min(sign * count.of(end) + lossless.least[own ^ lossless.of(end)] for end in ends)
             for own in range(len(lossless.least))
@@ -218,7 +222,7 @@ class _Prepared:
 
 @inlined
 def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
-    """Write down the jumps that no count excludes after a word."""
+    """Write the jumps from a word that no resource count excludes."""
     most = pruning.allowed.shape[2] - 2
     allowed[:] = ~np.uint64(0)
     for c in range(pruning.parts.shape[0]):
@@ -233,58 +237,59 @@ def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
 
 
 # --
-# Jumps as a rule of the level step: what they are, and how a block is filled with them.
+# Jumps as a rule of the level step.
 #
-# Two things make them cheap. Which jumps are legal is one set of bits
-# (:mod:`pegsolitaire.engine.canonical`). And a reflection is linear, so that the image of
-# ``word ^ mask`` is ``image(word) ^ image(mask)``: it is looked up once for each word, and not
-# once for each of the ten or so candidates that come of it.
+# Two things make them cheap. The legal jumps are the bits of a word
+# (:mod:`pegsolitaire.engine.canonical`). And reflections are linear, so the image of
+# ``word ^ mask`` is ``image(word) ^ image(mask)``. Therefore the image is looked up once for each
+# word, not once for each of its ten or so candidates.
 
 
-# Legal jumps that are made together: how many of them a word has is a branch that no predictor
-# learns, how many times four it learns better. What is made too many is written over.
+# The number of legal jumps that are made at a time. A loop over single jumps ends in a branch that
+# no predictor learns; a loop over groups of four is easier to predict. Surplus candidates are
+# overwritten.
 _TOGETHER = 4
 
 
 class Steps(NamedTuple):
-    """What is done to a word, a jump each; what resource counts exclude is left out.
+    """A rule that makes each legal jump from a word, except those that resource counts exclude.
 
-    A jump is legal where ``word & test == shown``, and gives ``word ^ mask``.
+    A jump is legal if ``word & test == shown``, and leads to ``word ^ mask``.
     """
 
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64)
-    masks: Words  # (1 + reflections, jumps): the masks, and what each reflection makes of them
+    masks: Words  # (1 + reflections, jumps): the masks, and their images under each reflection
     pruning: _Pruning | None = None
 
     @classmethod
     def of(cls, canon: Canon, masks: Words, wanted: Words) -> Steps:
-        """Jumps in a layout with such canonical forms."""
+        """Build the rule from masks and wanted values in a layout with these canonical forms."""
         return cls(*in_groups(masks, wanted), _images(canon, masks))
 
     @classmethod
     def stay(cls, canon: Canon) -> Steps:
-        """What leaves words as they are."""
+        """Return the rule that leaves words unchanged."""
         return cls.of(canon, np.zeros(1, np.uint64), np.zeros(1, np.uint64))
 
     def flipped(self, full: int) -> Steps:
-        """The same, and then the complement, on a board whose full word this is."""
+        """Return the rule that also takes the complement of each result, given the full board."""
         flip = np.uint64(full)
         return self._replace(masks=self.masks ^ flip)
 
 
 def jumps_of(layout: Layout) -> Steps:
-    """The jumps of a board."""
+    """Return the rule for the jumps of a board."""
     return Steps.of(layout.canon, layout.masks, layout.jump_pegs)
 
 
 def unjumps_of(layout: Layout) -> Steps:
-    """The jumps of a board, undone."""
+    """Return the rule for the jumps of a board, undone."""
     return Steps.of(layout.canon, layout.masks, layout.unjump_pegs)
 
 
 def _images(canon: Canon, words: Words) -> Words:
-    """A few words and their reflections, without a kernel: this runs at import."""
+    """Return words and their reflections, without a kernel, because this runs at import."""
     images = np.zeros((1 + len(canon.mirror), len(words)), np.uint64)
     images[0] = words
     for image, tables in zip(images[1:], canon.mirror, strict=True):
@@ -309,13 +314,14 @@ def fill_with_jumps(
     block_rows: MaybeRows,
     ended: Flags | None,
 ) -> tuple[int, int]:
-    """Fill a block with what the jumps make of words ``i ..``, and with its reflections.
+    """Fill a block with the results of jumps from the words from the i-th on, and reflections.
 
-    With ``ended``, a mark for each word without a jump, the jumps of a word share its row.
+    With ``ended``, which marks the words without a jump, the row of a word is divided evenly among
+    its jumps.
     """
-    count: Any = np.int64(0)  # of a literal 0 numba would compile `reflect` once more
+    count: Any = np.int64(0)  # for a literal 0 numba would compile `reflect` once more
     allowed = np.empty(tests.shape[0], np.uint64)
-    carried = mirror.shape[0] == 1  # where there are more, on boards in space, they are looked up
+    carried = mirror.shape[0] == 1  # boards in space have several reflections: look each one up
     image = np.uint64(0)
     while i < end and count + masks.shape[1] + _TOGETHER < images.shape[1]:
         word, begin = words[i], count
@@ -330,7 +336,7 @@ def fill_with_jumps(
             place = count
             while legal != 0:
                 for k in range(place, place + _TOGETHER):
-                    j = 64 * group + (lowest_bit(legal) & 63)  # any jump, where none is left
+                    j = 64 * group + (lowest_bit(legal) & 63)  # an arbitrary jump if none is left
                     images[0, k] = word ^ masks[0, j]
                     if carried:
                         images[1, k] = image ^ masks[1, j]
@@ -369,26 +375,26 @@ def _fill(
 
 
 # --
-# What a level step begins with: words, and a way to make candidates of them.
+# The source of a level step: words, and a way to generate candidates from them.
 
 
 class Chunk(NamedTuple):
-    """Some words of a level that a thread has taken."""
+    """Some words of a level, for one thread."""
 
     words: Words
-    own: slice  # which of the level they are
+    own: slice  # their indices in the level
 
 
-#: Goes on with the words of a chunk, from a state (next word, end, and two of its own), as a
-#: thread of some number; False when it had to stop at a full partition.
+#: A function that continues with the words of a chunk. It is given the number of the thread and a
+#: state (next word, end, and two numbers of its own), and returns False if a partition is full.
 Expand = Callable[[int, Chunk, Counts, Into], bool]
 
 
 @dataclass(frozen=True, eq=False)
 class Expansion(ABC):
-    """The level that a step begins with, and what the step makes of its words.
+    """The source level of a step, and the candidates that the step generates from its words.
 
-    A result brings as many numbers with it as go with each word of the level.
+    The row of a candidate has as many numbers as that of a word of the level.
     """
 
     level: LevelSet
@@ -396,22 +402,22 @@ class Expansion(ABC):
 
     @property
     def most(self) -> int | None:
-        """The words that a thread takes in a round, where each of them may take long."""
+        """The most words for a thread in a round if a word may take long; otherwise None."""
         return None
 
     @abstractmethod
     def begin(self, threads: int) -> Expand:
-        """Be ready for some number of threads."""
+        """Prepare buffers for the threads, and return the function that expands a chunk."""
 
 
 @dataclass(frozen=True, eq=False)
 class AfterSteps(Expansion):
-    """The words of a level after each of some steps, with the row of the word it comes from."""
+    """The words of a level after each of some steps, each with the row of its source."""
 
     steps: Steps
 
     def begin(self, threads: int) -> Expand:
-        """Make a block for each thread."""
+        """Prepare a block for each thread, and return the function that expands a chunk."""
         rows = self.level.rows
         blocks = [self._block() for _ in range(threads)]
 
@@ -430,7 +436,7 @@ class AfterSteps(Expansion):
         )
 
 
-# Below all ways to fill a block, which its stamp has to know.
+# After all functions that fill a block, because they are part of its stamp.
 @compiled
 def expand(
     rule: Any,
@@ -441,11 +447,11 @@ def expand(
     block: Any,
     into: Any,
 ) -> bool:
-    """Make what a rule makes of some words, and put the results where they belong.
+    """Generate the candidates of words by a rule, and sort them into partitions.
 
-    Stops when the words are done (True) or there is no more room (False); ``state`` says where it
-    is and lets the next call go on: next word, end of the words, candidates in ``block``, and how
-    many of them were put.
+    Returns True when all words are done, or False when a partition is full. ``state`` holds what
+    the next call needs to continue: the next word, the end of the words, the number of candidates
+    in ``block``, and how many of these are already in their partitions.
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:

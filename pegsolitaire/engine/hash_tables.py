@@ -1,30 +1,29 @@
-"""The second half of a level step: tables of words, and of what goes with each word.
+"""The second half of a level step: hash tables of words, and of the numbers for each word.
 
-A table is open-addressed and holds remainders (:mod:`pegsolitaire.engine.words`), 0 in an
-empty slot; there is one for each partition, small enough to stay in a core's second-level cache.
-A remainder's first slot is its share of the whole table, so that a table is nearly in their order.
+Each partition has an open-addressed table of remainders (:mod:`pegsolitaire.engine.words`), small
+enough to stay in a core's second-level cache; an empty slot is 0. The first slot of a remainder is
+proportional to the remainder, so a table is nearly sorted.
 
-``insert`` and ``mark``, the hottest, are bound by branches that no predictor learns: whether a
-word is new, and whether it lies in its first slot. Seven of eight candidates are there already and
-most of them in that slot: those are passed over some hundreds at a time without a branch, and only
-the others are asked in full, in loops of their own (``find_slot`` and its caller ask twice). That
-takes a third off the 15 ns of a candidate.
+``insert`` and ``mark``, the hottest kernels, are bound by branches that no predictor learns:
+whether a word is new, and whether it is in its first slot. Seven of eight candidates are in the
+table already, most of them in their first slot. These are skipped without a branch, some hundreds
+at a time, and only the others are looked up fully, in separate loops (``find_slot`` and its caller
+would compare twice). This saves a third of the 15 ns for each candidate.
 
-Beside a word a table may hold a *row* of numbers. Where the same word comes again the rows add
-up: floats one by one, integers of 64 bits as the limbs of one long number, least first. That costs
-the memory traffic of the rows on top. Where there are none, ``brought`` and ``totals`` are None,
-and the compiler leaves out what deals with them.
+Beside each word a table may have a *row* of numbers. If the same word occurs again, the rows are
+added: floats one by one, 64-bit integers as the limbs of one long number, the least significant
+first. This costs the memory traffic of the rows. Without rows, ``brought`` and ``totals`` are
+None, and the compiler omits the code that handles them.
 
-Arguments that several kernels share, beside those of
-:mod:`pegsolitaire.engine.expansion`:
+Arguments of several kernels, in addition to those of :mod:`pegsolitaire.engine.expansion`:
 
 out, brought, filled
-    ``(threads, partitions, capacity)`` remainders of candidates, what each brings ``(.., width)``,
-    and how many there are for each partition
+    ``(threads, partitions, capacity)`` remainders of candidates, their rows ``(.., width)``, and
+    the number of candidates for each partition
 tables, totals
-    ``(partitions, slots)``, and what the word in each slot has been brought, ``(.., width)``
+    ``(partitions, slots)`` remainders, and the sum of the rows for each slot, ``(.., width)``
 first, last
-    the partitions that are meant: ``first .. last - 1``
+    the range of partitions, ``first .. last - 1``
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ _GROUP = 512  # candidates that are looked for in their first slots at a time
 
 @inlined
 def _first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
-    """Where a remainder of some number of bytes is looked for first, among some slots."""
+    """Return the slot in which the search for a remainder of ``size`` bytes begins."""
     top = np.uint64(remainder) >> np.uint64(8 * size - 32)
     slot: np.uint64 = (top * slots) >> HALF
     return slot
@@ -63,7 +62,7 @@ def _first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
 
 @inlined
 def find_slot(table: Remainders, remainder: np.uint64) -> np.uint64:
-    """The slot of a remainder in its partition's table, or the empty one that it would take."""
+    """Return the slot of a remainder in its partition's table, or the empty slot for it."""
     slots = np.uint64(table.size)
     slot = _first_slot(remainder, table.itemsize, slots)
     while table[slot] != remainder and table[slot] != 0:
@@ -75,7 +74,7 @@ def find_slot(table: Remainders, remainder: np.uint64) -> np.uint64:
 
 @inlined
 def add(total: Rows, more: Rows) -> None:
-    """Add one row to another; the caller has seen to it that the limbs hold the sum."""
+    """Add one row to another; the caller ensures that there are enough limbs for the sum."""
     total[0] += more[0]
     carry = total[0] < more[0]
     for limb in range(1, total.size):
@@ -89,7 +88,7 @@ def add(total: Rows, more: Rows) -> None:
 def _elsewhere(
     candidates: Remainders, begin: int, end: int, table: Remainders, rest: Remainders
 ) -> int:
-    """Write down the candidates that are not in their first slots: how many."""
+    """Write the candidates that are not in their first slots to ``rest``; return their number."""
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
@@ -111,10 +110,11 @@ def insert(
     first: int,
     last: int,
 ) -> bool:
-    """Put candidates into their tables, once each, and add up what they bring.
+    """Insert candidates into their tables, once each, and add up their rows.
 
-    With ``fresh`` the words that were not there are left at the front of their buffers; it counts
-    them. Returns False when a table is too full to go on; ``done`` then says how far it came.
+    With ``fresh``, new words are moved to the front of their buffers, and ``fresh`` counts them.
+    Returns False if a table is too full to continue; ``done`` is the number of candidates
+    inserted.
     """
     limit = tables.shape[1] * 11 // 16
     slots = np.uint64(tables.shape[1])
@@ -130,14 +130,14 @@ def insert(
                 end = min(begin + _GROUP, filled[t, p])
                 if totals is None:
                     many = _elsewhere(out[t, p], begin, end, table, rest)
-                else:  # what they bring has to be added, wherever they are
+                else:  # their rows have to be added, whatever slots they are in
                     many = end - begin
                     for k in range(many):
                         rest[k] = out[t, p, begin + k]
                 for k in range(many):
                     if size >= limit:
                         sizes[p] = size
-                        # Those of the group that are in already may be asked again.
+                        # The part of the group that is already inserted may be inserted again.
                         done[t, p] = begin
                         if totals is not None:
                             done[t, p] = begin + k
@@ -150,7 +150,7 @@ def insert(
                         if table[slot] == 0:
                             table[slot] = remainder
                             size += 1
-                            if fresh is not None:  # never past those that were asked
+                            if fresh is not None:  # overwrites only candidates already handled
                                 out[t, p, new] = remainder
                                 new += 1
                             break
@@ -170,7 +170,7 @@ def insert(
 def _marked_or_elsewhere(
     candidates: Remainders, begin: int, end: int, table: Remainders, hits: Bytes, rest: Remainders
 ) -> int:
-    """Mark the candidates in their first slots; write down those that may be elsewhere."""
+    """Mark the candidates in their first slots; write those that may be elsewhere to ``rest``."""
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
@@ -221,7 +221,7 @@ def add_known(
     first: int,
     last: int,
 ) -> None:
-    """Add what candidates bring to the words of a level among them; ``places`` says which."""
+    """Add the rows of candidates to the words of a level, whose indices are in ``places``."""
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
@@ -240,7 +240,7 @@ def pick_known(
     first: int,
     last: int,
 ) -> None:
-    """Leave the words that are in the tables at the front of their buffers; ``fresh`` counts."""
+    """Move candidates that are in the tables to the front of their buffers, and count them."""
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
@@ -264,7 +264,7 @@ def gather(
     first: int,
     last: int,
 ) -> None:
-    """Write the words at the fronts of the buffers of partitions to their places."""
+    """Write the words at the front of each buffer to an array, at the given places."""
     for p in range(first, last):
         for t in range(out.shape[0]):
             place = places[t, p]
@@ -281,9 +281,9 @@ def fill(
     first: int,
     last: int,
 ) -> None:
-    """Put words that are all different, partition by partition, into tables that lack them.
+    """Insert distinct words, sorted into partitions, into tables that do not contain them.
 
-    With ``places`` the index of each word is put beside it.
+    With ``places``, the index of each word is stored beside it.
     """
     for p in range(first, last):
         table = tables[p]
@@ -303,7 +303,7 @@ def widen(
     first: int,
     last: int,
 ) -> None:
-    """Put the words of tables, and what goes with them, into wider ones."""
+    """Copy the words of tables, with their rows, into wider tables."""
     for p in range(first, last):
         for k in range(tables.shape[1]):
             remainder = tables[p, k]
@@ -325,7 +325,7 @@ def collect(
     first: int,
     last: int,
 ) -> None:
-    """Write the entries of the tables to where each partition's words begin."""
+    """Write the entries of the tables to an array, partition by partition."""
     for p in range(first, last):
         place = offsets[p]
         for slot in range(tables.shape[1]):
@@ -341,7 +341,7 @@ def collect(
 def collect_hits(
     tables: Remainders, hits: Bytes, offsets: Counts, stored: Remainders, first: int, last: int
 ) -> None:
-    """Write the marked entries of the tables to where each partition's begin."""
+    """Write the marked entries of the tables to an array, partition by partition."""
     for p in range(first, last):
         place = offsets[p]
         for slot in range(tables.shape[1]):
@@ -352,10 +352,10 @@ def collect_hits(
 
 @compiled
 def sort(stored: Remainders, rows: MaybeRows, offsets: Counts, first: int, last: int) -> None:
-    """Bring the words of each partition into order, and the rows that go with them.
+    """Sort the words of each partition, with their rows, by insertion.
 
-    As they come from tables they are nearly in order: each is moved a few places at most, but for
-    the few that found their slot round the end of the table.
+    Words from a table are nearly sorted: each moves by a few places at most, except for the few
+    whose slot wrapped around the end of the table.
     """
     for p in range(first, last):
         begin = offsets[p]
@@ -380,7 +380,7 @@ def sort(stored: Remainders, rows: MaybeRows, offsets: Counts, first: int, last:
 def look_up(
     words: Words, tables: Remainders, split: HashSplit, found: Flags, begin: int, end: int
 ) -> None:
-    """Which words are in the tables, of the partitions of a run."""
+    """Tell which words, all in the partitions of a run, are in the tables."""
     for i in range(begin, end):
         key = key_of(words[i], split)
         p, remainder = partition_of(key, split), remainder_of(key, split, tables.itemsize)

@@ -1,4 +1,4 @@
-"""Positions as remainders in partitions, and what may go with each."""
+"""Level sets: positions as remainders in partitions, in memory or on disk, and their tables."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ from pegsolitaire.units import bytes_text
 
 @dataclass(frozen=True, eq=False)
 class LevelSet:
-    """Positions as canonical words, partition by partition: opaque outside of the engine.
+    """A set of positions as canonical words, sorted into partitions; opaque outside the engine.
 
-    What is stored are remainders (:mod:`pegsolitaire.engine.words`); where there is one
-    partition alone, the words. With each word may go numbers: paths in limbs of 64 bits, or a
-    chance. ``first`` and ``parts`` are for a range of the partitions of a level: the first of
-    them, and how many the level has; 0 for a whole one.
+    Words are stored as remainders (:mod:`pegsolitaire.engine.words`), or whole if there is only
+    one partition. Each word may have a row of numbers: a number of paths in limbs of 64 bits, or a
+    chance. An object may contain only a range of the partitions of a level; then ``first`` is the
+    first of them, and ``parts`` the number of partitions of the whole level, otherwise 0.
     """
 
     stored: Remainders  # (n,)
     offsets: Counts  # (2**logp + 1,): where each partition begins
     holes: int = 64  # the bits of a word
     rows: Rows | None = None  # (n, width): the numbers
-    files: tuple[Path, ...] = ()  # that words and rows are mapped from, past the memory
+    files: tuple[Path, ...] = ()  # the files that words and rows are mapped from, if any
     first: int = 0
     parts: int = 0
 
     @classmethod
     def of(cls, words: Words, rows: Rows | None = None) -> LevelSet:
-        """A level of words that are not sorted into partitions."""
+        """Make a level of a single partition from words."""
         return cls(words, np.array([0, len(words)], np.int64), rows=rows)
 
     def __len__(self) -> int:
@@ -65,7 +65,7 @@ class LevelSet:
 
     @property
     def span(self) -> range:
-        """The partitions that are here."""
+        """The range of partitions that this object contains."""
         return range(self.first, self.first + len(self.offsets) - 1)
 
     @property
@@ -74,7 +74,7 @@ class LevelSet:
         return self.words_between(0, len(self))
 
     def words_between(self, begin: int, end: int) -> Words:
-        """Some of the words."""
+        """Return the words from index ``begin`` up to ``end``."""
         if self.logp == 0:
             return self.stored[begin:end]
         words = np.empty(end - begin, np.uint64)
@@ -84,50 +84,50 @@ class LevelSet:
 
     @property
     def width(self) -> int:
-        """How many numbers go with each word."""
+        """The number of numbers in the row of each word."""
         return 0 if self.rows is None else int(self.rows.shape[1])
 
     @property
     def nbytes(self) -> int:
-        """The bytes of words and rows."""
+        """The size of words and rows in bytes."""
         return self.stored.nbytes + (0 if self.rows is None else self.rows.nbytes)
 
     @property
     def held(self) -> int:
-        """The bytes of memory that it takes: none where it lies in files."""
+        """The memory that the level takes, in bytes; 0 if it is stored in files."""
         return 0 if self.files else self.nbytes
 
     @property
     def pegs(self) -> tuple[int, int]:
-        """The fewest and the most pegs of any of the positions, of which there is one at least."""
+        """The fewest and the most pegs of the positions of a nonempty level."""
         pegs = np.bitwise_count(self.words)
         return int(pegs.min()), int(pegs.max())
 
     def subset(self, chosen: Flags) -> LevelSet:
-        """The chosen positions, in their partitions."""
+        """Return the level of the chosen positions, in the same partitions."""
         before = np.concatenate(([0], np.cumsum(chosen)))
         rows = None if self.rows is None else self.rows[chosen]
         offsets = before[self.offsets]
         return replace(self, stored=self.stored[chosen], offsets=offsets, rows=rows, files=())
 
     def discard(self) -> None:
-        """Remove the files, if there are any: the level is not needed any more."""
+        """Remove the files of the level, if any, when it is no longer needed."""
         for file in self.files:
             remove_file(file)
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
-    """How words of so many bits are split among ``2**logp`` partitions, from one of them on."""
+    """Return the hash split of words into ``2**logp`` partitions, for a run from ``first`` on."""
     return HashSplit(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
 
 
 def offsets_of(sizes: Counts) -> Counts:
-    """Where partitions of these sizes begin, and where the last one ends."""
+    """Return where partitions of these sizes begin, and where the last one ends."""
     return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
 
 
 def join(runs: list[LevelSet]) -> LevelSet:
-    """The level of consecutive runs of partitions."""
+    """Concatenate consecutive runs of partitions."""
     if len(runs) == 1:
         return runs[0]
     sizes = np.concatenate([np.diff(run.offsets) for run in runs])
@@ -137,50 +137,50 @@ def join(runs: list[LevelSet]) -> LevelSet:
 
 
 # --
-# Hash tables, a partition of the words each, and the plan of how many fit memory at a time.
+# Hash tables, one for each partition, and the plan of how many fit the memory at a time.
 #
-# Where all tables of a level fit, one pass over the source level fills them. Where they do not,
-# the partitions are taken in runs: each pass over the source keeps the candidates of its run
-# alone, and what it makes is put away before the next pass begins. Going over the source again
-# costs less than writing every candidate to disk and reading it back, and memory is the tables of
-# one run.
+# If all tables of a level fit, one pass over the source level fills them. Otherwise the partitions
+# are divided into runs: each pass over the source keeps only the candidates of its run, and its
+# result is stored before the next pass begins. Reading the source again costs less than writing
+# every candidate to disk and reading it back, and the memory only has to hold the tables of one
+# run.
 
 
 BYTES = 16  # log2 of the bytes that a partition's remainders should take: 64 KiB
 MOST_LOGP = 10  # log2 of the most partitions in one pass, unless more make remainders small
-FEW = 16  # slots that a table has at least
-MOST_PASSES = 1 << 10  # beyond, a level would be gone through for days
-_SMALL_FROM = 11  # log2 of the words in a partition that are worth many of them
+FEW = 16  # the fewest slots of a table
+MOST_PASSES = 1 << 10  # the most passes over a level; more would take days
+_SMALL_FROM = 11  # log2 of the words in a partition from which many partitions pay off
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """One open-addressed table a partition, for a run of partitions; 0 marks an empty slot."""
+    """An open-addressed table for each partition of a run; 0 marks an empty slot."""
 
     plan: TablePlan
     first: int  # the first partition of the run
     slots: Remainders  # (partitions, slots)
     sizes: Counts  # (partitions,)
-    totals: Rows | None = None  # (partitions, slots, width): what goes with the word in each slot
+    totals: Rows | None = None  # (partitions, slots, width): the row of the word in each slot
 
     @property
     def split(self) -> HashSplit:
-        """How words are split into the partitions of the run."""
+        """The hash split of words into the partitions of the run."""
         return split_of(self.plan.holes, self.plan.logp, self.first)
 
     @property
     def nbytes(self) -> int:
-        """The bytes of the tables."""
+        """The size of the tables in bytes."""
         return self.slots.nbytes + (0 if self.totals is None else self.totals.nbytes)
 
     def part(self, first: int, last: int) -> Tables:
-        """Those of some of the partitions of the run."""
+        """Return the tables of some of the partitions of the run."""
         totals = None if self.totals is None else self.totals[first:last]
         slots, sizes = self.slots[first:last], self.sizes[first:last]
         return Tables(self.plan, self.first + first, slots, sizes, totals)
 
     def level(self, stored: Remainders, offsets: Counts, rows: Rows | None = None) -> LevelSet:
-        """The level set of what was collected from them, partition by partition."""
+        """Make a level set of the remainders collected from the tables."""
         plan = self.plan
         return LevelSet(stored, offsets, plan.holes, rows, first=self.first, parts=1 << plan.logp)
 
@@ -190,13 +190,13 @@ class Tables:
 
 @dataclass(frozen=True)
 class TablePlan:
-    """How the tables of a level are filled: ``2**logp`` partitions, ``together`` a pass."""
+    """The plan for filling the tables of a level, which has ``2**logp`` partitions."""
 
     holes: int  # the bits of a word
     logp: int
-    slots: int  # of a table
-    together: int
-    width: int = 0  # how many numbers go with a word
+    slots: int  # the slots of a table
+    together: int  # the partitions that are filled in one pass
+    width: int = 0  # the number of numbers in the row of a word
 
     @classmethod
     def for_words(
@@ -209,20 +209,20 @@ class TablePlan:
         on_disk: bool = False,
         at_once: bool = False,
     ) -> TablePlan:
-        """A plan for about that many words, with tables half full.
+        """Plan for about ``expected`` words, with tables half full.
 
-        Raises BoardTooLargeError where the words themselves, put together, outgrow the memory, and
-        may not lie on disk; where it takes several passes, and all tables are wanted ``at_once``;
-        or where it takes more than a thousand.
+        Raises BoardTooLargeError if the words together exceed the memory and may not be stored on
+        disk, if all tables are needed ``at_once`` but need several passes, or if more than a
+        thousand passes are needed.
         """
         logp = _partitions_for(holes, expected)
         whole = cls(holes, logp, _slots_for(expected >> logp), 1 << logp, width)
         passes = whole._passes(memory, collected=not on_disk)
-        # Runs are put together when all are there, so that their words are there twice.
+        # Runs are concatenated at the end, when memory holds their words twice.
         needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
         if passes > MOST_PASSES or (passes > 1 and needed > memory and not on_disk):
             raise BoardTooLargeError(
-                f"the next level needs {bytes_text(needed)} of memory and "
+                f"the next level needs {bytes_text(needed)} of memory and only "
                 f"{bytes_text(memory)} may be used: this problem is too large for level sets "
                 "in memory on this machine"
             )
@@ -233,7 +233,7 @@ class TablePlan:
     def for_span(
         cls, holes: int, logp: int, partitions: int, expected: int, memory: int, width: int = 0
     ) -> TablePlan:
-        """A plan for about that many words in some of ``2**logp`` partitions, not on disk."""
+        """Plan for about ``expected`` words in some of ``2**logp`` partitions, in memory."""
         whole = cls(holes, logp, _slots_for(-(-expected // partitions)), partitions, width)
         passes = whole._passes(memory, collected=True)
         return cls(holes, logp, whole.slots, max(1, partitions // passes), width)
@@ -243,10 +243,11 @@ class TablePlan:
         cls, holes: int, sizes: Counts, memory: int, *,
         logp: int | None = None, beside: int = 0, collected: bool = True,
     ) -> TablePlan:  # fmt: skip
-        """A plan for words that are in partitions already, with tables half full.
+        """Plan for words that are already sorted into partitions, with tables half full.
 
-        These may be a range of the ``2**logp`` partitions of a level. ``beside`` are the bytes
-        that go with each slot; what is ``collected`` is there a second time in the end.
+        These may be a range of the ``2**logp`` partitions of a level. ``beside`` is the number of
+        additional bytes for each slot. If the tables are ``collected``, memory must also hold the
+        collected words.
         """
         slots = max(FEW, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
@@ -256,24 +257,24 @@ class TablePlan:
 
     @property
     def size(self) -> int:
-        """The bytes of a stored remainder."""
+        """The size of a stored remainder in bytes."""
         return bytes_of_remainder(self.holes, self.logp)
 
     @property
     def bytes_of_word(self) -> int:
-        """The bytes of a stored remainder and of what goes with it."""
+        """The size of a stored remainder and its row in bytes."""
         return self.size + 8 * self.width
 
     @property
     def nbytes(self) -> int:
-        """The bytes of the tables of a pass."""
+        """The size of the tables of a pass in bytes."""
         return self.bytes_of_word * self.together * self.slots
 
     def _passes(self, memory: int, *, collected: bool) -> int:
-        """Into how many passes this plan of a single one must be split.
+        """Return the number of passes into which this plan of a single pass must be divided.
 
-        What is collected from the tables needs nearly as much again as the tables; what is not,
-        or in pieces, leaves them three quarters of the memory.
+        Words collected from the tables need nearly as much memory as the tables. If they are not
+        collected, or only piece by piece, the tables may take three quarters of the memory.
         """
         if 2 * self.nbytes <= memory:
             return 1
@@ -294,11 +295,11 @@ class TablePlan:
 
     @property
     def wider(self) -> TablePlan:
-        """The same with twice as many slots."""
+        """The same plan with twice as many slots."""
         return TablePlan(self.holes, self.logp, 2 * self.slots, self.together, self.width)
 
     def tables(self, first: int, dtype: npt.DTypeLike = np.uint64) -> Tables:
-        """Empty tables for the pass that begins with that partition."""
+        """Create empty tables for the pass that begins with partition ``first``."""
         slots = np.zeros((self.together, self.slots), np.dtype(f"u{self.size}"))
         totals: npt.NDArray[Any] | None = None
         if self.width:
@@ -307,8 +308,8 @@ class TablePlan:
 
 
 def _partitions_for(holes: int, expected: int) -> int:
-    """Log2 of the partitions for about that many words, in few bytes where that pays."""
-    least = holes - 31  # for small remainders
+    """Return log2 of the number of partitions; use small remainders if they pay off."""
+    least = holes - 31  # the fewest for small remainders
     small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
     logp = min(MOST_LOGP, max(1, (2 * expected * size).bit_length() - BYTES))
@@ -316,19 +317,20 @@ def _partitions_for(holes: int, expected: int) -> int:
 
 
 def _slots_for(words: int) -> int:
-    """The slots of a table for about that many words, which come in by chance."""
+    """Return the slots of a table for about ``words`` words, with room for random variation."""
     return max(FEW, 2 * (words + 4 * isqrt(words)))
 
 
 # --
-# A level that takes several passes, in a file that outlives the process that makes it.
+# A level that takes several passes, in a file that survives an interruption of the process.
 #
-# What a pass makes is on the disk before the next one begins, and a record beside it says so: the
-# plan of the passes, the sizes of the partitions, a checksum. Who makes the same level again goes
-# on with the next pass. A record of something else, or of a file that is damaged, is ignored.
+# The result of each pass is written to disk before the next pass begins. A record beside the file
+# contains the plan of the passes, the sizes of the partitions and a checksum. A process that
+# computes the same level again continues with the next pass. It ignores a record of another level,
+# or of a damaged file.
 #
-# Two processes may make the same level: one of them holds the lock beside the file, and the other
-# one writes to a file of its own, which nobody goes on with.
+# If two processes compute the same level, one of them has the lock beside the file. The other
+# writes to a temporary file of its own, which is never resumed.
 
 
 _BLOCK = 1 << 24
@@ -336,9 +338,9 @@ _BLOCK = 1 << 24
 
 @dataclass(frozen=True)
 class Unfinished:
-    """Where a level is kept while it is made.
+    """The location of an unfinished level on disk.
 
-    The key says what the level is: what was begun of another one is not resumed.
+    The key identifies the level; files with another key are not resumed.
     """
 
     folder: Path
@@ -352,24 +354,24 @@ class Unfinished:
 
     @property
     def record(self) -> Path:
-        """The file that lists the finished ones."""
+        """The file that records the finished passes."""
         return self.folder / f"{self.name}.passes"
 
     @contextmanager
     def begin(self, plan: TablePlan, memory: int) -> Iterator[Begun | None]:
-        """Continue existing passes if they fit the memory, or begin with a plan.
+        """Continue existing passes if they fit the memory, or begin with the given plan.
 
-        Nothing where another process makes the same level.
+        Yields None if another process is computing the same level.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         with locked(self.folder / f"{self.name}.lock") as held:
             if not held:
                 yield None
                 return
-            words = open(self.path, "a+b")  # noqa: SIM115 - closed with what was begun
+            words = open(self.path, "a+b")  # noqa: SIM115 - closed with `begun.words`
             begun = self._found(words, plan, memory)
             if begun is None:
-                # Another process may have mapped the file: its bytes are left as they are.
+                # Do not truncate the file, because another process may have mapped it.
                 words.close()
                 self.forget()
                 begun = Begun(self, plan, open(self.path, "a+b"))  # noqa: SIM115
@@ -377,20 +379,20 @@ class Unfinished:
                 yield begun
 
     def forget(self) -> None:
-        """Discard it, so that no run continues it."""
+        """Remove the files, so that no process continues them."""
         remove_file(self.record)
         remove_file(self.path)
 
     def _found(self, words: BinaryIO, wanted: TablePlan, memory: int) -> Begun | None:
-        """The passes of an earlier process for the same level, if valid."""
+        """Return the passes of an earlier process for the same level, if they are valid."""
         try:
-            # Opened here, because numpy leaves a file open that is not a zip archive.
+            # Opened here, because numpy does not close a file that is not a zip archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
                 if file["key"].tobytes() != self.key:
                     return None
                 plan = TablePlan(wanted.holes, *(int(number) for number in file["plan"]))
                 begun = Begun(self, plan, words, file["sizes"], int(file["crc32"]))
-        except Exception:  # there is no list of what a damaged file makes zipfile and numpy raise
+        except Exception:  # a damaged file may make zipfile and numpy raise nearly anything
             return None
         fits = plan == wanted or plan.nbytes <= memory * 3 // 4
         return begun if begun.is_sound and fits else None
@@ -398,10 +400,10 @@ class Unfinished:
 
 @dataclass
 class Begun:
-    """A level that this process makes, pass by pass: how far it is.
+    """The state of a level that this process computes pass by pass.
 
-    The sizes, ``(n,)``, are the words of each partition that is whole, the checksum is the CRC-32
-    of those words.
+    The sizes, ``(n,)``, are the numbers of words of the finished partitions. The checksum is the
+    CRC-32 of these words.
     """
 
     level: Unfinished
@@ -412,17 +414,17 @@ class Begun:
 
     @property
     def runs(self) -> range:
-        """The first partitions of the passes that are left."""
+        """The first partition of each pass that is left."""
         return range(len(self.sizes), 1 << self.plan.logp, self.plan.together)
 
     @property
     def nbytes(self) -> int:
-        """The bytes of the words that are whole."""
+        """The size in bytes of the words of finished partitions."""
         return int(self.sizes.sum()) * self.plan.size
 
     @property
     def is_sound(self) -> bool:
-        """Whether the file has what it should have; what lies behind that is cut off."""
+        """Whether the file is valid; anything after the finished partitions is cut off."""
         if len(self.sizes) % self.plan.together or (self.sizes < 0).any():
             return False
         if self._read_checksum() != self.checksum:
@@ -432,7 +434,7 @@ class Begun:
         return True
 
     def write(self, piece: LevelSet) -> None:
-        """Write the next partitions; with the last ones of a pass, that it is whole."""
+        """Write the next partitions, and update the record at the end of a pass."""
         piece.stored.tofile(self.words)
         self.checksum = crc32(piece.stored.tobytes(), self.checksum)
         self.sizes = np.concatenate((self.sizes, np.diff(piece.offsets)))
@@ -450,7 +452,7 @@ class Begun:
             )  # fmt: skip
 
     def _read_checksum(self) -> int:
-        """The CRC-32 of as many bytes as should be there."""
+        """Return the CRC-32 of the finished partitions in the file, or -1 if it is too short."""
         total, left = 0, self.nbytes
         self.words.seek(0)
         while left and (block := self.words.read(min(_BLOCK, left))):
@@ -460,24 +462,24 @@ class Begun:
 
 
 # --
-# Levels that outgrow the memory: their remainders and rows in files, mapped.
+# Levels larger than the memory: their remainders and rows in memory-mapped files.
 
 
 _STEM = re.compile("[0-9a-f]{32}")
-_SPARE = 1 << 20  # bytes that are left free
+_SPARE = 1 << 20  # bytes of disk space that are left free
 
 Array = npt.NDArray[Any]
 
 
 def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None) -> LevelSet:
-    """Write consecutive runs of partitions to files as they come; the level of all of them.
+    """Write consecutive runs of partitions to files, and return the level of all of them.
 
-    All files of the folder together may take as many bytes as ``most`` says. Those of the level
-    stay open meanwhile: if someone removes one, nothing is lost but its name. What fails leaves no
-    files behind.
+    All files in the folder together may take at most ``most`` bytes. The files of the level stay
+    open while they are written, so that removing one loses nothing but its name. After a failure
+    they are removed.
 
-    Raises BoardTooLargeError where the disk has no room for the next run, and StoreError where a
-    file cannot be written.
+    Raises BoardTooLargeError if the disk has no room for the next run, and StoreError if a file
+    cannot be written.
     """
     stem = uuid4().hex
     paths = folder / f"{stem}.words", folder / f"{stem}.rows"
@@ -500,14 +502,15 @@ def _write_to(
         if like.rows is not None:
             numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
             return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
-    remove_file(paths[1])  # there are no rows in it
+    remove_file(paths[1])  # it is empty, as there are no rows
     return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
 
 
 def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:
-    """Write the passes that are left of a level; the level of all of them.
+    """Write the remaining passes of a level, and return the whole level.
 
-    A failure leaves the finished passes for the next run. Raises the same as :func:`write_level`.
+    After a failure, another process can continue from the finished passes. Raises the same errors
+    as :func:`write_level`.
     """
     level = begun.level
     with _explained(level.path):
@@ -520,7 +523,7 @@ def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None
 
 
 def is_scratch(path: Path) -> bool:
-    """Whether a file is one of those that :func:`write_level` makes, by its name.
+    """Tell, by its name, whether a file was made by :func:`write_level`.
 
     Examples
     --------
@@ -532,7 +535,7 @@ def is_scratch(path: Path) -> bool:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Report in one line what the file system refuses."""
+    """Turn an error of the file system into a `StoreError` of one line, with a remedy."""
     try:
         yield
     except OSError as error:
@@ -545,7 +548,7 @@ def _explained(path: Path) -> Iterator[None]:
 def _write(
     folder: Path, runs: Iterable[LevelSet], words: BinaryIO, rows: BinaryIO, most: int | None
 ) -> tuple[Counts, LevelSet]:
-    """Write runs, at least one; the sizes of all partitions, and the last run."""
+    """Write one or more runs; return the sizes of all partitions, and the last run."""
     sizes = []
     for run in runs:
         _check_room(folder, run.nbytes, most)
@@ -560,7 +563,7 @@ def _write(
 
 
 def _check_room(folder: Path, size: int, most: int | None) -> None:
-    """Refuse to write what the disk, or the part of it that may be used, has no room for."""
+    """Raise BoardTooLargeError if the disk, or its limit, has no room for ``size`` bytes."""
     if shutil.disk_usage(folder).free < size + _SPARE:
         raise BoardTooLargeError(
             f"no room for {bytes_text(size)} more in {folder}: free some space, or set "
@@ -570,7 +573,7 @@ def _check_room(folder: Path, size: int, most: int | None) -> None:
 
 
 def map_file(path: Path, size: int) -> Remainders:
-    """Remainders of some bytes in a file, mapped copy-on-write: kernels take them as any array."""
+    """Map a file of remainders of ``size`` bytes, copy-on-write: kernels need writable arrays."""
     with open(path, "rb") as file:
         return _map(file, np.dtype(f"u{size}"))
 

@@ -1,13 +1,13 @@
-"""Level sets: all positions with the same number of pegs, one jump apart from level to level.
+"""Level sets: the positions with the same number of pegs, computed level by level.
 
 A step makes every jump from every position of a level, brings the results to canonical form,
-sorts them by hash into partitions, and puts each partition into a table that fits the cache of
-the core that fills it (see :mod:`pegsolitaire.engine.step`). Memory is that of the two
-levels and of the buffers, whatever the number of candidates; a level that outgrows it is made in
-several passes and lies in a file (see :mod:`pegsolitaire.engine.level_set`).
+sorts them by hash into partitions, and inserts each partition into a hash table that fits the
+cache of a core (see :mod:`pegsolitaire.engine.step`). The memory holds the two levels and the
+buffers, whatever the number of candidates. A level larger than the memory is computed in several
+passes and stored in a file (see :mod:`pegsolitaire.engine.level_set`).
 
-A level that is only needed where it meets another set is never built: the candidates are looked
-up in tables of that set, and what is hit is the answer (:meth:`LevelEngine.select`).
+If only the intersection of a level with another set is needed, the level is never built: the
+candidates are looked up in tables of that set (:meth:`LevelEngine.select`).
 """
 
 from __future__ import annotations
@@ -63,11 +63,10 @@ class LevelEngine:
         *,
         work: Work | None = None,
     ) -> LevelEngine:
-        """The engine for a problem, reduced by the problem's own group.
+        """Make the engine for a problem, with positions reduced by the problem's own group.
 
-        With some resource counts, the positions that they exclude from every solution of the
-        problem, by what is left to lose and by parities, are left out of what the engine's jumps
-        make.
+        The jumps of the engine leave out the positions that the resource counts, by their slack
+        and their parities, exclude from every solution of the problem.
         """
         work = Work.of(work)
         check_level_sets(problem)
@@ -85,7 +84,7 @@ class LevelEngine:
         self.close()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self._workers.close()
 
     # -- steps ------------------------------------------------------------------------------------
@@ -100,14 +99,15 @@ class LevelEngine:
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """All that the steps make of a level, each once; with ``flip``, their complements.
+        """Return the level of all results of the steps, or of their complements with ``flip``.
 
-        A wrong guess of how many are expected costs time, not the answer. What is kept for later,
-        ``away``, lies in a file if it is large and there is a scratch folder. A level that takes
-        several passes is kept where ``unfinished`` says while it is made, and resumed.
+        ``expected`` is an estimate of its size; a wrong estimate only costs time. With ``away``,
+        for levels that are needed later, a large level is stored in a file if there is a scratch
+        folder. A level that takes several passes is stored at ``unfinished`` while it is computed,
+        and resumed from there.
 
-        Raises BoardTooLargeError where the level outgrows the memory and there is no scratch
-        folder, or the disk.
+        Raises BoardTooLargeError if the level exceeds the memory and there is no scratch folder,
+        or if it exceeds the disk.
         """
         expected = max(expected, 2 * len(source), 64)
         sources = [self._after(source, steps, flip)]
@@ -116,16 +116,16 @@ class LevelEngine:
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
     ) -> LevelSet:
-        """The positions of the target that the steps make of the source."""
+        """Return the positions of the target that steps from the source lead to."""
         return self._step.among([self._after(source, steps, flip)], target)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
-        """The level set of these row-by-row codes."""
+        """Make the level set of row-by-row codes."""
         words = to_words(self.layout, codes)
         return self.step(LevelSet.of(words), self.stay)
 
     def first(self, level: LevelSet) -> LevelSet:
-        """A level of one position of a level, the same one whatever their order."""
+        """Return a level of one position of the level, the same one whatever their order."""
         if not len(level):
             return level
         i = int(level.words.argmin())
@@ -133,10 +133,10 @@ class LevelEngine:
         return replace(level, stored=level.stored[i : i + 1], offsets=offsets, files=())
 
     def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
-        """A random part of a level, of about that size, the same one whatever their order.
+        """Return a random sample of a level, of about ``size`` positions, whatever their order.
 
-        The order of a level depends on which thread was first, so the choice goes by a hash of
-        the words (splitmix64), and not by their places.
+        The order of a level depends on the timing of the threads, so the positions are chosen by a
+        hash of their words (splitmix64), not by their indices.
         """
         mixed = level.words + np.random.default_rng(seed).integers(1 << 63, dtype=np.uint64)
         for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
@@ -145,10 +145,10 @@ class LevelEngine:
         limit = (size << 64) // max(len(level), 1)
         return level.subset(mixed < np.uint64(min(limit, (1 << 64) - 1)))
 
-    # -- what a level says ------------------------------------------------------------------------
+    # -- the positions of a level -----------------------------------------------------------------
 
     def raw_size(self, level: LevelSet) -> int:
-        """How many positions a reduced level stands for."""
+        """Count the positions of a level without symmetry reduction."""
         totals: list[int] = []
 
         def add(first: int, last: int) -> None:
@@ -160,17 +160,17 @@ class LevelEngine:
         return sum(totals)
 
     def codes(self, level: LevelSet, flip: bool = False) -> Words:
-        """The least row-by-row codes of a level, or of its complements, sorted."""
+        """Return the least row-by-row codes of a level, or of its complements, sorted."""
         codes = self.row_codes(level, flip)
         codes.sort()
         return codes
 
     def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
-        """The least row-by-row codes of a level, or of its complements, in the level's order."""
+        """Return the least row-by-row codes of a level or its complements, in its own order."""
         return least_codes(self.layout, level.words, self._workers, self._flip(flip))
 
     def code_batches(self, level: LevelSet) -> Iterator[Words]:
-        """The same, some millions at a time: a level may be larger than the memory."""
+        """Iterate over the least codes, millions at a time, as a level may exceed the memory."""
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
@@ -187,8 +187,8 @@ class LevelEngine:
 # --
 # The compiled loops over levels whose rows are numbers of paths.
 #
-# A number of paths is a row of *limbs*, 64 bits each, least first, as many as the numbers of the
-# level may need (:func:`limbs_of`); most levels need one.
+# A number of paths is a row of *limbs* of 64 bits, the least significant first, as many as the
+# numbers of the level may need (:func:`limbs_of`). Most levels need only one.
 
 
 _HALF = np.uint64(32)
@@ -197,7 +197,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 @inlined
 def _half(count: Words, i: int) -> np.uint64:
-    """The i-th 32 bits of a count."""
+    """Return the i-th 32 bits of a count."""
     half: np.uint64 = (count[i >> 1] >> (_HALF * np.uint64(i & 1))) & _LOW
     return half
 
@@ -212,10 +212,10 @@ def _add_products(
     canon: Canon,
     sums: Words,
 ) -> None:
-    """Add up the products of counts and others, apart for each size of orbit.
+    """Add up the products of counts and others, separately for each size of orbit.
 
-    ``sums[size, i]`` collects what has the weight ``2**(32 * i)``: products of 32 bits are split
-    in two, so that four thousand million of them cannot overflow.
+    ``sums[size, i]`` has the weight ``2**(32 * i)``. The products of 32-bit digits are split in
+    two, so that four thousand million of them cannot overflow.
     """
     for k in range(first, last):
         nothing = True
@@ -241,7 +241,7 @@ def _add_stuck(
     last: int,
     sums: Words,
 ) -> None:
-    """Add up the counts of the words that allow no jump, 32 bits apart."""
+    """Add up the counts of the words without a legal jump, as sums of 32-bit digits."""
     for k in range(first, last):
         free = False
         for group in range(tests.shape[0]):
@@ -252,29 +252,29 @@ def _add_stuck(
 
 
 # --
-# Level sets that know how many paths lead to each of their positions.
+# Level sets with the number of paths to each of their positions.
 #
-# A reduced position stands for its orbit ``o`` under the group, and carries ``T(o)``, the paths to
-# all positions of the orbit together. Each legal jump of the one position adds ``T(o)`` to the
-# orbit it leads to: that holds because jumps and symmetries commute, and so nothing is divided on
-# the way.
+# A canonical position represents its orbit ``o`` under the group, and has the number ``T(o)`` of
+# paths to all positions of the orbit together. Each legal jump from this one position adds
+# ``T(o)`` to the orbit it leads to. This is correct because jumps and symmetries commute, and it
+# needs no division.
 #
 # Two such levels, one played forward from the start and one played forward from the complement of
 # the finish, meet in the middle: a solution is a path to a position ``x``, a jump to ``y``, and a
-# path to the complement of ``y`` from the other side, so the solutions are the sum over the orbits
-# of ``T(o) T'(complement of o) / |o|``. The level of ``y`` is never built: the complements of
-# the candidates are looked up among the positions of the other side.
+# path to the complement of ``y`` from the other side. So the number of solutions is the sum over
+# the orbits of ``T(o) T'(complement of o) / |o|``. The level of ``y`` is never built: the
+# complements of the candidates are looked up among the positions of the other side.
 #
-# Counts are exact. Before a step the largest sum that can arise is known, and the counts get
-# as many limbs of 64 bits as it needs.
+# Counts are exact. An upper bound of the sums is known before each step, and the counts get as
+# many limbs of 64 bits as it needs.
 
 
 @dataclass(frozen=True, eq=False)
 class Paths:
-    """A level with the paths to each of its positions.
+    """A level with the number of paths to each of its positions.
 
-    The rows are the paths to the orbit of each word, in limbs, the least first; the total is
-    their sum.
+    The row of each word is the number of paths to its orbit, in limbs, the least significant
+    first; the total is the sum of these numbers.
     """
 
     level: LevelSet
@@ -282,12 +282,12 @@ class Paths:
 
     @classmethod
     def of(cls, level: LevelSet) -> Paths:
-        """A level whose rows are paths."""
+        """Make the object from a level whose rows are numbers of paths."""
         return cls(level, _total(level))
 
     @property
     def counts(self) -> Rows:
-        """The paths to each position, ``(n, limbs)``."""
+        """The numbers of paths to the positions, ``(n, limbs)``."""
         assert self.level.rows is not None
         return self.level.rows
 
@@ -295,15 +295,15 @@ class Paths:
         return len(self.level)
 
     def discard(self) -> None:
-        """Remove the files of the level, if there are any: it is not needed any more."""
+        """Remove the files of the level, if any, when it is no longer needed."""
         self.level.discard()
 
 
 class PathCounter:
-    """Counts paths from level to level, on one board under one group of symmetries.
+    """Counts paths level by level, with positions reduced by the group of a problem.
 
-    Positions that resource counts exclude from every solution are left out by :meth:`toward`.
-    Steps raise BoardTooLargeError where a level outgrows the memory.
+    :meth:`toward` leaves out positions that resource counts exclude from every solution. Steps
+    raise BoardTooLargeError if a level exceeds the memory.
 
     Examples
     --------
@@ -343,46 +343,46 @@ class PathCounter:
         self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Paths:
-        """The level of some positions, with one path to each."""
+        """Make the level of some positions, with one path to each."""
         words = to_words(self._layout, list(codes))
         level = LevelSet.of(words, np.ones((len(words), 1), np.uint64))
         return self._made(Paths(level, len(words)), self._stay)
 
     def step(self, paths: Paths) -> Paths:
-        """The level after one more jump."""
+        """Return the level after one more jump."""
         return self._made(paths, self._jumps)
 
     def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
-        """The level after one more jump, without positions that resource counts exclude.
+        """Return the level after one more jump, without positions that resource counts exclude.
 
-        With ``opposite`` the paths began at the complements of the finishes, and lead to those of
-        the starts.
+        With ``opposite``, the paths began at the complements of the finishes, and lead to the
+        complements of the starts.
         """
         return self._made(paths, self._opposite if opposite else self._forward)
 
     def level(self, codes: Words) -> LevelSet:
-        """The level set of some codes, without paths."""
+        """Make the level set of some codes, without numbers of paths."""
         words = LevelSet.of(to_words(self._layout, codes))
         after = AfterSteps(words, self._layout.canon, self._stay)
         return self._step.make([after], max(len(codes), 64))
 
     def along(self, paths: Paths, level: LevelSet) -> Paths:
-        """The positions of a level, with the paths to them that go through the level before it."""
+        """Return a level with the numbers of paths to it through the level before it."""
         source = AfterSteps(paths.level, self._layout.canon, self._jumps)
         limbs = self._limbs(paths, self._jumps)
         rows = self._step.onto([source], level, limbs, paths.level.held)
         return Paths.of(replace(level, rows=rows))
 
     def by_code(self, paths: Paths) -> tuple[Words, Rows]:
-        """The least codes of a level, sorted, and the paths to the orbit of each."""
+        """Return the sorted least codes of a level, and the number of paths to each orbit."""
         codes = least_codes(self._layout, paths.level.words, self._workers)
         order = np.argsort(codes)
         return codes[order], paths.counts[order]
 
     def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
-        """The ways from the starts of one side to the complements of the starts of the other.
+        """Count the paths from the starts of one side to the complements of those of the other.
 
-        Between the two levels lie no jumps, or one.
+        ``jumps`` is the number of jumps between the two levels, 0 or 1.
         """
         steps, target = self._forward if jumps else self._stay, backward.level
         opposite = steps.flipped(self._layout.full)
@@ -392,7 +392,7 @@ class PathCounter:
         return dot(self._layout, self._workers, target, sums)
 
     def stuck(self, paths: Paths) -> int:
-        """The paths to those positions of a level that allow no jump."""
+        """Count the paths to the positions of a level that have no legal jump."""
         steps = self._jumps
 
         def add(first: int, last: int) -> int:
@@ -404,30 +404,30 @@ class PathCounter:
         return sum(self._workers.share(len(paths), len(paths), add))
 
     def split(self, paths: Paths, codes: Iterable[int]) -> tuple[Paths, Paths]:
-        """The positions of a level that are among some codes, a union of orbits; and the rest."""
+        """Divide a level into the positions among some codes, a union of orbits, and the rest."""
         among = np.isin(paths.level.words, self.start(codes).level.words)
         return Paths.of(paths.level.subset(among)), Paths.of(paths.level.subset(~among))
 
     # -- inside -----------------------------------------------------------------------------------
 
     def _made(self, source: Paths, steps: Steps) -> Paths:
-        """All that the steps make of a level, with the paths to it."""
+        """Return the level of all results of the steps, with their numbers of paths."""
         after = AfterSteps(source.level, self._layout.canon, steps)
         expected = max(3 * len(source), 64)
         return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
-        """How many limbs hold any sum of what the steps make of a level."""
+        """Return the number of limbs for any sum of paths after the steps."""
         return limbs_of(source.total * steps.masks.shape[1])
 
 
 def limbs_of(number: int) -> int:
-    """How many limbs of 64 bits hold numbers up to one."""
+    """Return the number of 64-bit limbs needed for numbers up to ``number``."""
     return number.bit_length() // 64 + 1
 
 
 def _opposite_of(problem: Problem) -> Problem:
-    """The problem from the complements of the finishes of one to those of its starts."""
+    """Return the problem from the complements of the finishes to those of the starts."""
     full = problem.board.full_code
     starts = tuple(full ^ code for code in problem.finishes)
     finishes = tuple(full ^ code for code in problem.starts)
@@ -435,9 +435,9 @@ def _opposite_of(problem: Problem) -> Problem:
 
 
 def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
-    """The sum of the products of two counts of each orbit, over the size of the orbit.
+    """Return the sum over all orbits of the product of two counts, divided by the orbit's size.
 
-    The rows of the level are the one, ``others``, ``(n, width)``, the other.
+    The first counts are the rows of the level, the second are ``others``, ``(n, width)``.
     """
     assert level.rows is not None
     rows, width = level.rows, 2 * (level.width + others.shape[1]) + 1
@@ -452,12 +452,12 @@ def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
 
 
 def _number(halves: Words) -> int:
-    """The number of which these are the 32-bit digits, or sums of them."""
+    """Return the number with these 32-bit digits, which may be sums of digits."""
     return sum(int(half) << 32 * i for i, half in enumerate(halves))
 
 
 def _total(level: LevelSet) -> int:
-    """The sum of the paths of a level."""
+    """Return the total number of paths to a level."""
     assert level.rows is not None
     low = np.uint64(0xFFFFFFFF)
     return sum(
@@ -467,29 +467,29 @@ def _total(level: LevelSet) -> int:
 
 
 # --
-# The level step in shards: for levels that lie on several machines.
+# The level step in shards, for levels that are distributed over several machines.
 #
-# A *shard* is a range of the partitions of a level. What the steps make of the words of one shard
-# lies in all partitions of the next level: it is :meth:`spread <ShardSteps.spread>`, each word
-# once, partition after partition, so that the *run* of words for one shard of the next level is a
-# slice of it. The runs that all shards have for one are :meth:`merged <ShardSteps.merge>` into it,
-# or looked up in a shard that is there. Both are level steps
-# (:mod:`pegsolitaire.engine.step`); merging is the step that leaves words as they are, and
-# as they are in canonical form already, no other is looked for.
+# A *shard* is a range of the partitions of a level. The results of a step from one shard lie in
+# all partitions of the next level: they are :meth:`spread <ShardSteps.spread>`, each word once,
+# sorted by partition, so that the *run* of words for one shard of the next level is a slice of
+# them. The runs of all shards for one shard of the next level are
+# :meth:`merged <ShardSteps.merge>`, or looked up in an existing shard. Both are level steps
+# (:mod:`pegsolitaire.engine.step`); the step of a merge leaves words unchanged, and treats them as
+# canonical, which they already are.
 #
-# Within its partition everything is in order, so that the same shards come out to the last byte
-# whatever process makes them, with whatever memory.
+# The words of each partition are sorted, so that shards are identical to the last byte, whatever
+# process computes them, with whatever memory.
 
 
 _AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
 _STAY = Steps.stay(_AS_IT_IS)
-_GROWTH = 4  # words that one makes, as a first guess
+_GROWTH = 4  # first estimate of the results for each word
 
 
 class ShardSteps:
     """Level steps of a problem, shard by shard, on one thread.
 
-    The steps have names, which can be sent from machine to machine: ``forward``, ``backward``
+    Steps are given by names, which can be sent from machine to machine: ``forward``, ``backward``
     (jumps undone), ``opposite`` (from the complements of the finishes to those of the starts) and
     ``stay``. Positions that resource counts exclude from every solution are left out.
 
@@ -522,13 +522,13 @@ class ShardSteps:
 
     @property
     def candidates(self) -> int:
-        """How many positions were made so far, each as often as it came."""
+        """The number of candidates generated so far, including repetitions."""
         return self._step.candidates
 
     # -- steps ------------------------------------------------------------------------------------
 
     def level(self, codes: Iterable[int], logp: int, *, paths: bool = False) -> LevelSet:
-        """The level of some codes, all partitions of it, perhaps with one path to each."""
+        """Make the whole level of some codes, with one path to each if ``paths`` is true."""
         words = to_words(self._layout, list(codes))
         rows = np.ones((len(words), 1), np.uint64) if paths else None
         after = AfterSteps(LevelSet.of(words, rows), self._layout.canon, self._steps["stay"])
@@ -537,10 +537,10 @@ class ShardSteps:
     def spread(
         self, shard: LevelSet, step: str, logp: int, width: int = 0, *, flip: bool = False
     ) -> LevelSet:
-        """The results of a step from a shard, in all ``2**logp`` partitions of its level.
+        """Return the results of a step from a shard, in all ``2**logp`` partitions of their level.
 
-        The paths have ``width`` limbs there; with ``flip`` the complements of the results are
-        taken.
+        Their numbers of paths have ``width`` limbs; with ``flip``, take the complements of the
+        results.
         """
         steps = self._steps[step]
         if flip:
@@ -552,28 +552,28 @@ class ShardSteps:
     def merge(
         self, runs: Iterable[LevelSet], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
-        """The shard, those partitions of ``2**logp`` of its level, that some runs make.
+        """Merge runs into a shard, which has the partitions ``span`` of ``2**logp`` partitions.
 
-        The runs are gone through once, or several times where memory is short. ``expected`` is
-        about how many words the shard will have; their paths have ``width`` limbs.
+        The runs are read once, or several times if memory is short. ``expected`` is an estimate of
+        the number of words in the shard; their numbers of paths have ``width`` limbs.
         """
         return self._step.within(_AsTheyAre(runs), span, logp, max(expected, 64), width)
 
     def among(self, runs: Iterable[LevelSet], target: LevelSet) -> LevelSet:
-        """The positions of a shard that are in some runs, in order."""
+        """Return the positions of a shard that are in some runs, sorted in each partition."""
         return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
 
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
-        """The paths of some runs to the positions of a shard, times those of the shard.
+        """Sum the products of the paths of runs and of a shard, as in :meth:`PathCounter.meet`.
 
-        See :meth:`PathCounter.meet`; the runs are of complements.
+        The runs contain complements.
         """
         others = self._step.onto(_AsTheyAre(runs), target, width)
         return dot(self._layout, self._workers, target, others)
 
     @staticmethod
     def part(level: LevelSet, span: range) -> LevelSet:
-        """Some of the partitions of a level."""
+        """Return the partitions ``span`` of a level."""
         offsets = level.offsets[span.start - level.first : span.stop - level.first + 1]
         own = slice(int(offsets[0]), int(offsets[-1]))
         rows = None if level.rows is None else level.rows[own]
@@ -600,7 +600,7 @@ class ShardSteps:
 
 
 class _AsTheyAre:
-    """Runs as sources of a step, one after the other; they can be read repeatedly."""
+    """Runs as sources of a step that leaves words unchanged; they can be read repeatedly."""
 
     def __init__(self, runs: Iterable[LevelSet]) -> None:
         self._runs = runs

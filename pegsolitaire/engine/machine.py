@@ -15,7 +15,7 @@ from pegsolitaire.errors import ProblemError
 
 
 def core_count() -> int:
-    """The cores that this process may use."""
+    """Return the number of cores that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # not on Linux
@@ -23,9 +23,9 @@ def core_count() -> int:
 
 
 def thread_count(threads: int | None) -> int:
-    """How many threads to use: as many as are asked for, or one a core.
+    """Return the number of threads to use: the given number, or by default one for each core.
 
-    Raises ProblemError where less than one is asked for.
+    Raises ProblemError if the number is less than 1.
     """
     if threads is None:
         return core_count()
@@ -34,30 +34,30 @@ def thread_count(threads: int | None) -> int:
     return threads
 
 
-# Seconds for which a reading holds. Reading costs more than a step between small levels does, and
-# in this time not even a tenth of the memory that is left out of account can be filled.
+# Seconds for which a reading is used. A reading takes longer than a step between small levels, and
+# in this time a program cannot fill a tenth of the fifth that usable_memory leaves free.
 _READING_HOLDS = 0.05
 
 
 def free_memory() -> int:
-    """The bytes of memory that the machine, or the groups that confine us, can still give."""
+    """Return the free memory in bytes of the machine, or of the control groups of this process."""
     return _free_memory(int(time.monotonic() / _READING_HOLDS))
 
 
 @lru_cache(maxsize=1)
 def _free_memory(_moment: int) -> int:
-    import psutil  # takes 10 ms, which few commands need
+    import psutil  # the import takes 10 ms, and few commands need it
 
     return min([psutil.virtual_memory().available, *_left_by_groups()])
 
 
 def usable_memory(limit: int | None) -> int:
-    """The memory for positions in bytes: the limit, or most of the free memory."""
+    """Return the memory for positions in bytes: the limit, or most of the free memory."""
     return free_memory() * 4 // 5 if limit is None else limit
 
 
-# Control groups of Linux, as containers and the queues of clusters set them: of either version,
-# the mount, and the names of the files and of the cache that is given back when it is needed.
+# Control groups of Linux, which containers and the queues of clusters use, in versions 2 and 1:
+# the mount, the files with the limit and the usage, and the entry for cache that can be reclaimed.
 _GROUPS = {
     "": ("", "memory.max", "memory.current", "inactive_file"),
     "memory": ("memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"),
@@ -65,7 +65,7 @@ _GROUPS = {
 
 
 def _left_by_groups(root: Path = Path("/")) -> Iterator[int]:
-    """What each control group leaves that this process is in, from its own to the outermost."""
+    """Yield the memory left by each control group of this process, from the innermost outward."""
     with suppress(OSError, ValueError):
         for line in (root / "proc/self/cgroup").read_text().splitlines():
             _, kinds, path = line.split(":", 2)
@@ -82,16 +82,16 @@ def _left_by_groups(root: Path = Path("/")) -> Iterator[int]:
 
 
 # --
-# Threads for the kernels, which release the interpreter lock; woken for enough work only.
+# Threads for the kernels, which release the GIL; small tasks run in the calling thread.
 
 
 Result = TypeVar("Result")
 
-SMALL = 4096  # words that are not worth waking the threads for
+SMALL = 4096  # with fewer words, a task is not worth waking the threads for
 
 
 class Workers:
-    """A pool of threads, as many as :func:`thread_count` says."""
+    """A pool of threads, whose number is that of :func:`thread_count`."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = thread_count(threads)
@@ -113,17 +113,17 @@ class Workers:
             del self._pool
 
     def count_for(self, weight: int) -> int:
-        """How many threads should work on some number of words."""
+        """Return how many threads should work on ``weight`` words."""
         return 1 if weight < SMALL else self.threads
 
     def each(self, count: int, work: Callable[[int], Result]) -> list[Result]:
-        """Let some threads do the work, each told its number; what each found, in order."""
+        """Call ``work`` in the pool with each number below ``count``; return the results."""
         if count == 1:
             return [work(0)]
         return list(self._pool.map(work, range(count)))
 
     def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
-        """Let the threads work on ranges of items, all as much work as ``weight`` words."""
+        """Call ``work`` on ranges of items in the pool, if ``weight`` words are enough work."""
         if items < 2 or self.count_for(weight) == 1:
             return [work(0, items)]
         parts = min(items, 8 * self.threads)

@@ -1,12 +1,11 @@
-"""Levels by moves: level n is all positions that n moves lead to, and no fewer.
+"""Levels by moves: level n is the set of all positions that n moves lead to, but no fewer.
 
-A move is one or more jumps of one peg. All positions found so far are kept
-(:class:`_Seen`); what a move makes of the newest level and is not among them is the next level.
-Forward the levels count moves from the start, backward those that are still to be made to the
-finish.
+A move is one or more jumps of one peg. All positions found so far are stored (:class:`_Seen`); the
+next level is the set of results of a move from the newest level that are not among them. Forward,
+levels count the moves made from the start; backward, the moves left to the finish.
 
-Given a bound on the moves still to be made (or, backward, already made) and a limit, positions
-that must exceed the limit are left out: breadth-first heuristic search (Zhou and Hansen, 2006).
+Given a lower bound on the moves left (or, backward, already made) and a limit, positions that
+would exceed the limit are left out: breadth-first heuristic search (Zhou and Hansen, 2006).
 """
 
 from __future__ import annotations
@@ -55,21 +54,22 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --
-# The compiled loops that go by moves: all that a peg can do in one go, however long the sweep.
+# The compiled loops over moves, which include sweeps of any length.
 #
-# Forward, a move that goes on does so from the hole where its last jump ended. Backward, the jumps
-# of a move are undone last to first, and the next one to be undone *ends* where the one undone
-# before it *started*. Both are the same loop over tables that say which jumps may follow.
+# Forward, a move continues from the hole where its last jump ended. Backward, the jumps of a move
+# are undone from last to first, and the next jump to undo *ends* where the previous one undone
+# *started*. Both directions use the same loop, over tables of the jumps that may follow.
 #
-# Whatever one move can reach is listed in a block, each entry with the hole by which it may go on:
-# the list is at once the queue that is worked through, jump by jump. In a sweep the same jumps can
-# be made in many orders, which give the same word: those of long sweeps are listed once.
+# All results of one move are listed in a block, each with the hole from which it may continue. The
+# list is also the queue, which is processed jump by jump. The same jumps of a sweep can often be
+# made in many orders, which lead to the same word; results of long sweeps are listed only once.
 #
-# Arguments that several kernels share:
+# Common arguments:
 #
 # regions
-#     ``(packings, regions)`` masks: disjoint regions of which each asks for a move of its own, to
-#     be made while it is full, or to be undone once it is ``changed``; 0 fills a row up
+#     ``(packings, regions)`` masks of disjoint regions. Each region needs a move of its own: one
+#     to be made while it is full, or, if ``changed``, one to be undone once it is not full. Rows
+#     are padded with 0.
 
 
 Holes = npt.NDArray[np.int16]
@@ -77,34 +77,34 @@ Places = npt.NDArray[np.int32]
 
 _FEW = 2048  # results after which a block is brought to canonical form
 _MANY = 64  # long sweeps after which they are looked up by hash
-_SHORT = 3  # jumps up to which results may be listed twice
+_SHORT = 3  # the most jumps for which results may be listed twice
 
 
 class _MoveJumps(NamedTuple):
-    """The jumps of a board in one direction, and which may follow one another.
+    """The jumps of a board in one direction, and those that may follow each.
 
-    A jump is legal where ``word & mask == wanted``, and gives ``word ^ mask``. Those that can go
-    on at each hole, ``(holes, most)``, are filled up with jumps never legal.
+    A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. The jumps that can
+    continue from each hole, ``(holes, most)``, are padded with jumps that are never legal.
     """
 
     masks: Words  # (jumps,)
     wanted: Words  # (jumps,)
-    joint: Holes  # (jumps,): where another can follow: at its end forward, at its start backward
+    joint: Holes  # (jumps,): the hole where a jump can follow: the end forward, the start backward
     next_masks: Words
     next_wanted: Words
     next_joint: Holes
-    last_pegs: int  # of a position that no move goes on from
+    last_pegs: int  # the number of pegs of positions from which no move continues
 
 
 class Moves(NamedTuple):
-    """Moves as a rule of the level step, of results that may need no more moves than allowed."""
+    """A rule that makes each move, except if the result would exceed the limit of moves."""
 
     jumps: _MoveJumps
-    regions: Words  # (packings, regions): what bounds the moves, perhaps nothing
-    changed: bool  # whether regions ask for a move once they are changed: where moves are undone
+    regions: Words  # (packings, regions): the regions that bound the moves, possibly none
+    changed: bool  # whether regions need a move once they are not full, because moves are undone
     allowed: int
-    at: Holes  # (size,): for each word of a block, the hole by which it can go on
-    places: Places  # hash table of where words are listed, from 1; all zero between two words
+    at: Holes  # (size,): for each word of a block, the hole from which it can continue
+    places: Places  # hash table of the indices of words, plus 1; all zero between two words
 
 
 @inlined
@@ -114,7 +114,7 @@ def _slot(word: np.uint64, places: Places) -> int:
 
 @compiled
 def _clear(begin: int, listed: int, words: Words, places: Places) -> None:
-    """Take the words from ``begin`` to ``listed`` out of the hash table."""
+    """Remove the words from ``begin`` to ``listed`` from the hash table."""
     for k in range(begin, listed):
         slot = _slot(words[k], places)
         while places[slot] != 0:
@@ -133,7 +133,7 @@ def _is_listed(
     at: Holes,
     places: Places,
 ) -> bool:
-    """Whether a result is among those from ``begin``: looked for one by one, or by hash."""
+    """Tell whether a result is listed from ``begin`` on, by linear search or by hash."""
     if listed == begin:
         k = begin
         while k < count and (words[k] != word or at[k] != hole):
@@ -160,10 +160,10 @@ def _sweep(
     at: Holes,
     places: Places,
 ) -> int:
-    """Go on with what is listed from ``done``, each result once: the new length, or -1."""
+    """Continue the moves listed from ``done`` on; return the new length, or -1 if it is full."""
     begin = listed = count
     while done < count:
-        if pegs_of(words[done]) == last_pegs:  # so have those after it: the queue is by jumps
+        if pegs_of(words[done]) == last_pegs:  # as do the rest: the queue is sorted by jumps
             break
         for k in range(next_masks.shape[1]):
             word, hole = words[done], at[done]
@@ -206,14 +206,14 @@ def _moves_of(
     at: Holes,
     places: Places,
 ) -> int:
-    """Append all that one move makes of a word to a block: the new length, or -1 if it is full."""
+    """Append the results of all moves from a word; return the new length, or -1 if it is full."""
     jumps_left = abs(pegs_of(word) - last_pegs)
     if jumps_left == 0:
         return count
     if count + masks.size > words.size:
         return -1
     done = count
-    # Written without branches, as in `kernels`: each legal jump is a coin toss.
+    # Written without branches, because no predictor learns which jumps are legal.
     for j in range(masks.size):
         words[count] = word ^ masks[j]
         at[count] = joint[j]
@@ -238,7 +238,7 @@ def _moves_of(
 
 @inlined
 def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
-    """The most regions of a packing that ask for a move: a bound on the moves to make or undo."""
+    """Return a lower bound on the moves left: the most regions of a packing that need a move."""
     most = 0
     for p in range(regions.shape[0]):
         count = 0
@@ -251,7 +251,7 @@ def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
 
 @compiled
 def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
-    """Keep the words that may need no more moves than allowed; return their number."""
+    """Keep the words whose bound is not above ``allowed``; return their number."""
     kept = 0
     for k in range(count):
         if _bound(words[k], regions, changed) <= allowed:
@@ -264,8 +264,8 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 def _fill(
     words: Words, i: int, end: int, jumps: _MoveJumps, listed: Words, at: Holes, places: Places
 ) -> tuple[int, int]:
-    """Fill a block with what moves make of words ``i ..``: the next word, and how many."""
-    # Unpacked here, once a block: a tuple handed on for every word costs a fifth more time.
+    """List the results of moves from the i-th word on; return the next word, and their number."""
+    # Unpacked here, once for each block: passing the tuple for every word takes a fifth longer.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
     count = 0
     while i < end and count < _FEW:
@@ -286,10 +286,10 @@ def _fill(
 def _list_moves(
     words: Words, i: int, end: int, canon: Canon, rule: Moves, images: Words
 ) -> tuple[int, int]:
-    """Fill a block with what moves make of words ``i ..``, and with its reflections.
+    """Fill a block with the results of moves from the i-th word on, and their reflections.
 
-    Returns the next word, and how many results there are. Raises OverflowError if what one word
-    leads to does not fit the block.
+    Returns the next word, and the number of results. Raises OverflowError if the results of one
+    word do not fit the block.
     """
     i, count = _fill(words, i, end, rule.jumps, images[0], rule.at, rule.places)
     if rule.regions.shape[0] > 0:
@@ -306,27 +306,27 @@ def _fill_with_moves(
 
 
 # --
-# All positions that levels by moves have come to: looked up, and added to.
+# The set of all positions in the levels by moves so far.
 #
-# In memory they are one set of tables, which grows. Where it may not grow any more, the levels lie
-# in files, by partition, and the tables of a run of partitions at a time are made from them: every
-# pass over the newest level keeps the candidates of its run alone.
+# In memory it is one set of hash tables, which grows. When it may not grow any further, the levels
+# are stored in files, sorted by partition, and tables are built from them for one run of
+# partitions at a time: every pass over the newest level keeps only the candidates of its run.
 
 
 _LOGP = 10  # log2 of the partitions
 _PARTITIONS = 1 << _LOGP
-_SLOTS = 16  # of a partition's table at first
+_SLOTS = 16  # the initial slots of a partition's table
 
-#: What is done with a round of candidates: the tables afterwards, and the words that are wanted.
+#: A function that processes a round of candidates, and returns the tables and the chosen words.
 Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
 
 
 class _Seen:
-    """The positions of some levels: in the memory of a level step, or in its scratch folder."""
+    """The positions of all levels so far, in memory or in the scratch folder."""
 
     def __init__(self, step: LevelStep) -> None:
         self._step = step
-        #: All tables, while they are in memory.
+        #: The tables of all partitions while they are in memory, afterwards None.
         self._tables: Tables | None = TablePlan(step.holes, _LOGP, _SLOTS, _PARTITIONS).tables(0)
         self.levels: list[LevelSet] = []
 
@@ -335,20 +335,20 @@ class _Seen:
 
     @property
     def nbytes(self) -> int:
-        """The bytes of memory that all positions take."""
+        """The memory that all positions take, in bytes."""
         levels = sum(level.nbytes for level in self.levels if not level.files)
         return levels + (self._tables.nbytes if self._tables else 0)
 
     @property
     def growing(self) -> int:
-        """The bytes of tables and levels once the tables have grown."""
+        """The memory of tables and levels after the tables have grown, in bytes."""
         return 4 * self._tables.nbytes if self._tables else 0
 
     def add(self, source: Expansion) -> LevelSet:
-        """The new words of an expansion: the next level.
+        """Add the new words of an expansion as the next level, and return it.
 
-        Raises BoardTooLargeError where they outgrow the memory and there is no scratch folder, or
-        the disk.
+        Raises BoardTooLargeError if they exceed the memory and there is no scratch folder, or if
+        they exceed the disk.
         """
         if self._tables is not None:
             try:
@@ -363,12 +363,12 @@ class _Seen:
         return self.levels[-1]
 
     def common(self, source: Expansion) -> LevelSet:
-        """The words of an expansion that are in this set, sorted."""
+        """Return the words of an expansion that are in this set, sorted."""
         words = [words for _, words in self._sift(source, self._pick)]
         return LevelSet.of(np.unique(np.concatenate(words)))
 
     def holds(self, levels: Sequence[LevelSet]) -> list[Flags]:
-        """Which words of some levels are here."""
+        """Tell which words of some levels are in this set."""
         found = [np.zeros(len(level), np.bool_) for level in levels]
         if self._tables is not None:
             for level, flags in zip(levels, found, strict=True):
@@ -391,12 +391,12 @@ class _Seen:
     # -- inside -----------------------------------------------------------------------------------
 
     def _runs(self) -> Iterator[Tables]:
-        """The tables of all partitions: as they are, or run by run, made from the levels."""
+        """Yield the tables of all partitions at once, or build them from the levels run by run."""
         if self._tables is not None:
             yield self._tables
             return
         sizes = np.sum([np.diff(level.offsets) for level in self.levels], axis=0)
-        # Room for the next level too, which tables grow for where it is larger.
+        # Leave room for the next level; if it is larger, the tables grow.
         plan = TablePlan.for_partitions(
             self._step.holes, sizes + np.diff(self.levels[-1].offsets), self._step.available
         )
@@ -407,7 +407,7 @@ class _Seen:
             yield tables
 
     def _sift(self, source: Expansion, sieve: Sieve) -> Iterator[tuple[Tables, Words]]:
-        """What a sieve lets through of an expansion, run by run of partitions."""
+        """Yield the words of an expansion that a sieve chooses, by runs of partitions."""
         for tables in self._runs():
             pieces = [np.empty(0, np.uint64)]
             for some in self._step.rounds(source, tables):
@@ -433,19 +433,19 @@ class _Seen:
         self._step.workers.share(len(words), len(words), look_up)
 
     def _spill(self) -> None:
-        """Put all levels into files, and the tables away."""
+        """Move all levels to files, and discard the tables."""
         all_partitions, self._tables = self._tables, None
         assert all_partitions is not None
         for i, level in enumerate(self.levels):
             self.levels[i] = self._written([(all_partitions, level.words)])
 
     def _written(self, runs: Iterable[tuple[Tables, Words]]) -> LevelSet:
-        """The level of words that are given run by run, in a file."""
+        """Write words, given run by run, to a file, and return their level."""
         return self._step.write(_by_partition(words, tables) for tables, words in runs)
 
 
 def _by_partition(words: Words, tables: Tables) -> LevelSet:
-    """Words of the partitions of tables, sorted into these."""
+    """Sort words that belong to the partitions of tables into these partitions."""
     parts, stored = _split_up(words, tables)
     sizes = np.bincount(parts, minlength=len(tables))
     in_order = stored[np.argsort(parts, kind="stable")]
@@ -456,22 +456,23 @@ def _by_partition(words: Words, tables: Tables) -> LevelSet:
 
 
 def _split_up(words: Words, tables: Tables) -> tuple[Counts, Remainders]:
-    """The partition of each of some words, counted from the first of the tables, and the rest."""
+    """Return the partition of each word, relative to the first table, and the remainders."""
     parts, stored = np.empty(len(words), np.int64), np.empty(len(words), tables.slots.dtype)
     split_up(words, tables.split, parts, stored)
     return parts, stored
 
 
-_BLOCK = 1 << 20  # results of one position, beside those of a few others
+_BLOCK = 1 << 20  # the most results of one position, together with those of a few others
 
 
 class MoveLevels:
     """Levels by moves in one direction.
 
-    Level 0, ``codes``, is the starts or, ``backward``, where moves are undone, the finishes. No
-    move goes on from a position of ``last_pegs``: there a game ends or, backward, began.
-    ``packings`` are disjoint regions (codes) that bound the moves: forward, those still full of
-    pegs have to be left by a move each; backward, those no longer full have been.
+    Level 0, ``codes``, consists of the starts or, with ``backward``, where moves are undone, of
+    the finishes. No move continues from a position of ``last_pegs`` pegs, where a game ends or,
+    backward, began. ``packings`` are sets of disjoint regions (codes), which bound the moves:
+    forward, each region that is still full needs a move out of it; backward, each region that is
+    no longer full has needed one.
 
     Examples
     --------
@@ -499,7 +500,7 @@ class MoveLevels:
         work = Work.of(work)
         self.layout = layout
         self.backward = backward
-        #: Bytes that all positions may take, None for most of what is free.
+        #: The memory limit for all positions in bytes; None for most of the free memory.
         self.memory = work.memory
         self._workers = workers or Workers()
         self._step = LevelStep(self._workers, len(layout.board), work=work)
@@ -519,7 +520,7 @@ class MoveLevels:
         self.close()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self._workers.close()
 
     def __len__(self) -> int:
@@ -527,54 +528,54 @@ class MoveLevels:
 
     @property
     def levels(self) -> list[LevelSet]:
-        """Level 0, and those that were made."""
+        """All levels computed so far, level 0 first."""
         return self._seen.levels
 
     @property
     def used(self) -> int:
-        """The bytes that all positions so far take."""
+        """The memory that all positions so far take, in bytes."""
         return self._seen.nbytes + self._step.buffered
 
     def advance(self, limit: int | None = None) -> int:
-        """Make the next level, within a limit on the moves of a solution: its size.
+        """Compute the next level, given a limit on the moves of a solution, and return its size.
 
-        Raises BoardTooLargeError where it outgrows the memory and there is no scratch folder, or
-        the disk; the levels before it are left as they were.
+        Raises BoardTooLargeError if it exceeds the memory and there is no scratch folder, or if it
+        exceeds the disk; the levels before it stay unchanged.
         """
         with self._too_many_explained():
             return len(self._add(self._moves(limit)))
 
     def reach(self, others: MoveLevels, limit: int | None = None) -> int:
-        """As the next level take only what of it the others hold: how many positions.
+        """Compute only the part of the next level that is in ``others``, and return its size.
 
-        None of these may be in the levels so far. The level is not held then: that takes no
-        memory, and goes faster.
+        None of these positions may be in the levels so far. The rest of the level is never stored,
+        so this needs no memory for it and is faster.
         """
         with self._too_many_explained():
             self.levels.append(others._seen.common(self._moves(limit)))
         return len(self.levels[-1])
 
     def restore(self, level: LevelSet) -> None:
-        """Take a level that :meth:`advance` made at an earlier time for the next one."""
+        """Use a level that :meth:`advance` computed earlier as the next level."""
         self._add(level)
 
     def holds(self, *levels: LevelSet) -> list[Flags]:
-        """Which positions of some levels are in any level of these."""
+        """Tell which positions of the given levels are in any of these levels."""
         return self._seen.holds(levels)
 
     def common(self, level: LevelSet) -> LevelSet:
-        """The positions of a level that are in any level of these, sorted."""
+        """Return the positions of a level that are in any of these levels, sorted."""
         [held] = self.holds(level)
         return LevelSet.of(np.sort(level.words[held]))
 
     def reached(self, level: LevelSet, among: LevelSet) -> LevelSet:
-        """The positions of a level that one move reaches from another level, sorted."""
+        """Return the positions of ``among`` that one move reaches from ``level``, sorted."""
         made, words = self.steps(level).words, among.words
         _, held = find_in_sorted(made, words)
         return LevelSet.of(np.unique(words[held]))
 
     def steps(self, level: LevelSet) -> LevelSet:
-        """All that one move makes of some positions, sorted, each once."""
+        """Return all results of one move from a level, sorted."""
         words, canon, lists = level.words, self.layout.canon, _Lists.of(self.layout.canon)
         rule = lists.moves(self._jumps, self._regions[:0], self.backward, 0)
         made, images, _ = lists.block
@@ -587,13 +588,13 @@ class MoveLevels:
         return LevelSet.of(np.unique(np.concatenate(pieces)))
 
     def codes(self, level: LevelSet) -> Words:
-        """The least row-by-row codes of a level, in its order."""
+        """Return the least row-by-row codes of a level, in its order."""
         return least_codes(self.layout, level.words, self._workers)
 
     # -- inside ---------------------------------------------------------------------------------
 
     def _moves(self, limit: int | None) -> _Moves:
-        """What moves make of the newest level."""
+        """Return the expansion of the newest level by moves."""
         regions = self._regions[: 0 if limit is None else None]
         allowed = 0 if limit is None else limit - len(self.levels)
         return _Moves(
@@ -602,12 +603,12 @@ class MoveLevels:
         )  # fmt: skip
 
     def _add(self, source: Expansion | LevelSet) -> LevelSet:
-        """The next level: what of an expansion, or of the words of a level, is new."""
+        """Add the new words of an expansion, or of a level, as the next level."""
         if isinstance(source, LevelSet):
             source = AfterSteps(source, self.layout.canon, self._stay)
         if self.memory is not None:
-            # Tables that grow are there twice, or with the levels. What buffers take that serve
-            # all partitions does not count any more once a few of them are gone through at a time.
+            # Growing tables are in memory twice, or together with the levels. Buffers for all
+            # partitions no longer count once only a few partitions are processed at a time.
             left = (self.memory - self._step.buffered) // 2
             self._step.memory = max(left, self.memory // 8)
         try:
@@ -618,12 +619,12 @@ class MoveLevels:
             needed = self._seen.growing + self._step.buffered
             raise BoardTooLargeError(
                 f"the positions after {len(self.levels)} moves{' back' * self.backward} need "
-                f"{bytes_text(needed)}, more than may be used"
+                f"{bytes_text(needed)}, more than the memory limit"
             ) from error
 
     @contextmanager
     def _too_many_explained(self) -> Iterator[None]:
-        """Say which limit of the kernels was met."""
+        """Explain an overflow of the kernels."""
         try:
             yield
         except OverflowError as error:
@@ -634,7 +635,7 @@ class MoveLevels:
 
 @dataclass(frozen=True, eq=False)
 class _Moves(Expansion):
-    """The words of a level after each move that may be on a solution that is short enough."""
+    """The words of a level after each move that may be part of a sufficiently short solution."""
 
     jumps: _MoveJumps
     regions: Words
@@ -643,7 +644,7 @@ class _Moves(Expansion):
     lists: list[_Lists]
 
     def begin(self, threads: int) -> Expand:
-        """Have lists for each thread."""
+        """Prepare lists for each thread, and return the function that expands a chunk."""
         while len(self.lists) < threads:
             self.lists.append(_Lists.of(self.canon))
         rules = [
@@ -659,7 +660,7 @@ class _Moves(Expansion):
 
 
 def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
-    """The jumps as the kernels take them, and those that can go on at each hole."""
+    """Return the jumps in the form for the kernels, with those that can continue at each hole."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
     masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs
@@ -676,7 +677,7 @@ def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
 
 
 class _Lists(NamedTuple):
-    """Where a thread lists what its positions lead to."""
+    """The buffers of a thread for the results of moves."""
 
     block: CandidateBlock
     at: Holes
@@ -684,18 +685,18 @@ class _Lists(NamedTuple):
 
     @classmethod
     def of(cls, canon: Canon) -> _Lists:
-        """Lists of candidates with such canonical forms."""
+        """Allocate the buffers for candidates with these canonical forms."""
         images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
         block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, None)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
 
     def moves(self, jumps: _MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:
-        """Moves that are listed here."""
+        """Return the rule for moves that uses these buffers."""
         return Moves(jumps, regions, changed, allowed, self.at, self.places)
 
 
 def _table(layout: Layout, packings: Sequence[Sequence[int]]) -> Words:
-    """The regions of packings, as words."""
+    """Return the regions of packings as an array of words."""
     width = max(map(len, packings), default=0)
     table = np.zeros((len(packings), width), np.uint64)
     for row, packing in zip(table, packings, strict=True):

@@ -1,8 +1,8 @@
-"""Simulated random play: games by the million, the same for a seed whatever the number of cores.
+"""Random play, simulated by the million games or computed exactly.
 
-Games are played in batches of a fixed size, and each batch has a random stream of its own, by the
-seed and the number of the batch (numpy's ``SeedSequence``); whichever thread plays it, it comes
-out the same.
+Simulated games are played in batches of a fixed size. Each batch has its own random stream, which
+depends on the seed and the number of the batch (numpy's ``SeedSequence``). So the results for a
+seed are the same, whatever the number of cores and whichever thread plays a batch.
 """
 
 from __future__ import annotations
@@ -61,30 +61,30 @@ from pegsolitaire.work import Work
 # --
 # The compiled loop of simulated random play.
 #
-# Where all legal jumps are equally likely a game needs no list of them. Along each axis of the
-# board a jump is a *triple* of holes whose middle holds a peg and just one of whose ends does;
-# with the triples of an axis on consecutive bits, all of them are asked at once by two shifts. A
-# jump is then a random number, a population count an axis and the search for the k-th bit of one
-# of them: bound by arithmetic, all in registers.
+# If all legal jumps are equally likely, a game needs no list of them. A jump along an axis of the
+# board is a *triple* of holes in a line, with a peg in the middle hole and in exactly one of the
+# ends. With the bits of all triples of an axis at the same distances, two shifts test all of them
+# at once. A jump then takes a random number, a population count for each axis, and the search for
+# the k-th bit of one word. This is bound by arithmetic, all in registers.
 
 
 class Axes(NamedTuple):
-    """The triples of a board: the holes in a row, by how far apart their bits are."""
+    """The triples of a board, which are three holes in a line, by the distances of their bits."""
 
-    first: Words  # (axes,): how many bits the middle lies above the near end
-    second: Words  # (axes,): how many the far end does
-    near: Words  # (axes,): the bits that are near ends
+    first: Words  # (axes,): the distance in bits from the near end to the middle
+    second: Words  # (axes,): the distance in bits from the near end to the far end
+    near: Words  # (axes,): the bits of near ends
 
 
 @inlined
 def _triples(word: np.uint64, first: np.uint64, second: np.uint64, near: np.uint64) -> np.uint64:
-    """The triples of an axis that can be jumped, one way or the other."""
+    """Return the triples of an axis along which a jump is legal in either direction."""
     return (word ^ (word >> second)) & (word >> first) & near
 
 
 @inlined
 def _kth_bit(bits: np.uint64, k: int) -> np.uint64:
-    """The k-th of the bits that are set, counted from 0."""
+    """Return the k-th set bit, counted from 0."""
     for _ in range(k):
         bits &= bits - ONE
     return bits & (~bits + ONE)
@@ -92,7 +92,7 @@ def _kth_bit(bits: np.uint64, k: int) -> np.uint64:
 
 @inlined
 def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
-    """Which target has been reached, or -1; with none given, the lowest bit."""
+    """Return the index of the target reached, or -1; without targets, that of the lowest bit."""
     found = -1
     if pegs == goal:
         if targets.size == 0:
@@ -105,15 +105,15 @@ def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
 
 @compiled
 def _won(target: int, winners: int, path: Words, length: int, wins: Counts, won: Words) -> int:
-    """Write down a game that was won; how many there are then."""
+    """Record a game that was won, and return the new number of wins."""
     wins[target] += 1
     if winners < won.shape[0]:
         won[winners, :length] = path[:length]
     return winners + 1
 
 
-# Arrays are handed over one by one, and the loop over jumps calls nothing that is not inlined:
-# whatever is taken out of a tuple is counted as a reference, which takes longer than a jump.
+# Arrays are passed one by one, and the loop over jumps only calls inlined functions. Taking an
+# array out of a tuple counts a reference, which takes longer than a jump.
 
 
 @compiled
@@ -132,14 +132,14 @@ def _play_any(
     won: Words,
     ends: Words,
 ) -> int:
-    """Play games of jumps that are all as likely; returns how many were won.
+    """Play games in which all legal jumps are equally likely, and return the number of wins.
 
-    A game is won with ``goal`` pegs at a target; anywhere, where none is given. What comes out:
-    for each number of pegs, how many games ended with it (``pegs_left``, ``(holes + 1,)``); how
-    many were won at each target or, where there is none, at each bit with the last peg (``wins``);
-    the positions of the first games that were won (``won``, ``(most, holes + 1)``); how each game
-    ended (``ends``, of all games or of none). ``path``, ``(holes + 1,)``, is room for the
-    positions of a game.
+    A game is won with ``goal`` pegs at a target, or at any position if there are no targets. The
+    results are the number of games that ended with each number of pegs (``pegs_left``,
+    ``(holes + 1,)``); the number of games won at each target or, without targets, with the last
+    peg at each bit (``wins``); the positions of the first games that were won (``won``,
+    ``(most, holes + 1)``); and the last position of each game (``ends``, for all games or none).
+    ``path``, ``(holes + 1,)``, is scratch space for the positions of a game.
     """
     winners = 0
     begin = pegs_of(start)
@@ -178,7 +178,7 @@ def _play_any(
 def _choose(
     word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, random: np.random.Generator
 ) -> np.uint64:
-    """The word after the player's choice; 0 if the game ends."""
+    """Return the word after the player's choice, or 0 if the game ends."""
     found = list_options(word, pegs, policy, scratch)
     if found == 0:
         return np.uint64(0)
@@ -205,7 +205,7 @@ def _play_by(
     won: Words,
     ends: Words,
 ) -> int:
-    """Play games by the rules of a player, and otherwise as :func:`_play_any`."""
+    """Play games by the rules of a player, otherwise like :func:`_play_any`."""
     winners = 0
     begin = pegs_of(start)
     for game in range(games):
@@ -228,27 +228,28 @@ def _play_by(
     return winners
 
 
-BATCH = 1 << 16  # games with one random stream
-RULED_BATCH = 1 << 12  # of players with rules, who may be slow
+BATCH = 1 << 16  # games for each random stream
+RULED_BATCH = 1 << 12  # the same for players with rules, which may be slow
 
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """The results of some games; positions are codes."""
+    """The results of a batch of games, with positions as codes."""
 
     games: int
     wins: int
-    pegs: Counts  # (holes + 1,): for each number of pegs, how many ended with it
-    wins_at: Counts  # (targets or holes,): how many were won at each target
+    pegs: Counts  # (holes + 1,): the number of games that ended with each number of pegs
+    wins_at: Counts  # (targets or holes,): the number of games won at each target
     won: list[list[int]]  # the positions of the first games that were won
-    ends: Words  # the end of each game, where it was asked for
-    last: list[int] = field(default_factory=list)  # those of the game, where it is the only one
+    ends: Words  # the last position of each game, if requested
+    last: list[int] = field(default_factory=list)  # the positions of the game, if it is only one
 
 
 class GamePlayer:
-    """Plays games from one start by the rules of one player, on a board of up to 64 holes.
+    """Simulates games of a player from one start, on a board of up to 64 holes.
 
-    A won game ends with ``goal`` pegs at one of the targets; anywhere, if there is none.
+    A game is won if it reaches ``goal`` pegs at one of the targets, or at any position if there
+    are no targets.
 
     Examples
     --------
@@ -281,9 +282,10 @@ class GamePlayer:
         ends: bool = False,
         work: Work | None = None,
     ) -> Iterator[Batch]:
-        """Play games, and give them batch by batch, in order.
+        """Play games, and yield the results batch by batch, in order.
 
-        Of each batch ``sample`` won games are kept, at most, and all ends where they are wanted.
+        Each batch has the positions of at most ``sample`` won games, and with ``ends`` the last
+        position of every game.
         """
         work = Work.of(work)
         batch = BATCH if self._policy.plain else RULED_BATCH
@@ -345,9 +347,9 @@ class GamePlayer:
 
 
 def _places(board: Board) -> list[int]:
-    """The bit of each hole: by its coordinates, where that fits 64 bits, or row by row.
+    """Number the bits of the holes by their coordinates if 64 bits are enough, or row by row.
 
-    By coordinates all triples of one direction are equally far apart.
+    By coordinates, the bits of all triples of one direction have the same distances.
     """
     left, top = (min(hole[axis] for hole in board) for axis in (0, 1))
     width = max(x for x, _ in board) - left + 1
@@ -356,7 +358,7 @@ def _places(board: Board) -> list[int]:
 
 
 def _axes(board: Board, places: list[int]) -> Axes:
-    """The triples of holes that can be jumped along, by how far apart their bits are."""
+    """Return the triples of holes of all jumps, by the distances of their bits."""
     near: dict[tuple[int, int], int] = {}
     for jump in board.jumps:
         low, high = sorted((places[jump.start], places[jump.end]))
@@ -370,21 +372,22 @@ def _axes(board: Board, places: list[int]) -> Axes:
 
 
 # --
-# Exact random play as a rule of the level step: positions hand their chances on.
+# Exact random play as a rule of the level step, which passes the chances of positions on.
 #
-# A player who takes any legal jump shares the chance of a word among its jumps, as they come out
-# of :mod:`pegsolitaire.engine.expansion`. Others are asked at each word what they may do.
+# For a player who makes any legal jump, the chance of a word is divided evenly among the jumps
+# listed by :mod:`pegsolitaire.engine.expansion`. For other players, the options at each word are
+# listed with their chances.
 
 
 class AnyJump(NamedTuple):
-    """All legal jumps are as likely; ``ended`` marks the words that have none."""
+    """The rule that all legal jumps are equally likely; ``ended`` marks words without any."""
 
     steps: Steps
     ended: Flags
 
 
 class Choice(NamedTuple):
-    """What a player does by steps of ``drop`` pegs; ``ended`` marks the words where games end."""
+    """The choices of a player that remove ``drop`` pegs; ``ended`` marks where games end."""
 
     policy: Policy
     drop: int
@@ -413,7 +416,7 @@ def _fill_with_any(
 def _fill_with_choices(
     words: Words, chances: Rows, i: int, end: int, rule: Choice, block: Words, block_rows: Any
 ) -> tuple[int, int]:
-    """Fill a block with the results of a player's choices from words ``i ..``."""
+    """Fill a block with the results of a player's choices at the words from the i-th on."""
     policy, drop, scratch, ended = rule
     count = 0
     while i < end and count + scratch.chosen.size < block.size:
@@ -446,31 +449,31 @@ def _fill_by_choice(
 
 
 # --
-# Exact random play: levels that know how likely a game is to come to each of their positions.
+# Exact random play: levels with the chance that a game reaches each of their positions.
 #
-# A reduced position stands for its orbit, and carries the chance that a game comes to any position
-# of it. Jumps and symmetries commute, and a player who chooses alike in like positions hands that
-# chance on in equal parts, whichever position of the orbit it is: so the chances of the orbits are
-# exact, under any group that the player does not notice, wherever the game started.
+# A canonical position represents its orbit, and has the chance that a game reaches any position of
+# the orbit. Jumps and symmetries commute, and if the choices of a player are invariant under the
+# group, the chance passes on in the same proportions from every position of the orbit. So the
+# chances of the orbits are exact, for any such group and any start.
 #
-# Chances are sums of products of positive floats, in whatever order threads find them; what that
-# does to them is bounded in :func:`pegsolitaire.chance.exact.play_by_levels`.
+# Chances are sums of products of positive floats, in an order that depends on the threads. The
+# rounding errors are bounded in :func:`pegsolitaire.chance.exact.play_by_levels`.
 
 
-_AT_A_TIME = 256  # words between two looks at the clock, of players who look ahead
-_SAFETY = 1.1  # how much more words than foreseen are planned for
+_AT_A_TIME = 256  # words between two checks of the limits, for players who look ahead
+_SAFETY = 1.1  # the planned number of words, relative to the estimate
 
 
 @dataclass(frozen=True, eq=False)
 class Chances:
-    """A level with the chance of each of its positions: its rows."""
+    """A level whose rows are the chances of its positions."""
 
     level: LevelSet
-    ended: Flags  # (n,): where the game ends; known once the level has been played on from
+    ended: Flags  # (n,): the positions where games end, known after the next step
 
     @classmethod
     def of(cls, level: LevelSet) -> Chances:
-        """A level that has not been played on from."""
+        """Make the object for a level before the next step from it."""
         return cls(level, np.zeros(len(level), np.bool_))
 
     @property
@@ -480,7 +483,7 @@ class Chances:
 
     @property
     def rows(self) -> Rows:
-        """The chances as kernels take them, ``(n, 1)``."""
+        """The chances in the form for kernels, ``(n, 1)``."""
         assert self.level.rows is not None
         return self.level.rows
 
@@ -488,16 +491,16 @@ class Chances:
         return len(self.level)
 
     def subset(self, chosen: Flags) -> Chances:
-        """The chosen positions."""
+        """Return the chosen positions with their chances."""
         return Chances(self.level.subset(chosen), self.ended[chosen])
 
     def discard(self) -> None:
-        """Remove the files of the level, if there are any: it is not needed any more."""
+        """Remove the files of the level, if any, when it is no longer needed."""
         self.level.discard()
 
 
 class RandomPlay:
-    """Plays a player from level to level, under symmetries that the player does not notice.
+    """Computes exact chances level by level, under symmetries that preserve a player's choices.
 
     Examples
     --------
@@ -536,7 +539,7 @@ class RandomPlay:
         self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Chances:
-        """The level of some positions, equally likely."""
+        """Make the level of some positions, all equally likely."""
         words = to_words(self._layout, list(codes))
         words = canonical_words(self._layout, words)
         words, many = np.unique(words, return_counts=True)
@@ -547,12 +550,12 @@ class RandomPlay:
         sources: Sequence[tuple[int, Chances]],
         most: int | None = None,
     ) -> Chances:
-        """The level that comes of others, each by steps that remove a number of pegs.
+        """Return the level reached from others, each given with the number of pegs to remove.
 
-        Marks in the others where the game ends. Of the level no more than ``most`` positions are
-        expected, where that is known.
+        Marks the positions of the others where games end. ``most`` is an upper bound of the
+        positions of the new level, if known.
 
-        Raises BoardTooLargeError where it outgrows the memory.
+        Raises BoardTooLargeError if the level exceeds the memory.
         """
         before = max((len(source) for _, source in sources), default=0)
         expected = max(int(self._ratio * _SAFETY * before), 64)
@@ -565,26 +568,26 @@ class RandomPlay:
             for drop, source in sources
         ]
         level = self._step.make(played, expected, 1)
-        # From level to level the growth gets less.
+        # The growth decreases from level to level.
         self._ratio = min(3.0, len(level) / before) if before > 64 else 3.0
         return Chances.of(level)
 
     def among(self, level: Chances, codes: Iterable[int]) -> Flags:
-        """Which positions of a level are images of some codes."""
+        """Tell which positions of a level are images of some codes."""
         return np.isin(level.level.words, self.start(codes).level.words)
 
     def codes(self, level: Chances) -> Words:
-        """The row-by-row codes of a level, as they are."""
+        """Return the row-by-row codes of a level, without reducing them."""
         return to_codes(self._layout, level.level.words, self._workers)
 
     def least_codes(self, level: Chances) -> Words:
-        """The least codes of the orbits of a level."""
+        """Return the least codes of the positions of a level."""
         return least_codes(self._layout, level.level.words, self._workers)
 
 
 @dataclass(frozen=True, eq=False)
 class _Played(Expansion):
-    """What a player makes of a level by steps that remove some pegs; marks where games end."""
+    """The expansion of a level by the choices of a player that remove some number of pegs."""
 
     ended: Flags
     drop: int
@@ -593,11 +596,11 @@ class _Played(Expansion):
 
     @property
     def most(self) -> int | None:
-        """Few words at a time of players who look ahead."""
+        """The most words for a thread in a round: few for players who look ahead."""
         return _AT_A_TIME if self.policy.ahead else None
 
     def begin(self, threads: int) -> Expand:
-        """Make a block for each thread, and room for its options."""
+        """Prepare buffers for each thread, and return the function that expands a chunk."""
         room = [make_scratch(self.policy) for _ in range(threads)]
         size = max(BLOCK, 2 * len(room[0].chosen))
         blocks = [

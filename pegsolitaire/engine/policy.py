@@ -1,7 +1,7 @@
-"""How a player chooses a jump, in the arrays that the kernels of random play take.
+"""The rules by which a player chooses a jump, for the kernels of random play.
 
-A policy is made for one numbering of the bits: that of a layout
-(:mod:`pegsolitaire.engine.play`), or row by row (:mod:`pegsolitaire.engine.play`).
+A policy is made for one numbering of the bits: that of a layout for exact play, or that of
+simulated play (both in :mod:`pegsolitaire.engine.play`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from pegsolitaire.game.player import WINS
 
 
 class Policy(NamedTuple):
-    """The arrays of a :class:`pegsolitaire.game.Player`, with bits in some order.
+    """The rules of a :class:`pegsolitaire.game.Player` as arrays, for one numbering of the bits.
 
-    A jump is legal where ``word & test == shown``, and gives ``word ^ mask``.
+    A jump is legal if ``word & test == shown``, and leads to ``word ^ mask``.
     """
 
     plain: bool
     by_peg: bool
-    minds: bool  # whether anything is avoided, or ranked
+    minds: bool  # whether jumps are avoided or ranked
     steady: bool
     greedy: bool
     strict: bool
@@ -34,12 +34,12 @@ class Policy(NamedTuple):
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64)
     masks: Words  # (jumps,)
-    starts: Counts  # (jumps,): the hole each jump starts from
+    starts: Counts  # (jumps,): the hole where each jump starts
     weights: Floats  # (jumps,)
     avoided: Flags  # (jumps,)
     counts: Counts  # (counts, holes): the weight of each bit
-    losses: Counts  # (counts, jumps): how much of its weights each jump loses
-    regions: Words  # (counts, most), filled up with empty regions
+    losses: Counts  # (counts, jumps): how much each jump lowers each count
+    regions: Words  # (counts, most), padded with empty regions
     bounds: Counts  # (rows, counts)
     ahead: int
     block_masks: Words  # (removals,)
@@ -48,7 +48,7 @@ class Policy(NamedTuple):
 
 
 def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
-    """The arrays of a player where hole ``i`` has the bit ``bit_of[i]``."""
+    """Build the arrays of a player, with hole ``i`` at bit ``bit_of[i]``."""
     board = player.board
     jumps, rows = board.jumps, range(len(player.counts))
 
@@ -95,7 +95,7 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
 
 
 def _weights(player: Player) -> Floats:
-    """The weights of jumps, none above 1."""
+    """Return the weights of jumps, scaled to at most 1."""
     weights = player.weights or (1.0,) * len(player.board.jumps)
     most = max(weights, default=0.0) or 1.0
     return np.array([weight / most for weight in weights], np.float64)
@@ -106,16 +106,16 @@ def _words(codes: Iterable[int]) -> Words:
 
 
 class Scratch(NamedTuple):
-    """Room for the options at one position."""
+    """Scratch space for the options at one position."""
 
-    chosen: Counts  # (options,): jumps by their numbers, and removals by theirs after those
+    chosen: Counts  # (options,): the numbers of jumps; the numbers of removals follow them
     chances: Floats  # (options,)
     ranks: Counts  # (options,)
     values: Counts  # (counts,)
 
 
 def make_scratch(policy: Policy) -> Scratch:
-    """Room for the options that a policy can have."""
+    """Allocate scratch space for all options that a policy can have."""
     most = len(policy.masks) + len(policy.blocks)
     return Scratch(
         np.zeros(most, np.int64),
@@ -126,17 +126,16 @@ def make_scratch(policy: Policy) -> Scratch:
 
 
 # --
-# The compiled rules of a player: what may be played from a position, with which chance.
+# The compiled rules of a player: the options at a position, with their chances.
 #
-# ``list_options`` is what exact and simulated random play share. Its cost is that of asking all
-# jumps whether they are legal, and of the rules, which are asked about the legal ones alone. All
-# of it is inlined: a call that takes arrays out of a policy counts references, which costs as
-# much.
+# Exact and simulated random play both use ``list_options``. It costs a test of all jumps, and the
+# rules for the legal ones. All of it is inlined, because a call that takes arrays out of a policy
+# counts references, which would cost as much again.
 
 
-_KEPT = 1 << 50  # the rank of a jump that no rule speaks against; what it looks like is added
-_WINS = WINS  # how good one peg looks; numba takes globals of the module alone
-_SHIFT = 22  # that many bits are for what is seen ahead, and those above for the jumps after
+_KEPT = 1 << 50  # the rank of a jump that no rule excludes, before the value of its result
+_WINS = WINS  # the value of a single peg; numba only accepts globals of the same module
+_SHIFT = 22  # low bits for the look-ahead; the bits above are for the number of legal jumps
 
 
 @inlined
@@ -153,7 +152,7 @@ def _list_removals(word: np.uint64, policy: Policy, scratch: Scratch) -> int:
 
 @inlined
 def _weight_of_peg(policy: Policy, scratch: Scratch, found: int, start: int) -> float:
-    """The weights of the listed jumps of one peg."""
+    """Return the total weight of the listed jumps of one peg."""
     total = 0.0
     for k in range(found):
         j = scratch.chosen[k]
@@ -164,7 +163,7 @@ def _weight_of_peg(policy: Policy, scratch: Scratch, found: int, start: int) -> 
 
 @inlined
 def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
-    """Give the listed jumps their chances; returns how many there are."""
+    """Compute the chances of the listed jumps, and return the number of jumps."""
     total = 0.0
     for k in range(found):
         j = scratch.chosen[k]
@@ -180,7 +179,7 @@ def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
 
 @inlined
 def _bonus(word: np.uint64, policy: Policy, r: int) -> int:
-    """How many regions of a count hold two pegs or more."""
+    """Count the regions of a count that have two or more pegs."""
     found = 0
     for k in range(policy.regions.shape[1]):
         some = word & policy.regions[r, k]
@@ -204,7 +203,7 @@ def _loss(word: np.uint64, after: np.uint64, j: int, policy: Policy, r: int) -> 
 
 @inlined
 def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch: Scratch) -> bool:
-    """Whether the counts stay as high as they should."""
+    """Tell whether the counts stay high enough after a jump."""
     if policy.steady:
         for r in range(policy.counts.shape[0]):
             if _loss(word, after, j, policy, r) > 0:
@@ -225,7 +224,7 @@ def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch:
 
 @compiled
 def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
-    """How many jumps the game can continue, up to a depth; far more if won by then."""
+    """Return the most jumps that can follow, up to a depth; far more if the game can be won."""
     if (word & (word - ONE)) == 0:
         return _WINS
     if depth == 0:
@@ -245,7 +244,7 @@ def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: 
 
 @inlined
 def _mobility(word: np.uint64, tests: Words, shown: Words) -> int:
-    """How many jumps are legal."""
+    """Count the legal jumps."""
     found = 0
     for group in range(tests.shape[0]):
         found += pegs_of(legal_jumps(word, tests, shown, group))
@@ -254,7 +253,7 @@ def _mobility(word: np.uint64, tests: Words, shown: Words) -> int:
 
 @inlined
 def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
-    """How good a jump looks."""
+    """Return the rank of a jump; higher is better."""
     after = word ^ policy.masks[j]
     rank = 0
     if not policy.avoided[j] and _is_kept(word, after, j, policy, scratch):
@@ -269,7 +268,7 @@ def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
 
 @inlined
 def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, found: int) -> int:
-    """Drop all jumps but those that rank highest; all of them, if a strict player gives up."""
+    """Keep only the jumps of highest rank, or none if a strict player gives up."""
     for r in range(policy.counts.shape[0]):
         scratch.values[r] = _value(word, policy, r)
     best = -1
@@ -310,7 +309,7 @@ def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -
 
 @inlined
 def after_option(word: np.uint64, option: int, policy: Policy) -> np.uint64:
-    """The word after a jump, or after a removal."""
+    """Return the word after a jump or a removal."""
     jumps = policy.masks.size
     after: np.uint64 = word ^ (
         policy.masks[option] if option < jumps else policy.blocks[option - jumps]

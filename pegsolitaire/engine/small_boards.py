@@ -1,4 +1,4 @@
-"""Many small boards at once: which vacancies of each can be solved."""
+"""Surveys of many small boards at once: the solvable vacancies of each."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.words import Bytes, Counts
 
 # --
-# The compiled loop over small boards: from which vacancies each of them can come to one peg.
+# The compiled loop over small boards, which finds the vacancies that can be reduced to one peg.
 #
-# All positions of a board are a table of bytes, ``2**holes`` of them, in the first- or
-# second-level cache; jumps are undone from the single pegs on, and what is found stands in a
-# queue. Most boards have few solvable positions, so that clearing the table takes longer than
-# filling it.
+# All ``2**holes`` positions of a board are a table of bytes in the first- or second-level cache.
+# Jumps are undone from the single pegs, and the positions found are added to a queue. Most boards
+# have few solvable positions, so clearing the table takes longer than filling it.
 
 
 Holes = npt.NDArray[np.int16]
@@ -26,7 +25,7 @@ Masks = npt.NDArray[np.uint32]
 
 @inlined
 def _place(held: Holes, board: int, hole: int) -> int:
-    """Which of the holes of a board one is, or -1."""
+    """Return the index of a hole among the holes of a board, or -1."""
     found = -1
     for i in range(held.shape[0]):
         if held[i, board] == hole:
@@ -46,11 +45,11 @@ def _survey_boards(
     queue: Masks,
     jumps: Counts,
 ) -> None:
-    """Fill in the masks of some boards: holes, bit ``i`` that of ``held[i]``.
+    """Write the masks of some boards, in which bit ``i`` is the hole ``held[i]``.
 
-    See :func:`survey_of_boards`; a board with a hole that no jump
-    touches is not solved. Scratch are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
-    ``(holes * directions, 2)``: the pegs before each jump, and after it.
+    See :func:`survey_of_boards`. A board with a hole that no jump touches is not solved. The
+    scratch arrays are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
+    ``(holes * directions, 2)``, the pegs before and after each jump.
     """
     holes = held.shape[0]
     full = (1 << holes) - 1
@@ -91,22 +90,22 @@ def _survey_boards(
 
 
 class BoardMasks(NamedTuple):
-    """What is known of each of some boards; bit ``i`` is its ``i``-th hole.
+    """The results for each board, as masks in which bit ``i`` is the ``i``-th hole.
 
     A board with a hole that no jump touches has no vacancy that counts as solved.
     """
 
-    touched: Masks  # (boards,): the holes that some jump takes part in
+    touched: Masks  # (boards,): the holes that take part in some jump
     solved: Masks  # (boards,): the vacancies from which one peg can be reached
 
 
 def survey_of_boards(
     held: Holes, steps: npt.ArrayLike, workers: Workers | None = None
 ) -> BoardMasks:
-    """Solve every vacancy of some boards with equally many holes.
+    """Solve every vacancy of boards that all have the same number of holes.
 
-    The holes, ``(holes, boards)``, are numbered such that those of a line differ by one of the
-    steps, which lead to the neighbours of a hole.
+    ``held`` has the numbers of the holes of each board, ``(holes, boards)``. The numbers of
+    neighbouring holes differ by one of the ``steps``.
 
     Examples
     --------

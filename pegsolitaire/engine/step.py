@@ -1,12 +1,13 @@
-"""The level step: from levels to all that one step makes of them, each word once.
+"""The level step: compute the set of all words that one step from given levels leads to.
 
-All threads expand the words of a level into buffers, one for each partition, until one of them is
-full; then all of them empty the buffers into tables, a range of partitions each; and again. What
-is expanded, and how, the caller brings (:mod:`pegsolitaire.engine.expansion`). Beside the
-words may go rows of numbers, which add up where a word comes again.
+All threads expand the words of a level into buffers, one for each partition, until a buffer is
+full. Then they empty the buffers into hash tables, each thread a range of partitions, and continue
+with the next round. The caller provides the words and their expansion
+(:mod:`pegsolitaire.engine.expansion`). Each word may have a row of numbers; the rows of equal
+words are added.
 
-The step owns the buffers, the rounds, the plan of partitions and passes, the growth of tables, the
-memory and the scratch folder: whatever one of its callers can do past memory, all can.
+The step manages the buffers, the rounds, the plan of partitions and passes, the growth of tables,
+the memory and the scratch folder, so all its callers can handle levels larger than the memory.
 """
 
 from __future__ import annotations
@@ -38,15 +39,15 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --
-# Rounds: all threads expand the words of a level until a partition's buffer is full.
+# Rounds: all threads expand the words of a level until the buffer of a partition is full.
 
 
-_CHUNK = 8192  # words a thread takes at a time
+_CHUNK = 8192  # the words that a thread takes at a time
 
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """A round of candidates: buffers by thread and partition, and how full they are."""
+    """A round of candidates: the buffers by thread and partition, and their fill counts."""
 
     out: Remainders
     brought: Rows | None
@@ -54,16 +55,17 @@ class Candidates:
 
     @property
     def weight(self) -> int:
-        """How many there are."""
+        """The number of candidates."""
         return int(self.filled.sum())
 
 
 def _in_rounds(
     workers: Workers, source: Expansion, filled: Counts, expand: Expand, into: Sequence[Into]
 ) -> Iterator[None]:
-    """Let the threads expand the words of a source, until a partition is full; and again.
+    """Expand the words of a source with all threads, and yield after each round.
 
-    ``filled``, ``(threads, partitions)``, is emptied before each round.
+    A round ends when a partition is full. ``filled``, ``(threads, partitions)``, is set to 0
+    before each round.
     """
     threads, size, most = len(filled), len(source.level), source.most
     chunk = min(most or _CHUNK, _CHUNK)
@@ -96,19 +98,19 @@ def _in_rounds(
             return
 
 
-# Candidates of one partition between two rounds: fewer rounds load the tables less often. Rows of
-# a power of two would meet in the same lines of the caches.
+# Candidates of one partition in a round: with fewer rounds, the tables are loaded less often. If
+# the size of a buffer were a power of two, all buffers would compete for the same cache lines.
 _CAPACITY = 8192 + 16
-_KEPT = 64  # that part of the memory a level may take which is kept for later
-_PIECE = 1 << 28  # bytes of tables that are collected at a time where they go to disk
+_KEPT = 64  # a level needed later may take this fraction of the memory, 1/64
+_PIECE = 1 << 28  # bytes of tables that are collected at a time for a level on disk
 
 
 class _TablesFullError(BoardTooLargeError):
-    """Tables may not grow: more passes are needed than was thought."""
+    """The tables may not grow, so more passes are needed than planned."""
 
 
 class LevelStep:
-    """Makes levels of levels; numbers that go with words are of one type, float64 or uint64."""
+    """Computes levels from levels; the rows of words are of one type, float64 or uint64."""
 
     def __init__(
         self,
@@ -123,7 +125,7 @@ class LevelStep:
         self.holes = holes
         self.work = work
         self.memory = work.memory
-        #: Candidates made so far.
+        #: The number of candidates generated so far.
         self.candidates = 0
         self._dtype = np.dtype(dtype)
         self._out: Bytes = np.empty(0, np.uint8)
@@ -131,16 +133,16 @@ class LevelStep:
 
     @property
     def available(self) -> int:
-        """The bytes that a step may take."""
+        """The memory that a step may take, in bytes."""
         return usable_memory(self.memory)
 
     def _room(self, held: int) -> int:
-        """The bytes that a step may take in addition to those in use."""
+        """Return the memory that a step may take in addition to ``held`` bytes in use."""
         return self.available if self.memory is None else max(self.memory - held, self.memory // 4)
 
     @property
     def buffered(self) -> int:
-        """The bytes of the buffers."""
+        """The size of the buffers in bytes."""
         return self._out.nbytes + self._brought.nbytes
 
     # -- steps ------------------------------------------------------------------------------------
@@ -154,16 +156,16 @@ class LevelStep:
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """All that expansions make, each word once, with the sums of what is brought to it.
+        """Return the level of all results of expansions, with the sum of the rows of each word.
 
-        See :meth:`LevelEngine.step <pegsolitaire.engine.levels.LevelEngine.step>`; a level
-        with numbers, ``width`` of them a word, is not kept while it is made.
+        See :meth:`LevelEngine.step <pegsolitaire.engine.levels.LevelEngine.step>`. Rows have
+        ``width`` numbers; a level with rows cannot be resumed after an interruption.
 
-        Raises BoardTooLargeError where the level outgrows the memory and there is no scratch
-        folder, or the disk; BudgetSpentError where it takes longer than the budget allows.
+        Raises BoardTooLargeError if the level exceeds the memory and there is no scratch folder,
+        or if it exceeds the disk; BudgetSpentError if a limit of the work is reached.
         """
         on_disk = self.work.scratch is not None
-        # A limit without a scratch folder is there to refuse what is large.
+        # A memory limit without a scratch folder means that larger levels raise an error.
         at_once = self.memory is not None and not on_disk
         while True:
             room = self._room(sum(source.level.held for source in sources))
@@ -185,7 +187,7 @@ class LevelStep:
         plan: TablePlan,
         unfinished: Unfinished | None,
     ) -> LevelSet:
-        """:meth:`make` where the level outgrows the memory: in files, pass by pass."""
+        """Compute a level that exceeds the memory, pass by pass, in files."""
         if unfinished is not None and not plan.is_whole:
             with unfinished.begin(plan, self.available) as begun:
                 if begun is not None:
@@ -200,17 +202,17 @@ class LevelStep:
     def _passes(
         self, sources: Iterable[Expansion], plan: TablePlan, firsts: Iterable[int]
     ) -> Iterator[LevelSet]:
-        """The results of passes, piece by piece, from some partitions on."""
+        """Yield the results of the passes that begin with the given partitions, in pieces."""
         for first in firsts:
             yield from self._pieces(self._run(sources, plan, first))
 
     def within(
         self, sources: Iterable[Expansion], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
-        """:meth:`make` in a range of the partitions of a level alone, each of them in order.
+        """Compute only a range of the ``2**logp`` partitions of a level, each of them sorted.
 
-        The same words come out in the same order, however they were made. The sources are gone
-        through once, or several times where memory is short; the level has ``2**logp`` partitions.
+        The order of the words does not depend on how they were computed. The sources are read
+        once, or several times if memory is short. Otherwise this is like :meth:`make`.
         """
         while True:
             plan = TablePlan.for_span(self.holes, logp, len(span), expected, self.available, width)
@@ -225,11 +227,11 @@ class LevelStep:
                 return join([self.in_order(run) for run in made])
 
     def write(self, runs: Iterable[LevelSet]) -> LevelSet:
-        """Consecutive runs of partitions as one level, in a file of the scratch folder."""
+        """Write consecutive runs of partitions to a file in the scratch folder as one level."""
         return write_level(self.work.scratch_folder, runs, self.work.disk)
 
     def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
-        """The words of a level that expansions make; what goes with them is left."""
+        """Return the words of the target that are results of expansions, without their rows."""
         plan = TablePlan.for_partitions(
             target.holes, np.diff(target.offsets), self.available,
             logp=target.logp, beside=1, collected=False,
@@ -242,9 +244,9 @@ class LevelStep:
     def onto(
         self, sources: Iterable[Expansion], target: LevelSet, width: int, held: int = 0
     ) -> Rows:
-        """For each word of a level, in its order, the sum of what expansions bring to it.
+        """Return the sum of the rows that expansions lead to, for each word of the target.
 
-        The levels that are expanded hold some bytes of the memory.
+        ``held`` is the memory of the expanded levels, in bytes.
         """
         sums = np.zeros((len(target), width), self._dtype)
         plan = TablePlan.for_partitions(
@@ -256,7 +258,7 @@ class LevelStep:
         return sums
 
     def _hit(self, sources: Iterable[Expansion], target: LevelSet, tables: Tables) -> LevelSet:
-        """One pass: the words of a target, in some tables, that expansions make."""
+        """Do one pass: find the words of a target, in a run of partitions, among the results."""
         self.fill(target, tables)
         hits = np.zeros(tables.slots.shape, np.uint8)
         for source in sources:
@@ -268,7 +270,7 @@ class LevelStep:
     def _add_onto(
         self, sources: Iterable[Expansion], target: LevelSet, tables: Tables, sums: Rows
     ) -> None:
-        """One pass: add what expansions bring to the words of a target, in some tables."""
+        """Do one pass: add the rows of results to the words of a target in a run of partitions."""
         places = np.zeros(tables.slots.shape, np.int64)
         self.fill(target, tables, places)
         for source in sources:
@@ -286,7 +288,7 @@ class LevelStep:
                 self.share(tables, some.weight, add)
 
     def _run(self, sources: Iterable[Expansion], plan: TablePlan, first: int) -> Tables:
-        """One pass: the tables of a run of partitions, filled from the sources."""
+        """Do one pass: fill the tables of a run of partitions from the sources."""
         tables = plan.tables(first, self._dtype)
         for source in sources:
             for some in self.rounds(source, tables):
@@ -296,7 +298,7 @@ class LevelStep:
     # -- rounds -----------------------------------------------------------------------------------
 
     def rounds(self, source: Expansion, tables: Tables) -> Iterator[Candidates]:
-        """The candidates for tables, round by round; the buffers are used again."""
+        """Yield the candidates for tables, round by round; each round reuses the buffers."""
         threads = self.workers.count_for(len(source.level))
         out, brought = self._buffers(threads, tables, source.level.width)
         filled = np.zeros(out.shape[:2], np.int64)
@@ -312,7 +314,7 @@ class LevelStep:
             yield some
 
     def _buffers(self, threads: int, tables: Tables, width: int) -> tuple[Remainders, Rows | None]:
-        """Room for candidates, kept from step to step: fresh memory is slow to touch."""
+        """Return buffers for candidates, reused in later steps, because new memory is slow."""
         rows = threads * len(tables)
         shape = threads, len(tables), self._capacity(rows, tables.plan.bytes_of_word)
         size, dtype = rows * shape[2], tables.slots.dtype
@@ -326,19 +328,19 @@ class LevelStep:
         return out, self._brought[: size * width].reshape(*shape, width)
 
     def _capacity(self, rows: int, size: int) -> int:
-        """How many candidates of so many bytes a row of the buffers holds."""
+        """Return the capacity of each of ``rows`` buffers for candidates of ``size`` bytes."""
         most = min(_CAPACITY, max(64, self.available // (8 * rows * size)))
         return most if rows * most >= 8 * BLOCK else 8 * BLOCK // rows
 
     # -- tables -----------------------------------------------------------------------------------
 
     def insert(self, some: Candidates, tables: Tables, fresh: Counts | None = None) -> Tables:
-        """Put a round of candidates into the tables, which grow where they must and may.
+        """Insert a round of candidates into the tables; return the tables, which may have grown.
 
-        With ``fresh``, of the shape of ``some.filled``, the words that were not there are left at
-        the front of their buffers, and counted in it.
+        With ``fresh``, of the shape of ``some.filled``, new words are moved to the front of their
+        buffers, and ``fresh`` counts them.
 
-        Raises BoardTooLargeError where they outgrow the memory.
+        Raises BoardTooLargeError if the tables exceed the memory.
         """
         done = np.zeros_like(some.filled)
         while True:
@@ -352,12 +354,12 @@ class LevelStep:
             tables = self._wider(tables)
 
     def _wider(self, old: Tables) -> Tables:
-        """Tables of twice as many slots, with the content of the old ones."""
+        """Return tables with twice as many slots and the same content."""
         plan = old.plan.wider
         if plan.nbytes > self.available:
             raise _TablesFullError(
-                f"a level grew past what was expected, to {bytes_text(plan.nbytes)} of "
-                f"tables, and {bytes_text(self.available)} may be used"
+                f"a level is larger than expected: its tables need {bytes_text(plan.nbytes)}, and "
+                f"only {bytes_text(self.available)} may be used"
             )
         new = plan.tables(old.first, self._dtype)
         new.sizes[:] = old.sizes
@@ -366,11 +368,11 @@ class LevelStep:
         return new
 
     def fill(self, level: LevelSet, tables: Tables, places: Counts | None = None) -> Tables:
-        """The tables, with those words of a level in them that are in their partitions.
+        """Fill tables with the words of a level in their partitions, and return the tables.
 
-        With ``places``, of the shape of the slots, the place of each word in the level too.
+        With ``places``, of the shape of the slots, store the index of each word in the level.
         """
-        at = tables.first - level.first  # a level may be that of the run alone
+        at = tables.first - level.first  # the level may contain only this run
         offsets = level.offsets[at : at + len(tables) + 1]
         tables.sizes[:] += np.diff(offsets)
         fill = partial(hash_tables.fill, level.stored, offsets, tables.slots, places)
@@ -378,14 +380,14 @@ class LevelStep:
         return tables
 
     def _pieces(self, tables: Tables) -> Iterator[LevelSet]:
-        """The content of tables, some partitions at a time, so that little exists twice."""
+        """Yield the content of tables in pieces, so that only one piece is in memory twice."""
         most = min(_PIECE, self.available // 16)
         together = max(1, most * len(tables) // tables.nbytes)
         for first in range(0, len(tables), together):
             yield self.collect(tables.part(first, first + together))
 
     def collect(self, tables: Tables) -> LevelSet:
-        """The words of tables and what goes with them, as a level of their partitions."""
+        """Collect the words of tables, with their rows, as a level of the same partitions."""
         offsets = offsets_of(tables.sizes)
         stored = np.empty(int(offsets[-1]), tables.slots.dtype)
         width = tables.plan.width
@@ -395,7 +397,7 @@ class LevelStep:
         return tables.level(stored, offsets, rows)
 
     def gather(self, some: Candidates, tables: Tables, fresh: Counts) -> Words:
-        """The words at the front of buffers."""
+        """Collect the words at the front of each buffer, as counted by ``fresh``."""
         ends = np.cumsum(fresh)
         words = np.empty(int(ends[-1]), np.uint64)
         places = (ends - fresh.ravel()).reshape(fresh.shape)
@@ -404,7 +406,7 @@ class LevelStep:
         return words
 
     def _collect_hits(self, tables: Tables, hits: Bytes) -> LevelSet:
-        """The marked words of tables, as a level of their partitions."""
+        """Collect the marked words of tables as a level of the same partitions."""
         offsets = offsets_of(hits.sum(axis=1, dtype=np.int64))
         stored = np.empty(int(offsets[-1]), tables.slots.dtype)
         collect = partial(hash_tables.collect_hits, tables.slots, hits, offsets, stored)
@@ -412,7 +414,7 @@ class LevelStep:
         return tables.level(stored, offsets)
 
     def in_order(self, level: LevelSet) -> LevelSet:
-        """The level with each partition in order, in place."""
+        """Sort each partition of a level in place, and return the level."""
         sort = partial(hash_tables.sort, level.stored, level.rows, level.offsets)
         self.workers.share(len(level.span), len(level), sort)
         return level
@@ -420,11 +422,11 @@ class LevelStep:
     def share(
         self, tables: Tables, weight: int, work: Callable[[int, int], Result]
     ) -> list[Result]:
-        """Let the threads work on ranges of the partitions of tables."""
+        """Call ``work`` on ranges of the partitions of tables, in the pool if it is worth it."""
         return self.workers.share(len(tables), weight, work)
 
 
 def _runs(plan: TablePlan, target: LevelSet) -> Iterator[Tables]:
-    """Empty tables for the partitions of a level, run by run."""
+    """Yield empty tables for the partitions of a level, run by run."""
     for first in target.span[:: plan.together]:
         yield plan.tables(first)

@@ -1,9 +1,9 @@
-"""Level sets of positions of several words, as beams need them: small, in memory, on one thread.
+"""Small level sets of positions of several words, for beam searches: in memory, on one thread.
 
-One table holds what a step makes, each position once and whole; it grows as it fills. A candidate
-costs some tenths of a microsecond, nearly all of it its canonical form, which is thirty times as
-much as on a board of 64 holes (:mod:`pegsolitaire.engine.step`): right for beams of some
-ten thousand positions, and not for whole level sets.
+One hash table stores the results of a step, each position once and in full, and grows as it fills.
+A candidate costs some tenths of a microsecond, nearly all of it for its canonical form. This is
+thirty times as much as on a board of 64 holes (:mod:`pegsolitaire.engine.step`): fast enough for
+beams of about ten thousand positions, but not for whole level sets.
 """
 
 from __future__ import annotations
@@ -38,32 +38,32 @@ from pegsolitaire.work import Work
 # --
 # Positions of several words, for boards of more holes than a word has bits.
 #
-# Many positions are an array ``(words, positions)``: a row for each word, the holes in the order
-# of codes::
+# Positions are stored as an array ``(words, positions)``, with a row for each word and the holes
+# in the order of codes::
 #
 #     hole   0 .. 63 | 64 .. 127
 #     word         0 |         1
 #
-# There is no order of the bits in which a turn is a shift here: the canonical form is the least of
-# all images, each the OR of look-ups of eight holes at a time. On 81 holes that costs some ten
-# times as much as in one word, about as much as the rest of a search.
+# Here a rotation of the board is not a rotation of the words. The canonical form is the least of
+# all images, each computed by table look-ups of eight holes at a time. On 81 holes this costs
+# about ten times as much as for a single word, about as much as the rest of a search.
 
 
-#: Holes in a word; tests take fewer, so that positions of small boards have several.
+#: Holes in a word. Tests use fewer, so that positions of small boards have several words.
 WORD = 64
 
-_CHUNK = 8  # holes looked up at a time
+_CHUNK = 8  # holes that are looked up at a time
 _FOLD = np.uint64(29)
 _SHIFT, _LOW = np.uint64(_CHUNK), np.uint64((1 << _CHUNK) - 1)
 
 
 def words_of(board: Board) -> int:
-    """The number of words of a position."""
+    """Return the number of words of a position."""
     return -(-len(board) // WORD)
 
 
 def to_columns(codes: Sequence[int], words: int) -> Words:
-    """Codes as words, ``(words, codes)``.
+    """Convert codes to columns of words, ``(words, codes)``.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def to_columns(codes: Sequence[int], words: int) -> Words:
 
 
 def to_code(column: Words) -> int:
-    """The code of the words of one position.
+    """Convert the words of a position to its code.
 
     Examples
     --------
@@ -87,18 +87,18 @@ def to_code(column: Words) -> int:
 
 
 class WideCanon(NamedTuple):
-    """What kernels need for canonical forms of several words.
+    """The data for canonical forms of several words, for the kernels.
 
-    ``images`` are a group as look-up tables, without the identity: word ``w`` of an image is the
-    OR of an entry for each chunk of the holes.
+    ``images`` are the look-up tables of a group without the identity: word ``w`` of an image is
+    the OR of one entry for each chunk of the holes.
     """
 
     images: Words  # (symmetries, words, chunks, 256)
-    per_word: int  # the look-ups that a word takes
+    per_word: int  # the chunks of a word
 
 
 def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
-    """What kernels need for canonical forms under a group, the identity first."""
+    """Build the data for canonical forms under a group, whose first element is the identity."""
     words, chunks = words_of(board), -(-len(board) // _CHUNK)
     tables = np.zeros((len(group) - 1, words, chunks, 1 << _CHUNK), np.uint64)
     for table, symmetry in zip(tables, group[1:], strict=True):
@@ -111,7 +111,7 @@ def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
 
 @compiled
 def least_image(columns: Words, images: Words, chunks_of_word: int, i: int, leasts: Words) -> None:
-    """Write the least image of position ``i``, by its last word first."""
+    """Write the least image of position ``i``; the last word is the most significant."""
     words, chunks = columns.shape[0], images.shape[2]
     for w in range(words):
         leasts[w, i] = columns[w, i]
@@ -144,7 +144,7 @@ def write_least(canon: Any, columns: Words, i: int, leasts: Words) -> None:
 
 @by_type
 def words_in(canon: Any, columns: Words) -> int:
-    """The words of a position: one, which the compiler then knows, or several."""
+    """Return the number of words of a position; if it is one, the compiler knows this."""
     raise NotImplementedError
 
 
@@ -168,12 +168,12 @@ def _several_words(canon: WideCanon, columns: Words) -> int:
     return int(columns.shape[0])
 
 
-# -- tables: (slots, words), a power of two of slots, 0 where nothing is -------------------------
+# -- tables: (slots, words), the number of slots a power of two, 0 marks an empty slot ------------
 
 
 @inlined
 def shift_of(table: Words) -> np.uint64:
-    """What brings a key to the slots of a table."""
+    """Return the right shift that maps a 64-bit key to a slot of a table."""
     shift = BITS
     slots = table.shape[0]
     while slots > 1:
@@ -184,7 +184,7 @@ def shift_of(table: Words) -> np.uint64:
 
 @inlined
 def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> bool:
-    """Whether a slot of a table holds a position."""
+    """Tell whether a slot of a table contains a position."""
     same = table[slot, 0] == columns[0, i]
     for w in range(1, size):
         same &= table[slot, w] == columns[w, i]
@@ -193,7 +193,7 @@ def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> b
 
 @inlined
 def is_free(table: Words, slot: np.uint64, size: int) -> bool:
-    """Whether nothing is there: no position of a game is without pegs."""
+    """Tell whether a slot is empty; every position of a game has pegs, so none is 0."""
     free = table[slot, 0] == 0
     for w in range(1, size):
         free &= table[slot, w] == 0
@@ -202,7 +202,7 @@ def is_free(table: Words, slot: np.uint64, size: int) -> bool:
 
 @inlined
 def home(columns: Words, i: int, size: int, shift: np.uint64) -> np.uint64:
-    """The slot of a table where a position is looked for first."""
+    """Return the slot of a table in which the search for a position begins."""
     key = columns[0, i] * MULTIPLIER
     for w in range(1, size):
         key = ((key ^ (key >> _FOLD)) + columns[w, i]) * MULTIPLIER
@@ -211,21 +211,21 @@ def home(columns: Words, i: int, size: int, shift: np.uint64) -> np.uint64:
 
 
 # --
-# Levels of positions of several words: jumps as a rule of the level step, and their table.
+# Levels of positions of several words: jumps as a rule of the level step, and the hash table.
 #
-# Arguments:
+# Common arguments:
 #
 # columns
 #     ``(words, positions)``
 # table
-#     ``(slots, words)``, a power of two of slots, half of them free at least
+#     ``(slots, words)``; the number of slots is a power of two, and at least half of them are free
 
 
 class WideSteps(NamedTuple):
-    """What is done to a position of several words, a jump each."""
+    """A rule that makes each legal jump from a position of several words."""
 
     tests: Words  # (words, groups, 64)
-    shown: Words  # (words, groups, 64): legal where ``word & test == shown`` for each word
+    shown: Words  # (words, groups, 64): legal if ``word & test == shown`` for each word
     masks: Words  # (words, jumps)
 
 
@@ -237,7 +237,7 @@ class _WideBlock(NamedTuple):
 
 
 class _WideTable(NamedTuple):
-    """A table, and how many positions are in it, ``(1,)``."""
+    """A hash table, and the number of positions in it, ``(1,)``."""
 
     slots: Words
     filled: Counts
@@ -245,7 +245,7 @@ class _WideTable(NamedTuple):
 
 @compiled
 def _slot(table: Words, columns: Words, i: int, shift: np.uint64) -> np.uint64:
-    """The slot where position ``i`` is, or where it would go."""
+    """Return the slot of position ``i``, or the empty slot for it."""
     size = columns.shape[0]
     low = np.uint64(table.shape[0] - 1)
     slot = home(columns, i, size, shift)
@@ -256,7 +256,7 @@ def _slot(table: Words, columns: Words, i: int, shift: np.uint64) -> np.uint64:
 
 @compiled
 def _put(table: Words, columns: Words, i: int, shift: np.uint64) -> bool:
-    """Put a position into a table: whether it is new."""
+    """Insert a position into a table, and return whether it is new."""
     slot = _slot(table, columns, i, shift)
     fresh = bool(is_free(table, slot, columns.shape[0]))
     for w in range(columns.shape[0]):
@@ -266,7 +266,7 @@ def _put(table: Words, columns: Words, i: int, shift: np.uint64) -> bool:
 
 @compiled
 def _put_all(table: Words, columns: Words) -> None:
-    """Put positions into a table that has room for them."""
+    """Insert positions into a table that has room for them."""
     shift = shift_of(table)
     for i in range(columns.shape[1]):
         _put(table, columns, i, shift)
@@ -274,7 +274,7 @@ def _put_all(table: Words, columns: Words) -> None:
 
 @compiled
 def look_up(table: Words, columns: Words, found: Flags) -> None:
-    """Which positions are in a table."""
+    """Tell which positions are in a table."""
     shift = shift_of(table)
     for i in range(columns.shape[1]):
         slot = _slot(table, columns, i, shift)
@@ -283,7 +283,7 @@ def look_up(table: Words, columns: Words, found: Flags) -> None:
 
 @compiled
 def collect(table: Words, columns: Words) -> None:
-    """Write the positions of a table, by slots."""
+    """Write the positions of a table to an array, in the order of their slots."""
     size = columns.shape[0]
     i = 0
     for k in range(table.shape[0]):
@@ -299,7 +299,7 @@ def _fill(
     steps: WideSteps, columns: Words, rows: None, i: int, end: int, canon: WideCanon,
     block: _WideBlock,
 ) -> tuple[int, int]:  # fmt: skip
-    """Jumps of positions of several words."""
+    """Fill a block with the results of jumps from the positions from the i-th on."""
     count, made = 0, block.made
     size = columns.shape[0]
     while i < end and count + steps.masks.shape[1] < made.shape[1]:
@@ -334,7 +334,7 @@ def _put_while_room(into: _WideTable, block: _WideBlock, k: int, count: int) -> 
 
 @dataclass(frozen=True, eq=False)
 class WideLevel:
-    """Positions in canonical form, ``(words, positions)``: opaque outside of the engine."""
+    """Positions in canonical form, ``(words, positions)``; opaque outside the engine."""
 
     columns: Words
 
@@ -345,7 +345,7 @@ class WideLevel:
 class WideLevels:
     """Level sets of a problem on a board of up to 128 holes, reduced by the problem's group.
 
-    Raises BoardTooLargeError where the board has more.
+    Raises BoardTooLargeError if the board has more holes.
 
     Examples
     --------
@@ -373,9 +373,9 @@ class WideLevels:
         self._block = _WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
 
     def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
-        """All that the steps make of a level, each once.
+        """Return the level of all results of the steps.
 
-        Raises BoardTooLargeError where the level outgrows the memory.
+        Raises BoardTooLargeError if the level exceeds the memory.
         """
         table = self._table(max(expected, len(source), len(steps.masks[0])))
         state, count = np.array([0, len(source), 0, 0], np.int64), np.zeros(1, np.int64)
@@ -389,7 +389,7 @@ class WideLevels:
         return WideLevel(self._collected(table, int(count[0])))
 
     def select(self, source: WideLevel, steps: WideSteps, target: WideLevel) -> WideLevel:
-        """The positions of the target that the steps make of the source."""
+        """Return the positions of the target that steps from the source lead to."""
         made = self.step(source, steps).columns
         table = self._table(len(target))
         _put_all(table, target.columns)
@@ -398,31 +398,31 @@ class WideLevels:
         return WideLevel(np.ascontiguousarray(made[:, found]))
 
     def level(self, codes: Sequence[int]) -> WideLevel:
-        """The level set of these codes."""
+        """Make the level set of codes."""
         return self.step(WideLevel(self._columns(codes)), self.stay)
 
     def first(self, level: WideLevel) -> WideLevel:
-        """A level of one position of a level."""
+        """Return a level of one position of the level."""
         return WideLevel(np.ascontiguousarray(level.columns[:, :1]))
 
     def sample(self, level: WideLevel, size: int, seed: int) -> WideLevel:
-        """A random part of a level, of that size."""
+        """Return a random sample of ``size`` positions of a level."""
         chosen = np.random.default_rng(seed).permutation(len(level))[:size]
         return WideLevel(np.ascontiguousarray(level.columns[:, np.sort(chosen)]))
 
     def codes(self, level: WideLevel) -> list[int]:
-        """The least codes of a level, sorted."""
+        """Return the least codes of a level, sorted."""
         return sorted(to_code(column) for column in level.columns.T)
 
     def _columns(self, codes: Sequence[int]) -> Words:
         return to_columns(codes, self._words)
 
     def _table(self, least: int) -> Words:
-        """A table, half of which is more than so many slots."""
+        """Allocate a table with more than twice as many slots as ``least``."""
         size = 4 << max(least, 1).bit_length()
         room = usable_memory(self._work.memory)
         if 8 * self._words * size > room:
-            raise BoardTooLargeError(f"a level outgrows {room:,} bytes of memory")
+            raise BoardTooLargeError(f"a level needs more than {room:,} bytes of memory")
         return np.zeros((size, self._words), np.uint64)
 
     def _collected(self, table: Words, count: int) -> Words:
@@ -432,7 +432,7 @@ class WideLevels:
 
 
 def _steps(masks: Words, wanted: Words) -> WideSteps:
-    """Jumps as the kernels take them."""
+    """Build the rule from the masks and wanted values of jumps."""
     grouped = [in_groups(*both) for both in zip(masks, wanted, strict=True)]
     return WideSteps(
         np.stack([tests for tests, _ in grouped]), np.stack([shown for _, shown in grouped]), masks

@@ -1,22 +1,23 @@
-"""Sector layout: the order of bits in which turning the board is a cyclic shift of the word.
+"""Sector layout: the order of bits in which a rotation of the board is a rotation of the word.
 
 Every group of symmetries of a board in the plane is cyclic or dihedral, and a rotation of order
-``k`` moves every hole but the centre in cycles of ``k``. The engine numbers its bits by those
-cycles::
+``k`` moves every hole except the centre in cycles of length ``k``. The engine numbers its bits by
+these cycles::
 
     bit  s * width + j        hole  rotation^s (hole j of sector 0),   s = 0 .. k - 1
-    bit  k * width + i        the holes that stay where they are (the centre)
+    bit  k * width + i        the holes that the rotation fixes (the centre)
 
-so that turning the board once is a cyclic shift of the low ``k * width`` bits by ``width``. Where
-the group has reflections too, one of them is kept as look-up tables, nine bits of the
-word at a time; the rest are its rotations. A group with a single reflection and no rotation is
-treated as if the reflection were a rotation of order 2, whose fixed holes are those on its axis.
-A board in space has more than one such reflection: one for each coset of its rotation.
+so that a rotation of the board is a cyclic shift of the low ``k * width`` bits by ``width``. If
+the group also has reflections, one of them is stored as look-up tables, for nine bits of the word
+at a time; the others are rotations of its result. A group with a single reflection and no rotation
+is treated as if the reflection were a rotation of order 2, whose fixed holes are those on its
+axis. A board in space has more than one such reflection: one for each coset of its rotation.
 
-The canonical word of a position is the least of all its images. Its cost is ``2k`` shifts and one
-look-up a table: 4 ns on a 45-hole board, where permutation tables for each symmetry cost 15-30.
+The canonical word of a position is the least of all its images. It takes ``2k`` shifts and one
+look-up for each table: 4 ns on a 45-hole board, where permutation tables for each symmetry take 15
+to 30 ns.
 
-Words never leave the engine: outside, positions are row-by-row codes.
+Words are only used inside the engine; outside, positions are row-by-row codes.
 """
 
 from __future__ import annotations
@@ -32,22 +33,22 @@ from pegsolitaire.board import Board, Permutation, Symmetry
 from pegsolitaire.engine.compiled import compiled, inlined
 
 # --
-# The arrays that kernels take, by what is in them; and where something is in a sorted one.
+# The types of the arrays for kernels, and a search in sorted arrays.
 
 
 Words = npt.NDArray[np.uint64]
-#: Of 32 or 64 bits: what a partition does not say of a word already.
+#: The parts of words that their partition does not determine, of 32 or 64 bits.
 Remainders = npt.NDArray[Any]
 Counts = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 Rows = npt.NDArray[Any]  # of float64 or uint64
-MaybeRows = Any  # rows, or None: the compiler then leaves out what deals with them
+MaybeRows = Any  # rows, or None, for which the compiler omits the code that handles rows
 
 
 def find_in_sorted(level: Words, wanted: Words) -> tuple[Counts, Flags]:
-    """Where some words are in a sorted level, and whether they are.
+    """Find words in a sorted level; return their indices, and whether each was found.
 
     Examples
     --------
@@ -61,38 +62,39 @@ def find_in_sorted(level: Words, wanted: Words) -> tuple[Counts, Flags]:
     return place, np.asarray(level[place] == wanted)
 
 
-#: Changes whenever the same position may become another word, or be in another partition.
+#: Changes whenever the word of a position, or the partition of a word, may change.
 LAYOUT_VERSION = 2
 
-#: Bits looked up at a time: the tables of a 45-hole board then fit the first-level cache.
+#: Bits that are looked up at a time, so that the tables of a 45-hole board fit the first-level
+#: cache.
 _CHUNK = 9
 
 
 class Canon(NamedTuple):
-    """What kernels need for canonical forms."""
+    """The data for canonical forms, for the kernels."""
 
     turns: np.uint64  # the order of the rotation
     width: np.uint64  # the holes in a sector
-    mirror: Words  # (reflections, chunks, 2**bits): look-up tables, perhaps none
-    bits: np.uint64  # that one look-up takes
+    mirror: Words  # (reflections, chunks, 2**bits): look-up tables, possibly none
+    bits: np.uint64  # the bits of one look-up
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """How a board under a group of symmetries is laid out in a word.
+    """The layout of the holes of a board in a word, for a group of symmetries.
 
-    ``mirror`` holds the reflections that are not turns of one another: one, or none, on boards in
-    the plane. A jump is legal when ``word & mask == jump_pegs``, its reverse when
-    ``== unjump_pegs``.
+    ``mirror`` has the reflections that are not rotations of one another: at most one on boards in
+    the plane. A jump is legal if ``word & mask == jump_pegs``, its reverse if it is
+    ``unjump_pegs``.
     """
 
     board: Board
     group: tuple[Symmetry, ...]
     turns: int  # the order of the rotation
     width: int  # the holes in a sector
-    mirror: Words  # (reflections, chunks, 2**bits): the images of runs of bits
-    to_word: Words  # (chunks, 2**bits): row-by-row code to word
-    to_code: Words  # (chunks, 2**bits): and back
+    mirror: Words  # (reflections, chunks, 2**bits): the images of chunks of bits
+    to_word: Words  # (chunks, 2**bits): from row-by-row codes to words
+    to_code: Words  # (chunks, 2**bits): from words to row-by-row codes
     images: Words  # (symmetries, chunks, 2**bits): the group on row-by-row codes, identity first
     masks: Words  # (jumps,)
     jump_pegs: Words
@@ -100,17 +102,17 @@ class Layout:
 
     @property
     def full(self) -> int:
-        """The word, and the code, of the full board."""
+        """The full board, which has the same word and code."""
         return self.board.full_code
 
     @property
     def bits(self) -> np.uint64:
-        """The bits that one look-up of a code takes."""
+        """The number of bits of a code in one look-up."""
         return np.uint64(self.to_word.shape[1].bit_length() - 1)
 
     @property
     def canon(self) -> Canon:
-        """The data of canonical forms for the kernels."""
+        """The data for canonical forms, for the kernels."""
         mirror_bits = self.mirror.shape[2].bit_length() - 1 if self.mirror.size else 0
         return Canon(
             np.uint64(self.turns), np.uint64(self.width), self.mirror, np.uint64(mirror_bits)
@@ -118,9 +120,9 @@ class Layout:
 
 
 def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
-    """The layout of a board under a group of its symmetries.
+    """Build the layout of a board for a group of its symmetries.
 
-    Raises BoardTooLargeError where the board has more than 64 holes.
+    Raises BoardTooLargeError if the board has more than 64 holes.
 
     Examples
     --------
@@ -162,7 +164,7 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
 
 
 def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutation]]:
-    """The rotation that the bits follow, and the reflections kept as tables: one a coset."""
+    """Return the rotation for the order of bits, and one reflection for each of its cosets."""
     rotations = [symmetry.image for symmetry in group if symmetry.is_rotation]
     if len(rotations) == 1:
         rotations = [symmetry.image for symmetry in group]
@@ -179,7 +181,7 @@ def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutat
 
 
 def _is_uniform(image: Permutation) -> bool:
-    """Whether all holes that a permutation moves are in cycles of one length."""
+    """Tell whether all cycles of the holes that a permutation moves have the same length."""
     return len({len(cycle) for cycle in _cycles(image)[0]}) <= 1
 
 
@@ -189,7 +191,7 @@ def _order(image: Permutation) -> int:
 
 
 def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
-    """The cycles of a permutation, and the holes it leaves alone."""
+    """Return the cycles of a permutation, and its fixed holes."""
     cycles, fixed, seen = [], [], set()
     for first in range(len(image)):
         if image[first] == first:
@@ -205,10 +207,10 @@ def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
 
 @lru_cache(maxsize=128)
 def look_up_tables(image: Permutation) -> Words:
-    """Look-up tables of a permutation of bits: the image is the OR of one entry a row.
+    """Build look-up tables of a permutation of bits: the image is the OR of one entry of each row.
 
-    They are kept, and not to be written to: a player who has every jump judged by a search would
-    else wait for the tables ten times as long as for the searches.
+    The tables are cached, so do not write to them. Without the cache, an analysis that runs a
+    search for every jump would spend ten times as long on the tables as on the searches.
     """
     chunks = -(-len(image) // _CHUNK)
     bits = -(-len(image) // chunks) if chunks else 0
@@ -224,13 +226,13 @@ def look_up_tables(image: Permutation) -> Words:
 
 
 # --
-# The key of a word: an invertible hash, of which partition and remainder are the two halves.
+# The key of a word: an invertible hash, which consists of the partition and the remainder.
 #
-# A word of n bits is shifted to the top of 64 bits and multiplied by an odd number, which can be
-# undone. The top bits of that key choose the partition; those after them are the *remainder*, all
-# that has to be stored of a word whose partition is known. Where it has 31 bits or fewer, 32 do:
-# boards of 45 holes from 2**14 partitions on. The least bit of a stored remainder is always 1, so
-# that 0 can mark an empty slot.
+# A word of n bits is shifted to the top of 64 bits and multiplied by an odd number, which is
+# invertible. The top bits of this key choose the partition. The bits below are the *remainder*,
+# which is all that has to be stored of a word in a known partition. A remainder of at most 31 bits
+# is stored in 32: boards of 45 holes need at least 2**14 partitions for this. The lowest bit of a
+# stored remainder is always 1, so that 0 can mark an empty slot.
 
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -242,37 +244,37 @@ NONE = np.uint64(0)
 
 
 class HashSplit(NamedTuple):
-    """How words are split into partition and remainder."""
+    """The parameters for splitting words into partition and remainder."""
 
     logp: np.uint64  # log2 of the number of partitions, 1 or more
-    first: np.uint64  # the partition that is number 0 of a run of them
-    spare: np.uint64  # the bits of 64 that words do not have
+    first: np.uint64  # the first partition of a run, which gets the number 0
+    spare: np.uint64  # the number of unused bits among the 64 bits of a word
 
 
 @inlined
 def key_of(word: np.uint64, split: HashSplit) -> np.uint64:
-    """The key of a word."""
+    """Return the key of a word."""
     key: np.uint64 = (word << split.spare) * MULTIPLIER
     return key
 
 
 @inlined
 def partition_of(key: np.uint64, split: HashSplit) -> np.uint64:
-    """The partition, from the first of the run: those before it wrap round to large numbers."""
+    """Return the partition minus the first of the run; partitions before it become very large."""
     part: np.uint64 = (key >> (WORD - split.logp)) - split.first
     return part
 
 
 @inlined
 def remainder_of(key: np.uint64, split: HashSplit, size: int) -> np.uint64:
-    """The remainder, as it is stored in some number of bytes."""
+    """Return the remainder of a key as it is stored in ``size`` bytes."""
     rest: np.uint64 = ((key << split.logp) >> (WORD - np.uint64(8 * size))) | ONE
     return rest
 
 
 @compiled
 def word_of(remainder: np.uint64, part: int, split: HashSplit, size: int) -> np.uint64:
-    """The word that has a remainder of some number of bytes in a partition of the run."""
+    """Return the word with a remainder of ``size`` bytes in a partition of the run."""
     top = (np.uint64(part) + split.first) << (WORD - split.logp)
     rest = (np.uint64(remainder) & ~ONE) << (WORD - np.uint64(8 * size))
     word: np.uint64 = ((top | (rest >> split.logp)) * INVERSE) >> split.spare
@@ -283,7 +285,7 @@ def word_of(remainder: np.uint64, part: int, split: HashSplit, size: int) -> np.
 def words_of(
     remainders: Remainders, offsets: Counts, split: HashSplit, begin: int, end: int, words: Words
 ) -> None:
-    """Write the words that some remainders stand for; partitions begin at the offsets."""
+    """Write the words with the given remainders; the partitions begin at the offsets."""
     part = int(np.searchsorted(offsets, begin, side="right")) - 1
     for i in range(begin, end):
         while offsets[part + 1] <= i:
@@ -293,7 +295,7 @@ def words_of(
 
 @compiled
 def split_up(words: Words, split: HashSplit, parts: Counts, remainders: Remainders) -> None:
-    """Write the partition and the remainder of each of some words."""
+    """Write the partition and the remainder of each word."""
     for i in range(words.size):
         key = key_of(words[i], split)
         parts[i] = partition_of(key, split)
@@ -301,7 +303,7 @@ def split_up(words: Words, split: HashSplit, parts: Counts, remainders: Remainde
 
 
 def bytes_of_remainder(holes: int, logp: int) -> int:
-    """How many bytes remainders of words of so many bits take."""
+    """Return the number of bytes that the remainders of words of ``holes`` bits take."""
     return 4 if holes - logp < 32 else 8
 
 
@@ -311,7 +313,7 @@ def bytes_of_remainder(holes: int, logp: int) -> int:
 
 @inlined
 def pegs_of(word: np.uint64) -> int:
-    """How many pegs a word has."""
+    """Return the number of pegs of a word."""
     word -= (word >> ONE) & np.uint64(0x5555555555555555)
     pairs = np.uint64(0x3333333333333333)
     word = (word & pairs) + ((word >> np.uint64(2)) & pairs)
@@ -321,5 +323,5 @@ def pegs_of(word: np.uint64) -> int:
 
 @inlined
 def lowest_bit(word: np.uint64) -> int:
-    """The number of the lowest bit that is set: one instruction, once compiled."""
+    """Return the index of the lowest set bit, which compiles to a single instruction."""
     return pegs_of(~word & (word - ONE))
