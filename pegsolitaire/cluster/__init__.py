@@ -1,14 +1,12 @@
-"""Level sets on several machines: the same steps, as tasks of a Dask cluster.
+"""Build level sets on several machines, with the level steps as tasks of a Dask cluster.
 
-A level lies in *shards*, files in a folder that all machines see (any that fsspec reaches: a
-folder, NFS, an object store). :mod:`parts <pegsolitaire.cluster.shards>` says what is in them,
-:mod:`files <pegsolitaire.cluster.shards>` reads and writes them;
-:mod:`tasks <pegsolitaire.cluster.tasks>` is what workers do, a shard at a time;
-:mod:`driver <pegsolitaire.cluster.driver>` hands out what is lacking and mends what was lost;
-:mod:`levels <pegsolitaire.cluster.runner>` makes levels and paths of it, with the methods of the
-engine; :mod:`runner <pegsolitaire.cluster.runner>` brings a cluster into ``WinningSets.build`` and
-``count_solutions``.
+A level is stored in *shards*: files in a folder that all machines can access through fsspec (a
+local folder, NFS, an object store). :mod:`pegsolitaire.cluster.shards` defines, reads and writes
+shards. :mod:`pegsolitaire.cluster.tasks` has the tasks of the workers, one shard at a time.
+:mod:`pegsolitaire.cluster.driver` submits the missing tasks and recovers lost shards.
+:mod:`pegsolitaire.cluster.runner` builds levels and counts paths with the methods of the engine,
+and lets ``WinningSets.build`` and ``count_solutions`` use a cluster.
 
-Scheduling, transport and recovery are Dask's, storage is fsspec's: both come with the extra
-``pegsolitaire[cluster]``, and only these modules import them.
+Dask provides scheduling, transport and recovery, and fsspec provides storage. Both come with the
+extra ``pegsolitaire[cluster]``, and only these modules import them.
 """

@@ -1,25 +1,28 @@
 """The engine: positions as words, compiled kernels, level sets, bitmaps of classes.
 
-The only code that imports numba. Codes of positions go in; sizes, sorted codes, numbers and opaque
-levels come out. Other packages take what is handed out here. To read, in this order:
+Only this package imports numba. Its input is codes of positions; its output is sizes, sorted
+codes, numbers, and opaque levels. Other packages use only the names exported here. Read the
+modules in this order:
 
-- ``words``: the order of bits in which turning the board is a shift of the word, and the hash
-  whose two halves are partition and remainder. ``canonical``: the canonical form, a few shifts,
-  and which jumps are legal. ``codes``: back to codes row by row. ``compiled`` has the decorators
-  of all kernels, ``machine`` cores, memory and threads.
-- Level sets: ``step`` is the level step, from levels to all that one jump makes of them, each word
-  once. ``expansion`` is its first half, bound by arithmetic; ``hash_tables`` the second, bound by
-  memory traffic: candidates are sorted by hash into partitions, whose tables each fit the cache of
-  a core. ``level_set`` is a level in memory or on disk. ``levels`` is what callers use: jumps,
-  numbers of paths, shards of a cluster. ``backward`` finds the values of positions from the finish
-  up; ``wide`` has small levels of positions of several words.
-- Classes: ``classes`` has a bit for every position of a class, which is a coset of a linear code,
-  so that a jump is a masked and shifted OR between words. ``class_scans`` look through them;
-  ``class_play`` has a number for every position of a level. ``small_boards`` solves small boards
-  by the thousand.
-- ``moves``: levels by moves instead of jumps, bound by look-ups. ``beam``: the most promising
-  positions after each move, for boards of any size. ``depth_first``: one solution, with a table of
-  failures. ``policy`` and ``play``: random players, exactly and by simulation.
+- Positions: ``words`` defines an order of bits in which turning the board shifts the word, and a
+  hash whose two halves are partition and remainder. ``canonical`` computes the canonical form with
+  a few shifts, and finds the legal jumps. ``codes`` converts words back to row-by-row codes.
+  ``compiled`` has the decorators of all kernels; ``machine`` knows cores, memory and threads.
+- Level sets: ``step`` is the level step, which finds all positions one jump after a level, each of
+  them once. ``expansion`` is its first half, limited by arithmetic. ``hash_tables`` is the second
+  half, limited by memory traffic: it sorts candidates by hash into partitions, each with a table
+  that fits into the cache of a core. ``level_set`` is a level in memory or on disk. ``levels`` is
+  the interface for callers: jumps, numbers of paths, shards of a cluster. ``backward`` finds the
+  values of positions from the finish up. ``wide`` handles small levels on boards that need several
+  words.
+- Classes: ``classes`` has one bit for every position of a class. A class is a coset of a linear
+  code, so making a jump is a masked and shifted OR between words. ``class_scans`` searches these
+  bits; ``class_play`` has a number for every position of a level. ``small_boards`` solves
+  thousands of small boards.
+- Other methods: ``moves`` builds levels by moves instead of jumps, limited by lookups. ``beam``
+  keeps the most promising positions after each move, on boards of any size. ``depth_first`` finds
+  one solution, with a table of failures. ``policy`` and ``play`` are random players, exact and
+  simulated.
 """
 
 from pegsolitaire.engine.backward import LevelValues, Outlook
