@@ -5,7 +5,7 @@
 >>> len(answer.solution), answer.solution.finish.pegs
 (31, ((3, 3),))
 
-Where to look (``help(ps.solve)`` and so on say more)::
+Where to look (see ``help(ps.solve)`` and so on for details)::
 
     a board             Board("english"), boards
     a game              Position: board.vacancy("d4"); Game, Jump, Move, replay
@@ -18,10 +18,11 @@ Where to look (``help(ps.solve)`` and so on say more)::
     puzzles             design, rate, puzzle_set, symmetric_positions, unique_jumps
     pictures            .svg() and .text() of each, solution.animation()
 
-Wherever a problem is asked for, ``"english d4"`` will do, or a position, or a board. The rest is
-in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``, ``ps.construct`` (triangles of any side),
-``ps.sets``, ``ps.solving``, ``ps.reasons``, ``ps.surveys``, ``ps.chance`` and ``ps.draw``.
-Importing does no work: what needs arrays, kernels or the disk is imported when it is used.
+Wherever a function takes a problem, you can pass a string such as ``"english d4"``, a position or
+a board. Everything else is in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``,
+``ps.construct`` (triangles of any size), ``ps.sets``, ``ps.solving``, ``ps.reasons``,
+``ps.surveys``, ``ps.chance`` and ``ps.draw``. Importing the package is fast, because modules that
+need arrays, kernels or the disk are imported when they are first used.
 """
 
 from pegsolitaire.lazy import lazy_package

@@ -1,4 +1,4 @@
-"""The page of the HTTP API, from the description that the server gives of itself."""
+"""Write the page about the HTTP API from the server's OpenAPI description."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Schema = Mapping[str, Any]
 
 _HEAD = """# HTTP API
 
-What `pegs play` serves beside the page, as its own description
-(`http://127.0.0.1:8033/api/openapi.json`) has it. Every answer is one JSON object of those
-[below](#objects). Codes and counts are texts, because numbers of JavaScript end at 2^53. What
-protects the server stands on [the page about the page](../page.md#the-server).
+`pegs play` serves the page and the HTTP API described here. This description is generated from
+`http://127.0.0.1:8033/api/openapi.json`. Every answer is one of the JSON objects listed
+[below](#objects). Codes and counts are strings, because JavaScript's numbers end at 2^53. See
+[the page about the page](../page.md#the-server) for how the server is protected.
 
 ```console
 $ curl 'http://127.0.0.1:8033/api/hint?board=triangle5&start=a1'
@@ -28,7 +28,7 @@ $ curl 'http://127.0.0.1:8033/api/hint?board=triangle5&start=a1'
 
 
 def write_pages(app: Sphinx) -> None:
-    """Write the page; nothing is served for it."""
+    """Write the page without starting a server."""
     with TemporaryDirectory() as home:
         api = make_api(Path(home))
         description = api.openapi()
@@ -41,21 +41,21 @@ def _page(description: Schema) -> list[str]:
     for path, methods in description["paths"].items():
         for method, operation in methods.items():
             lines += _operation(path, method, operation)
-    lines += ["## Objects", "", "What is in *italics* may be left out.", ""]
+    lines += ["## Objects", "", "Keys and parameters in *italics* are optional.", ""]
     for name, schema in description["components"]["schemas"].items():
         lines += _object(name, schema)
     return lines
 
 
 def _errors(description: Schema) -> Iterator[str]:
-    """The answers that any request may get."""
+    """Yield the table of error responses that every request can have."""
     every = [
         operation["responses"]
         for methods in description["paths"].values()
         for operation in methods.values()
     ]
     common = set.intersection(*(set(one) for one in every))
-    yield from ("## Refusals", "", "All have one form, `ErrorDocument`:", "")
+    yield from ("## Errors", "", "Every error response is an `ErrorDocument`:", "")
     yield from ("| status | what |", "|---|---|")
     for status in sorted(common - {"200"}):
         yield f"| {status} | {_text(every[0][status]['description'])} |"

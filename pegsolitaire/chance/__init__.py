@@ -1,4 +1,4 @@
-"""Random play: the chances of all ends of games, exact or simulated, and how hard boards are."""
+"""Random play: exact or simulated probabilities of every outcome, and how hard boards are."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -1,1 +1,1 @@
-"""The command line: the commands are in `commands/`, and the modules here are shared by them."""
+"""The command line: the commands are in `commands/`; the modules here serve all of them."""

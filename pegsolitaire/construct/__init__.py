@@ -1,4 +1,4 @@
-"""Solve triangles, rectangles and hexagons of any side by construction, without a search."""
+"""Solve triangles, rectangles and hexagons of any size by construction, without a search."""
 
 from pegsolitaire.lazy import lazy_package
 

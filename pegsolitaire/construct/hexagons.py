@@ -1,4 +1,4 @@
-"""Solve hexagons of any side by making them smaller (Bell 2008, section 5).
+"""Solve hexagons of any size by making them smaller (Bell 2008, section 5).
 
 In a hexagon whose corners are all wide, each row along a side is one hole shorter than the row
 within. Three outer rows are cleared by a block of 9 or 12 pegs, a trapezoid upside down, and
@@ -62,7 +62,7 @@ def is_hexagon(board: Board) -> bool:
 def solve_hexagon(
     board: Board, start: Hole, finish: Hole | None, search: Search
 ) -> Solution | None:
-    """Solve a hexagon of any side from one vacancy to one peg.
+    """Solve a hexagon of any size from one vacancy to one peg.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Solve rectangles and rhombi of any side by construction (Bell 2008, section 5).
+"""Solve rectangles and rhombi of any size by construction (Bell 2008, section 5).
 
 If neither the vacancy nor the finish is in three outer rows of a rectangle, a block of four or
 five columns (the first is the paper's 15-hole board, with its catalyst) and upright 6-purges

@@ -1,4 +1,4 @@
-"""Solve a triangle of any side without a search (Bell 2008, sections 3.2 and 3.3).
+"""Solve a triangle of any size without a search (Bell 2008, sections 3.2 and 3.3).
 
 A triangle of side n is a triangle of side n - 3 and three rows beside it. If the vacancy and the
 finish lie in the smaller triangle, its solution solves the larger one: at some moment the catalyst
@@ -317,7 +317,7 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
 def solve(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Construction:
-    """Solve a triangle of any side from one vacancy, to one hole or to any.
+    """Solve a triangle of any size from one vacancy, to one hole or to any.
 
     Parameters
     ----------

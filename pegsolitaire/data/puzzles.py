@@ -584,9 +584,9 @@ class DailyList:
     ----------
     since : date
         The first day.
-    The puzzles of each day of the week, Monday first, each with the name of its set; the number of
-    the week selects one.
-        says which of them it is.
+    days : tuple
+        The puzzles of each day of the week, Monday first, each with the name of its set; the
+        number of the week selects one.
     """
 
     since: date

@@ -1,4 +1,4 @@
-"""Pictures: SVG for pages and notebooks, text for terminals."""
+"""Draw boards, games and diagrams: SVG for pages and notebooks, text for terminals."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -1,9 +1,8 @@
-"""A diagram: one board, and whatever is to be shown on it.
+"""Draw diagrams: a board with anything that you want to show on it.
 
-What pictures of this game are made of can be put together freely: a position, moves as paths,
-labels, integers, shaded and marked holes, regions, letters along the edges, a caption. Pictures of
-positions, of weights and of regions are diagrams; :func:`~pegsolitaire.draw.svg.panel_svg`
-puts several side by side.
+A diagram can combine a position, moves as arrows, labels, integers, shaded and marked holes,
+regions, letters along the edges, and a caption. Pictures of positions, of weights and of regions
+are diagrams; :func:`~pegsolitaire.draw.svg.panel_svg` puts several side by side.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, find_jump
 
 # --
-# Regions of a board as blots: thick rounded strokes between neighbours, below the holes.
+# Regions of a board, drawn as blots: thick rounded strokes between neighbours, below the holes.
 
 
 BLOT_RULES = """\
@@ -48,13 +47,13 @@ BLOT_COLOURS = tuple(
 
 
 def blots(board: Board, regions: Sequence[int]) -> list[str]:
-    """Each region as a blot, neighbours in different colours where four are enough."""
+    """Draw each region as a blot; neighbours have different colours if four are enough."""
     shades = _shades(board, regions)
     return [_blot(board, mask, shade) for mask, shade in zip(regions, shades, strict=True)]
 
 
 def _blot(board: Board, mask: int, shade: int) -> str:
-    """A thick line from each hole to its neighbours in the region, or a dot."""
+    """Draw a thick line from each hole to its neighbours in the region, or a dot."""
     inside = {board.holes[i] for i in indices_of(mask)}
     strokes = [
         f"M{_point(board, hole)}L{_point(board, other)}"
@@ -76,7 +75,7 @@ def _point(board: Board, hole: Hole) -> str:
 
 
 def _shades(board: Board, regions: Sequence[int]) -> list[int]:
-    """For each region the first colour that no neighbour before it has; the last if all are."""
+    """Choose for each region the first colour that no earlier neighbour has, or else the last."""
     owner = {board.holes[i]: n for n, mask in enumerate(regions) for i in indices_of(mask)}
     chosen: list[int] = []
     for number, mask in enumerate(regions):
@@ -103,9 +102,9 @@ Box = tuple[float, float, float, float]
 
 _VERDICTS = {True: ("win", " wins"), False: ("dead", " is dead"), None: ("open", "")}
 _SHADED, _MARKED = 36, 42  # radii
-_CAPTION = 14  # pixels; a caption is not as large as the board is drawn
-_LETTER = 0.58  # of the height of letters, their usual width
-_FEWEST = 12  # letters of a caption in a line, however small the board
+_CAPTION = 14  # the height of captions in pixels, whatever the scale of the board
+_LETTER = 0.58  # the average width of letters, relative to their height
+_FEWEST = 12  # the least letters in a line of a caption, however small the board
 
 _RULES = """\
 .mark{fill:none;stroke-width:9}
@@ -119,59 +118,59 @@ _COLOURS: Colours = (
     (".mark", "stroke", "#c2185b", "#ff6fa5"),
     (".step", "fill", "#ffffff", "#14161a"),
 )
-#: What diagrams need of a style sheet beside what every picture has.
+#: The style rules that diagrams need in addition to those of every picture.
 RULES = BLOT_RULES + _RULES
 COLOURS: Colours = (*BLOT_COLOURS, *_COLOURS)
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """A board with a position, and with anything else that is to be shown on it.
+    """A board with a position, and with anything else that you want to show on it.
 
-    Holes are given as names, ``"d4"``, or as coordinates.
+    Holes are given as names, such as ``"d4"``, or as coordinates.
 
     Attributes
     ----------
     board : Board
         The board.
     code : int or None, optional
-        The position; None draws the holes alone.
+        The code of the position; None draws only the holes.
     moves : sequence of (Jump, Move or str, bool or None), optional
-        Jumps and moves as arrows along their paths: True (winning) solid blue, False (dead) dashed
-        orange, None grey.
+        Jumps and moves to draw as arrows along their paths, each with a verdict: True (winning) is
+        solid blue, False (dead) dashed orange, None grey.
     numbered : bool, optional
-        Whether the moves are numbered, where they begin.
+        Whether to number the moves where they begin.
     labels : mapping of holes to str, optional
-        What is written in holes, or on the pegs there.
+        Text to write in holes, or on the pegs there.
     bold : bool, optional
-        Whether the labels are large and bold, as single letters can be.
+        Whether the labels are large and bold, which suits single letters.
     numbers : sequence of int, optional
         An integer for every hole, row by row, instead of labels.
     shaded : collection of holes, optional
-        Holes with a coloured ground.
+        Holes with a coloured background.
     marked : collection of holes, optional
-        Holes, or pegs, with a ring around them.
+        Holes or pegs with a ring around them.
     dashed : collection of holes, optional
-        The same with a dashed ring.
+        Holes or pegs with a dashed ring around them.
     dimmed : collection of holes, optional
-        Darkened pegs.
+        Holes whose pegs are darkened.
     regions : sequence of int, optional
         Sets of holes, as codes, each drawn as one blot.
     edges : bool, optional
-        Whether letters and numbers stand along the edges.
+        Whether to write letters and numbers along the edges.
     caption : str, optional
-        What is written below.
+        Text to write below the board.
     title : str, optional
-        What a screen reader says; made from the rest when left out.
+        The text for screen readers; by default a description of the diagram.
 
     Raises
     ------
     NotationError
         If the code does not fit the board.
     NotOnBoardError
-        If a hole or a jump is not one of the board.
+        If a hole or a jump is not on the board.
     ResourceCountError
-        If the numbers are not one a hole.
+        If the number of ``numbers`` differs from the number of holes.
 
     Examples
     --------
@@ -210,16 +209,16 @@ class Diagram:
 
     @property
     def position(self) -> Position:
-        """The position; empty if there is none."""
+        """The position; empty if ``code`` is None."""
         return Position(self.board, self.code or 0)
 
     def svg(self, size: int = 40) -> str:
-        """The diagram as an SVG document.
+        """Return the diagram as an SVG document.
 
         Parameters
         ----------
         size : int, optional
-            Pixels from a hole to the next.
+            The distance between neighbouring holes in pixels.
 
         Raises
         ------
@@ -239,14 +238,14 @@ class Diagram:
 
     @property
     def words(self) -> str:
-        """The text for a screen reader."""
+        """The text for screen readers."""
         if self.title is not None:
             return self.title
         said = described(self.board, None if self.code is None else self.position)
         return f"{said}; {self.caption}" if self.caption else said
 
     def drawing(self) -> tuple[list[str], Box]:
-        """The drawing without the caption, with plain classes, and its frame."""
+        """Return the elements of the drawing without the caption, and their bounding box."""
         position, margin = self.position, self._margin
         parts = [scene.ground(self.board), *blots(self.board, self.regions)]
         parts += [scene.holes(self.board), *self._shades(), scene.pegs(position)]
@@ -273,7 +272,7 @@ class Diagram:
         return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
 
     def _shades(self) -> list[str]:
-        """Discs over holes, or around the pegs there."""
+        """Draw discs over the shaded holes, or around the pegs there."""
         pegs = self.position
         return [
             self._disc(hole, "shaded", PEG_RADIUS + 3 if self._hole(hole) in pegs else _SHADED)
@@ -285,7 +284,7 @@ class Diagram:
         return [self._disc(hole, kind, _MARKED) for kind, holes in kinds for hole in holes]
 
     def _paths(self) -> list[tuple[tuple[Hole, ...], bool | None]]:
-        """The holes along every move, with its verdict."""
+        """Return the holes along each move, with its verdict."""
         return [(_path(self.board, move), verdict) for move, verdict in self.moves]
 
     def _arrows(self) -> list[str]:
@@ -310,18 +309,19 @@ def _path(board: Board, move: Jump | Move | str) -> tuple[Hole, ...]:
 def caption_texts(
     caption: str, below: scene.Point, width: float, size: int
 ) -> tuple[list[str], float]:
-    """The lines of a caption, broken where they are too long, and how deep they reach.
+    """Return the wrapped lines of a caption as SVG elements, and their total height.
 
     Parameters
     ----------
     caption : str
-        The words; they may have line ends.
+        The text, which may contain line breaks.
     below : (float, float)
-        The middle of what it stands under, in units.
+        The middle of the bottom edge above the caption, in units.
     width : float
-        How much room there is from left to right.
+        The width available, in units.
     size : int
-        Pixels from a hole to the next: letters have one height, however large boards are drawn.
+        The distance between neighbouring holes in pixels; the letters have the same height in
+        pixels at every scale.
     """
     height = _CAPTION * STEP / max(size, 1)
     room = max(_FEWEST, int(width / (_LETTER * height)))
@@ -336,7 +336,7 @@ def caption_texts(
 
 
 def described(board: Board, position: Position | None) -> str:
-    """What there is to see, in few words.
+    """Describe a board or a position in a few words.
 
     Examples
     --------
@@ -353,7 +353,7 @@ def described(board: Board, position: Position | None) -> str:
 
 
 def counted_pegs(position: Position) -> str:
-    """How many pegs there are, in words."""
+    """Return the number of pegs with its noun, such as "12 pegs"."""
     return "1 peg" if len(position) == 1 else f"{len(position)} pegs"
 
 
@@ -364,11 +364,11 @@ def _listed(where: Sequence[Hole], most: int = 40) -> str:
 
 
 # --
-# Weights over a board: the integer of every hole, and what the pegs add up to.
+# Weights on a board: an integer in every hole, and the sum of the weights of the pegs.
 #
-# A weight stands in its hole, or on the peg there. Those below 0 have their minus sign and a
-# colour besides; a 0 is pale. Integers are enough: resource counts, SAX counts and inventories of
-# balances are all drawn alike, and what they mean is left to the caption of the page.
+# A weight is drawn in its hole, or on the peg there. Negative weights have a minus sign and a
+# colour; a 0 is pale. Integers are enough: resource counts, SAX counts and balance sheets are
+# drawn in the same way, and the page explains what they mean.
 
 
 def weights_svg(
@@ -380,29 +380,29 @@ def weights_svg(
     size: int = 40,
     title: str | None = None,
 ) -> str:
-    """A board with a weight in every hole, or on the peg there, as an SVG document.
+    """Draw a board with a weight in every hole, or on the peg there, as an SVG document.
 
     Parameters
     ----------
     board : Board
         The board.
     code : int or None
-        The position; None draws the weights alone, without their sum.
+        The code of the position; None draws only the weights, without a sum.
     weights : sequence of int
         The weights, in the order of ``board.holes``.
     labels : bool, optional
         Whether to write letters and numbers along the edges.
     size : int, optional
-        Pixels from a hole to the next.
+        The distance between neighbouring holes in pixels.
     title : str, optional
-        What a screen reader says; made from the sum when left out.
+        The text for screen readers; by default it gives the sum.
 
     Raises
     ------
     NotationError
         If the code does not fit the board.
     ResourceCountError
-        If there is not one weight a hole.
+        If the number of weights differs from the number of holes.
     ValueError
         If the size is not positive.
 
@@ -422,12 +422,12 @@ def weights_svg(
 
 
 def sum_of_pegs(position: Position, weights: Sequence[int]) -> int:
-    """The sum of the weights under the pegs."""
+    """Return the sum of the weights of the holes that hold pegs."""
     return sum(weight for i, weight in enumerate(weights) if position.code >> i & 1)
 
 
 # --
-# Why a position is lost: the pegs that matter have a ring, the others are darkened.
+# Pictures of why a position is lost: the pegs that matter are ringed, the others are darkened.
 
 
 def why_svg(
@@ -441,26 +441,26 @@ def why_svg(
     labels: bool = True,
     size: int = 40,
 ) -> str:
-    """A position with rings around some holes, as an SVG document; other pegs are darkened.
+    """Draw a position with rings around some holes and all other pegs darkened, as SVG.
 
     Parameters
     ----------
     board : Board
         The board.
     code : int
-        The position.
+        The code of the position.
     rings : sequence of int, optional
-        The ringed holes, as codes: from the second part on, rings are dashed.
+        Groups of ringed holes, as codes; rings of all groups but the first are dashed.
     jumps : sequence of Jump, optional
         Jumps to draw as arrows.
     weights : sequence of int, optional
         A number for every hole.
     caption : str, optional
-        What is written below.
+        Text to write below the board.
     labels : bool, optional
         Whether to write letters and numbers along the edges.
     size : int, optional
-        Pixels from a hole to the next.
+        The distance between neighbouring holes in pixels.
 
     Examples
     --------
@@ -488,24 +488,26 @@ def why_svg(
 
 
 # --
-# Disjoint regions of a board, drawn apart: the Merson regions of figure 11 of Bell 2008.
+# Disjoint regions of a board, such as the Merson regions in figure 11 of Bell 2008.
 
 
 def regions_svg(
     board: Board, regions: Sequence[int], *, size: int = 40, edges: bool = True
 ) -> str:
-    """A board with regions as blots, neighbours in different colours where four are enough.
+    """Draw a board with regions as blots, as an SVG document.
+
+    Neighbouring regions have different colours if four colours are enough.
 
     Parameters
     ----------
     board : Board
         The board.
     regions : sequence of int
-        The holes of each, as a mask.
+        The holes of each region, as a code.
     size : int, optional
-        Pixels from a hole to the next.
+        The distance between neighbouring holes in pixels.
     edges : bool, optional
-        Whether letters and numbers stand along the edges.
+        Whether to write letters and numbers along the edges.
 
     Raises
     ------
@@ -526,7 +528,7 @@ def regions_svg(
 
 
 def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
-    """A letter for each hole of a region, A to Z and again; nothing for other holes.
+    """Return a letter for each hole in a region; letters repeat after 26 regions.
 
     Examples
     --------
@@ -542,17 +544,17 @@ def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
 
 
 # --
-# Sets that overlap, as circles, with a diagram in each of their parts: a Venn diagram.
+# Venn diagrams: overlapping sets as circles, with a diagram in each part.
 #
-# Figure 8 of Bell's Notes is of this kind: winning positions by index, whose bit ``i`` says that
-# they occur in complement problem ``i``. Three circles have all eight parts; of more no drawing is
-# clear.
+# Figure 8 of Bell's Notes is one of these. It shows winning positions by index, where bit ``i`` of
+# an index is set if the position occurs in complement problem ``i``. Three circles have all eight
+# parts; with more circles no drawing is clear.
 
 
-_APART = 0.68  # of a circle's radius, from its centre to that of the picture
-_DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # of parts that lie in so many circles, from there too
-_ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # of the circles: above, lower left, lower right
-_ROOM = 2.6  # of the size of a diagram, the radius of a circle
+_APART = 0.68  # the distance of a circle's centre from the centre of the picture, in radii
+_DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # the distance of a part, by the number of its circles
+_ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # of the circles: top, lower left, lower right
+_ROOM = 2.6  # the radius of a circle, relative to the size of a diagram
 _VENN_RULES = """\
 .circle{stroke-width:10;fill-opacity:.13}
 .none{font-style:italic}
@@ -569,24 +571,25 @@ _VENN_COLOURS: Colours = tuple(
 def venn_svg(
     names: Sequence[str], parts: Mapping[int, Diagram], *, size: int = 16, title: str = ""
 ) -> str:
-    """A Venn diagram of three sets, or fewer, as an SVG document.
+    """Draw a Venn diagram of up to three sets, as an SVG document.
 
     Parameters
     ----------
     names : sequence of str
-        What the sets are; at most three.
+        The names of the sets, at most three.
     parts : mapping of int to Diagram
-        What stands in each part: bit ``i`` of its number says that it is in set ``i``; 0 is
-        outside of all. A part that is not given is empty.
+        The diagram in each part. Bit ``i`` of the number of a part is set if the part is inside
+        set ``i``; part 0 is outside all sets. Parts that are not given are shown as empty.
     size : int, optional
-        Pixels from a hole to the next.
+        The distance between neighbouring holes in pixels.
     title : str, optional
-        What a screen reader says; made from the parts when left out.
+        The text for screen readers; by default it describes the parts.
 
     Raises
     ------
     ProblemError
-        If there are more than three sets, a part is of no such set, or there is no part at all.
+        If there are no sets or more than three, a part belongs to a set that does not exist, or
+        there are no parts.
     ValueError
         If the size is not positive.
 
@@ -625,7 +628,7 @@ def _towards(angle: float, distance: float) -> scene.Point:
 
 
 def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
-    """The circles, each with its name outside, at its far end."""
+    """Draw the circles, each with its name outside the far end."""
     body = []
     for number, (name, angle) in enumerate(zip(names, _ANGLES, strict=False)):
         x, y = _towards(angle, _APART * radius)
@@ -643,7 +646,7 @@ def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
 
 
 def _centre(part: int, sets: int, radius: float) -> scene.Point:
-    """The place of a part: between its circles, or at the upper left of all."""
+    """Return the centre of a part: between its circles, or, for part 0, at the upper left."""
     inside = [angle for i, angle in enumerate(_ANGLES[:sets]) if part >> i & 1]
     if not inside:
         return -1.45 * radius, -1.45 * radius
@@ -654,7 +657,7 @@ def _centre(part: int, sets: int, radius: float) -> scene.Point:
 
 
 def _placed(diagram: Diagram, centre: scene.Point, size: int) -> list[str]:
-    """A diagram about a point, with its caption below it."""
+    """Draw a diagram centred at a point, with its caption below."""
     body, (left, top, width, height) = diagram.drawing()
     x, y = centre[0] - left - width / 2, centre[1] - top - height / 2 - 1700 / max(size, 1)
     text, _ = caption_texts(diagram.caption, (left + width / 2, top + height), 1.3 * width, size)

@@ -1,11 +1,12 @@
-"""Positions and jumps as text for a terminal.
+"""Show positions, jumps and games as text in a terminal.
 
-A square lattice has letters above its columns and numbers before its rows. A triangular one is
-drawn in its true shape, two characters a step, with a dimmed plan of the names beside it where
-80 columns allow that; elsewhere each row ends with the name of its last hole.
+A board on a square lattice has letters above its columns and numbers before its rows. A board on a
+triangular lattice is drawn in its true shape, with two characters between holes, and next to it a
+dimmed plan of the names of the holes, if both fit into 80 columns. Otherwise each row ends with
+the name of its last hole.
 
-What becomes of a peg is told by its glyph, and by colour only besides. Where weights are shown a
-peg is a pair of brackets around the weight of its hole.
+Glyphs tell which pegs can win; colours only repeat this. If weights are shown, a peg is drawn as
+brackets around the weight of its hole.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from pegsolitaire.game.solution import Solution
 Verdicts = Mapping[Jump, bool | None]
 
 _WIDEST = 79
-_MOST = 250_000  # characters of a picture
+_MOST = 250_000  # the most characters of a picture
 _WIN, _DEAD, _QUIET = "bold bright_blue", "dark_orange", "dim"
 _BELOW = "bold dark_orange"  # a peg on a hole that weighs less than 0
 
@@ -55,24 +56,24 @@ def position_text(
     unicode: bool = True,
     names: Callable[[Hole], str] | None = None,
 ) -> Text:
-    """A position as text, with its holes named.
+    """Draw a position as text, with the names of its holes.
 
     Parameters
     ----------
     position : Position
         The position.
     verdicts : mapping of Jump to bool or None, optional
-        For legal jumps, whether they win. A peg with a winning jump, and one whose jumps are all
-        dead, get glyphs and colours of their own.
+        Whether each legal jump wins. Pegs with a winning jump, and pegs whose jumps are all dead,
+        get their own glyphs and colours.
     unicode : bool, optional
-        Whether the terminal shows more than ASCII.
+        Whether the terminal can show characters beyond ASCII.
     names : callable, optional
-        What holes are called, in a plan beside the picture.
+        A function that names holes, for a plan next to the picture.
 
     Returns
     -------
     Text
-        The picture; of a board hundreds of rows and columns large, a line that says how large.
+        The picture, or, if the board has hundreds of rows and columns, a line that gives its size.
 
     Examples
     --------
@@ -100,7 +101,7 @@ def position_text(
 
 
 def _bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[Text]:
-    """The rows of a position without names of holes; the peg that moved last is marked."""
+    """Return the rows of a position without names; the peg that moved last is marked."""
     board, pegs = position.board, frozenset(position)
     columns = _columns(board, 2)
     marks = {hole: _mark(hole in pegs, hole == moved or None, glyphs) for hole in board}
@@ -110,7 +111,7 @@ def _bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[
 def jump_lines(
     verdicts: Verdicts, *, unicode: bool = True, called: Callable[[str], str] = str
 ) -> list[Text]:
-    """One numbered line for each jump, with its verdict.
+    """Return one numbered line for each jump, with its verdict.
 
     Examples
     --------
@@ -134,7 +135,7 @@ def jump_lines(
 
 
 def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
-    """For each peg with jumps: one wins (True), all are dead (False), or it is not known."""
+    """Return for each peg whether one of its jumps wins, or None if unknown."""
     by_peg: dict[Hole, list[bool | None]] = {}
     for jump, verdict in verdicts.items():
         by_peg.setdefault(jump.start, []).append(verdict)
@@ -145,14 +146,14 @@ def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
 
 
 def _characters(board: Board) -> int:
-    """About how long the picture of a board is, with the blanks between its holes."""
+    """Estimate the number of characters in the picture of a board, including blanks."""
     columns = [x for x, _ in board.holes]
     rows = board.holes[-1][1] - board.holes[0][1] + 1
     return rows * 2 * (max(columns) - min(columns) + 5)
 
 
 def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]:
-    """The glyph of a hole and its style."""
+    """Return the glyph of a hole and its style."""
     if not is_peg:
         return glyphs.empty, _QUIET
     if verdict is None:
@@ -164,7 +165,9 @@ def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]
 
 
 def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = True) -> Text:
-    """A position with the weight of every hole, those of the pegs in brackets, and their sum.
+    """Draw a position with the weight of every hole, and the sum of the weights of the pegs.
+
+    The weights of holes with pegs are in brackets.
 
     Parameters
     ----------
@@ -173,12 +176,12 @@ def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = 
     weights : sequence of int
         The weights, in the order of ``board.holes``.
     unicode : bool, optional
-        Whether the terminal shows more than ASCII.
+        Whether the terminal can show characters beyond ASCII.
 
     Raises
     ------
     ResourceCountError
-        If there is not one weight a hole.
+        If the number of weights differs from the number of holes.
 
     Examples
     --------
@@ -205,17 +208,17 @@ def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = 
 
 
 def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True) -> Text:
-    """A position with rings around some holes.
+    """Draw a position with rings around some holes.
 
     Parameters
     ----------
     position : Position
         The position.
     rings : sequence of int
-        The ringed holes, as codes: those of the first are in round brackets, of others in square
-        ones.
+        Groups of ringed holes, as codes. Holes of the first group are in round brackets, holes of
+        the others in square brackets.
     unicode : bool, optional
-        Whether the terminal shows more than ASCII.
+        Whether the terminal can show characters beyond ASCII.
 
     Examples
     --------
@@ -242,17 +245,17 @@ def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True
 
 
 def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
-    """The weight in a cell, and its style."""
+    """Return the text of a weight and its style."""
     if is_peg:
         return f"[{weight:>{digits}}]", _BELOW if weight < 0 else "bold"
     return f" {weight or nought:>{digits}} ", _QUIET
 
 
 def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
-    """Rows of cells; letters above the columns, or the name of the last hole behind each row."""
+    """Return rows of cells with letters above the columns, or names at the ends of the rows."""
     if is_straight(board):
         return _square_lines(board, marks, cell)
-    # An even step: rows shift by half of it.
+    # The step must be even, because rows shift by half a step.
     return _named_lines(board, marks, _columns(board, cell + 1 + (cell + 1) % 2))
 
 
@@ -262,7 +265,7 @@ Marks = Mapping[Hole, tuple[str, str]]
 
 
 def _square_lines(board: Board, marks: Marks, cell: int = 1) -> list[Text]:
-    """Rows below the column letters, which are aligned with the last digit of wide cells."""
+    """Return the column letters and the rows; letters align with the last digit of wide cells."""
     longest = len(column_letters(max(x for x, _ in board.holes)))
     columns = _columns(board, max(longest, cell) + 1)
     heads = {x: (x, y) for x, y in sorted(board.holes)}
@@ -282,7 +285,7 @@ def _slanted_lines(board: Board, marks: Marks) -> list[Text]:
 
 
 def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> list[Text]:
-    """Rows with the name of the last hole behind each."""
+    """Return rows that each end with the name of the last hole."""
     lines = []
     for y, row in _rows(board).items():
         line = _numbered(y) + _spread(row, marks, columns)
@@ -293,7 +296,7 @@ def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> lis
 
 
 def _planned_lines(board: Board, marks: Marks, names: Callable[[Hole], str]) -> list[Text]:
-    """The rows of a board, and beside them a plan with the names of its holes."""
+    """Return the rows of a board with a plan of the names of its holes next to them."""
     called = {hole: (names(hole), _QUIET) for hole in board}
     longest = max(len(name) for name, _ in called.values())
     columns, plan = _columns(board, 2), _columns(board, max(4, (longest + 2) // 2 * 2))
@@ -307,7 +310,7 @@ def _planned_lines(board: Board, marks: Marks, names: Callable[[Hole], str]) -> 
 
 
 def _rows(board: Board) -> dict[int, list[Hole]]:
-    """The holes by row, rows without any between the first and the last included."""
+    """Return the holes of each row from the first to the last, including empty rows."""
     rows: dict[int, list[Hole]] = {y: [] for y in range(board.holes[0][1], board.holes[-1][1] + 1)}
     for hole in board.holes:
         rows[hole[1]].append(hole)
@@ -319,14 +322,14 @@ def _numbered(y: int) -> Text:
 
 
 def _columns(board: Board, step: int) -> dict[Hole, int]:
-    """The column of the character of each hole, the leftmost at 0."""
+    """Return the text column of each hole; the leftmost is 0."""
     columns = {hole: round(board.lattice.to_plane(hole)[0] * step) for hole in board}
     left = min(columns.values())
     return {hole: column - left for hole, column in columns.items()}
 
 
 def _spread(row: Iterable[Hole], marks: Marks, columns: Mapping[Hole, int]) -> Text:
-    """One row of marks, each at the column of its hole."""
+    """Return one row of marks, each in the column of its hole."""
     parts: list[tuple[str, str]] = []
     width = 0
     for hole in row:
@@ -338,7 +341,7 @@ def _spread(row: Iterable[Hole], marks: Marks, columns: Mapping[Hole, int]) -> T
 
 
 # --
-# A game in the terminal, board by board: as many side by side as there is room for.
+# A game as a sequence of boards, as many side by side as fit into the width.
 
 
 _GAP = 3  # blanks between two boards
@@ -351,20 +354,20 @@ def solution_text(
     unicode: bool = True,
     called: Callable[[str], str] = str,
 ) -> Text:
-    """The positions of a game, from its start to its end, each under the jump that led to it.
+    """Draw the positions of a game from start to end, each below the jump that led to it.
 
-    The peg that has just jumped has a glyph of its own.
+    The peg that has just jumped has its own glyph.
 
     Parameters
     ----------
     solution : Solution
-        What to draw.
+        The game to draw.
     width : int, optional
-        The most characters in a line, where one board is not wider.
+        The most characters in a line, unless a single board is wider.
     unicode : bool, optional
-        Whether the terminal shows more than ASCII.
+        Whether the terminal can show characters beyond ASCII.
     called : callable, optional
-        What a jump is called.
+        A function that gives the name of a jump, from its text.
 
     Examples
     --------
@@ -394,12 +397,12 @@ def solution_text(
 
 
 def _cell(words: str, moved: Hole | None, position: Position, unicode: bool) -> list[Text]:
-    """What led to a position, and the lines of the board below it."""
+    """Return a heading and below it the lines of a position."""
     return [Text(words, "bold"), *_bare_lines(position, moved, UNICODE if unicode else ASCII)]
 
 
 def _joined(row: list[list[Text]], wide: int) -> Text:
-    """Boards side by side."""
+    """Join boards side by side."""
     lines = []
     for parts in zip_longest(*row, fillvalue=Text()):
         line = Text()

@@ -1,4 +1,4 @@
-"""Playing: positions, jumps, moves, games, problems and solutions."""
+"""The game: positions, jumps, moves, games, problems and solutions."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -1,8 +1,8 @@
-"""The papers: tables and numbered results as rows, recomputed and compared; figures redrawn.
+"""Reproduce the papers: recompute tables and numbered results row by row, and redraw figures.
 
-The printed values and the texts of rows are data, ``data/*.toml``; the modules with the same names
-compute rows and draw figures, and ``new`` has results that the papers lack. ``rows`` joins data
-and functions and compares values, ``run`` selects rows and figures, and ``pages`` writes them as
+The printed values and the texts of rows are in ``data/*.toml``. The modules with the same names
+compute rows and draw figures; ``new`` has results that are not in the papers. ``rows`` connects
+data with functions and compares values, ``run`` selects rows and figures, and ``pages`` writes
 HTML pages.
 """
 

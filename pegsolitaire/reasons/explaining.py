@@ -1,9 +1,9 @@
-"""Why a position is dead: the shortest convincing reason, for each finish.
+"""Explain why a position is dead, with the shortest convincing reason for each finish.
 
-First whether a known solution passes it, or a quick search finds a way. Where that has gone
-through everything, and that was little, it is the reason. Then what theory has to say, each reason
-of :mod:`pegsolitaire.theory.unreachable` in turn. Where that says nothing of a finish, a search
-through every position within reach, which may find a way instead.
+First, look for a known solution that passes through the position, and run a quick search. If the
+search is complete after few positions, it is the reason. Then try all proofs of
+:mod:`pegsolitaire.theory.unreachable`. For the finishes that they do not rule out, search all
+reachable positions, which may show that the position is not dead after all.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position
 from pegsolitaire.theory.unreachable import by_class, reason_by_search, unproven
 from pegsolitaire.work import Work
 
-_MOST = 10_000  # holes of a board
-_QUICK = 200_000  # positions to look at before any theory: some hundredths of a second
-_FEW_SEARCHED = 3  # positions that one rather tries by hand than adds up weights
-LIGHT = 70_000  # holes squared by finishes: theory takes some seconds for so much
-_HEAVY = 2_000_000  # holes squared by finishes: linear programs take a minute or so for so much
+_MOST = 10_000  # the most holes of a board
+_QUICK = 200_000  # positions in the first, quick search: a few hundredths of a second
+_FEW_SEARCHED = 3  # up to this many positions, trying by hand is easier than adding up weights
+LIGHT = 70_000  # holes squared times finishes: theory takes a few seconds up to here
+_HEAVY = 2_000_000  # holes squared times finishes: linear programs take about a minute up to here
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,15 @@ class Explanation(Result):
     Attributes
     ----------
     position : Position
+        The position.
     dead : bool or None
-        None where the search for a way to some finish ended undecided.
+        Whether it is dead; None if the search did not decide about every finish.
     reasons : tuple of Reason
-        For a dead position, at least one for every finish.
+        For a dead position, at least one reason for every finish.
     solution : Solution or None
-        For a position that is not dead, a way to a finish.
+        For a position that is not dead, a solution from it.
     open : tuple of int
-        The codes of finishes of which it is not known whether they can be reached.
+        The codes of the finishes for which the question is undecided.
 
     Examples
     --------
@@ -82,16 +83,16 @@ or none, and one peg in d3 needs an odd number.
 
     @cached_property
     def told(self) -> tuple[Telling, ...]:
-        """The reasons for people, each as a sentence with a picture, the numbers and the proof."""
+        """The reasons worded for players: a sentence with a picture, the numbers and the proof."""
         return tell(self.position, self.reasons)
 
     def text(self, *, proof: bool = False) -> str:
-        """Whether it is dead; and of every reason the sentence and the numbers.
+        """Return whether the position is dead, with a sentence and the numbers for every reason.
 
         Parameters
         ----------
         proof : bool, optional
-            Whether the whole proof is told as well.
+            Whether to add the whole proof.
         """
         if self.solution is not None:
             return f"not dead: {self.solution}"
@@ -110,7 +111,7 @@ or none, and one peg in d3 needs an odd number.
         return self.svg()
 
     def svg(self) -> str:
-        """A way to a finish; or the picture of the first reason, with its sentence."""
+        """Draw the solution, or the first reason with its sentence, as an SVG document."""
         from pegsolitaire.draw import position_svg, solution_svg
 
         if self.solution is not None:
@@ -129,24 +130,25 @@ def explain(
     count: ResourceCount | None = None,
     work: Work | None = None,
 ) -> Explanation:
-    """Say why a position is dead, or show that it is not.
+    """Explain why a position is dead, or show that it is not.
 
     Parameters
     ----------
     position : Position
         The position.
     finishes : Position or iterable of Position, optional
-        Where the game was to end; one peg anywhere, when left out.
+        Where the game should end; by default with one peg in any hole.
     count : ResourceCount, optional
-        A count to try, and nothing else: where it forbids nothing, that is left open.
+        The only resource count to try, instead of everything else; finishes that it does not
+        exclude remain undecided.
 
     Raises
     ------
     ProblemError
-        If a finish is of another board, or there is none, or the position is empty.
+        If a finish belongs to another board, there is no finish, or the position is empty.
     BoardTooLargeError
-        If it takes a search, and the board has more than 128 holes; or if it has hundreds, and
-        many finishes; or if it has more than 10,000.
+        If the board has more than 10,000 holes, or more than 128 and a search is needed, or
+        hundreds of holes and there are many finishes.
 
     Examples
     --------
@@ -206,12 +208,12 @@ there is.
 
 
 def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Reasons by how much of each one has to check by hand."""
+    """Sort reasons by how much a reader has to check by hand."""
     return tuple(sorted(reasons, key=_length))
 
 
 def _length(reason: Reason) -> float:
-    """How many positions, or weights and prices, a reason asks one to go through."""
+    """Return how many positions, or weights and prices, a reader has to check."""
     if reason.kind == "search":
         return inf if reason.searched is None else reason.searched
     sheets = [sheet for _, sheet in reason.cases.cases] if reason.cases else [reason.sheet]
@@ -221,7 +223,7 @@ def _length(reason: Reason) -> float:
 
 
 def _quickly(problem: Problem, limits: Work) -> Answer:
-    """The result of a short depth-first search."""
+    """Run a short depth-first search."""
     from pegsolitaire.engine import DepthFirst
 
     if not problem.board.is_searched or limits.spent:
@@ -238,7 +240,7 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
 def _by_search(
     position: Position, finishes: tuple[int, ...], solving: Callable[[Problem], Answer]
 ) -> Explanation:
-    """What searches find, one for the finishes of each number of pegs."""
+    """Search for a solution, once for all finishes with the same number of pegs."""
     reasons: tuple[Reason, ...] = ()
     unknown: tuple[int, ...] = ()
     for pegs in sorted({code.bit_count() for code in finishes}):
@@ -254,7 +256,10 @@ def _by_search(
 
 
 def _check_light(position: Position, goals: tuple[int, ...]) -> None:
-    """Refuse what neither a search nor theory can do in minutes, unless the class settles it."""
+    """Raise an error if neither a search nor theory can decide within minutes.
+
+    Finishes that the position class rules out do not count.
+    """
     board = position.board
     if board.fits_word:
         return
@@ -268,7 +273,7 @@ def _check_light(position: Position, goals: tuple[int, ...]) -> None:
 
 
 def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
-    """A known solution from a position to one of some goals, by their codes."""
+    """Return a known solution from a position to one of the goals, or None."""
     ends = tuple(code for code in goals if code.bit_count() == 1)
     if not ends:
         return None
@@ -276,7 +281,7 @@ def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
 
 
 def _goals(position: Position, finishes: Sequence[Position] | None) -> tuple[int, ...]:
-    """The codes of the finishes: of any single peg that the class allows, when left out."""
+    """Return the codes of the finishes, by default every single peg that the class allows."""
     if not len(position):
         raise ProblemError("no game ends with an empty board: give a position with pegs")
     if finishes is None:

@@ -1,8 +1,9 @@
-"""A guide through a game: which jumps still win, a hint, a way to finish.
+"""Guide a player through a game: which jumps still win, a hint, a solution from here.
 
-It asks the winning sets of the problem where they fit the machine. On boards too large for them
-it asks what is known without a search (:mod:`pegsolitaire.solving.answers`), and else searches,
-within limits that keep a game going, and may then not know (None).
+If the winning sets of the problem fit this machine, the guide uses them. On larger boards it uses
+answers that are known without a search (:mod:`pegsolitaire.solving.answers`), and otherwise
+searches with limits short enough for a game in progress. If such a search does not decide, the
+answer is None.
 """
 
 from __future__ import annotations
@@ -52,33 +53,35 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --
-# What a position is worth as a puzzle: whether it can be solved, where it can end, how hard.
+# Assessment of a position as a puzzle: whether it can be solved, where it can end, how hard it is.
 #
-# A puzzle that one has made is looked at so before it is handed on.
+# People who have made a puzzle can check it in this way before they share it.
 
 
-_NODES_PER_FINISH = 3_000_000  # positions looked at for one finish: some tenths of a second
-_SECONDS = 5.0  # for all searches together; the one that is under way then is finished
+_NODES_PER_FINISH = 3_000_000  # positions searched for one finish: a few tenths of a second
+_SECONDS = 5.0  # for all searches together; a search that is running then is completed
 _MOST_PEGS = 22  # of a position whose games are counted
-_LEVEL = "16MiB"  # of a level of these games: a second or two
+_LEVEL = "16MiB"  # the memory limit for a level of these games: a second or two
 
 
 @dataclass(frozen=True)
 class Assessment(Result):
-    """A position as a puzzle.
+    """An assessment of a position as a puzzle.
 
     Attributes
     ----------
     position : Position
+        The position.
     finishes : dict of Hole to (bool or None)
-        For each hole that its class allows a single peg in, whether it can end there; None where
-        a quick search did not find out.
+        For each hole in which its class allows a single peg, whether a game can end there; None if
+        a quick search did not decide.
     jumps : dict of Jump to (bool or None)
-        Each legal jump, and whether one peg, anywhere, can be reached after it.
+        For each legal jump, whether one peg in any hole can be reached after it.
     solution : Solution or None
-        A way to one peg.
+        A solution that ends with one peg.
     games : Games or None
-        How many games there are, and how many end with one peg; None where they are too many.
+        How many games there are, and how many end with one peg; None if there are too many to
+        count.
     """
 
     position: Position
@@ -91,7 +94,7 @@ class Assessment(Result):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether it can be brought to one peg."""
+        """Whether the position can be reduced to one peg; None if unknown."""
         if self.solution is not None or True in self.jumps.values():
             return True
         certain = None not in self.finishes.values() or None not in self.jumps.values()
@@ -99,7 +102,7 @@ class Assessment(Result):
 
 
 def games_from(position: Position, problem: Problem) -> Games | None:
-    """The numbers of games from a position and of those that reach a finish, if cheap to count.
+    """Count the games from a position and those that reach a finish, if that is quick.
 
     Examples
     --------
@@ -115,7 +118,10 @@ def games_from(position: Position, problem: Problem) -> Games | None:
 
 
 def _is_cheap(game: Problem) -> bool:
-    """Whether all games are soon counted: their positions are looked at first, which is faster."""
+    """Return whether all games can be counted quickly.
+
+    This first builds all positions of the games, which is faster than counting.
+    """
     from pegsolitaire.engine import LevelEngine
 
     if len(game.board) <= 16:
@@ -133,12 +139,12 @@ def _is_cheap(game: Problem) -> bool:
 
 
 def assess(position: Position) -> Assessment:
-    """Look at a position as a puzzle to be brought to one peg.
+    """Assess a position as a puzzle whose goal is one peg in any hole.
 
     Raises
     ------
     ProblemError
-        If it allows no jump.
+        If the position has no legal jump.
     BoardTooLargeError
         If the board has more than 128 holes.
 
@@ -165,9 +171,9 @@ def assess(position: Position) -> Assessment:
 
 
 class _Look:
-    """Searches from a position and from those after its jumps, within a time.
+    """Searches from a position, and from the positions after its jumps, with a time limit.
 
-    What symmetries of the position map to one another is searched for once.
+    Questions that a symmetry of the position maps to one another are searched only once.
     """
 
     def __init__(self, position: Position) -> None:
@@ -180,7 +186,7 @@ class _Look:
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
 
     def finishes(self) -> dict[Hole, bool | None]:
-        """For each hole that the class allows, whether a game can end there."""
+        """Return, for each hole that the class allows, whether a game can end there."""
         code = self.position.code
         return {
             self._board.holes[i]: self._solvable(code, (1 << i,))
@@ -188,7 +194,7 @@ class _Look:
         }
 
     def jumps(self) -> dict[Jump, bool | None]:
-        """For each jump, whether one peg can be reached after it."""
+        """Return, for each legal jump, whether one peg can be reached after it."""
         return {
             jump: self._solvable(self.position.play(jump).code, self._goal)
             for jump in self.position.legal_jumps
@@ -221,24 +227,24 @@ class _Look:
         return answer.solvable
 
 
-_HINT_NODES = 1_000_000  # positions to look at before a player waits too long: a fifth of a second
-_SOLUTION_NODES = 20 * _HINT_NODES  # the same, where a player asks for a way: a second or two
-_RIVALS = 6  # jumps that a hint has something to say of
-_TALK = 2.0  # seconds until it says no more
-_HOPELESS = 16 << 30  # bytes of sets that are not tried: more than those of the 6x6 board
+_HINT_NODES = 1_000_000  # positions searched while a player waits: a fifth of a second
+_SOLUTION_NODES = 20 * _HINT_NODES  # positions searched for a solution: a second or two
+_RIVALS = 6  # the most losing jumps that a hint explains
+_TALK = 2.0  # seconds after which a hint adds no more explanations
+_HOPELESS = 16 << 30  # bytes; larger winning sets are not attempted (the 6x6 board's are smaller)
 _MEMORY = "1GiB"  # levels of 20 million positions: all vacancies of the English board
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint: one jump, and why the others lose if theory shows it.
+    """A hint: a winning jump, and reasons why other jumps lose.
 
     Attributes
     ----------
     jump : Jump
         A jump that wins.
     rivals : dict of Jump to str
-        Legal jumps that lose, each with the reason why.
+        Legal jumps that lose, each with the reason.
     """
 
     jump: Jump
@@ -247,13 +253,14 @@ class Advice:
 
 @dataclass(frozen=True)
 class Guide:
-    """The questions that a player can ask during a game.
+    """Answers to the questions that a player can ask during a game.
 
     Attributes
     ----------
     problem : Problem
+        The problem.
     wins : WinningSets or None
-        None where the sets are too large.
+        Its winning sets; None if they are too large.
 
     Examples
     --------
@@ -278,16 +285,16 @@ class Guide:
         store: bool = True,
         work: Work | None = None,
     ) -> Guide:
-        """Open the winning sets of a problem, or build them, or do without them.
+        """Create a guide that opens or builds the winning sets of a problem, if they fit.
 
-        They are built as long as no level outgrows a gibibyte, and kept where the store can be
-        written, unless ``store`` says not to. What surely outgrows it is not begun, and what takes
-        longer than a budget is left.
+        Sets are built if no level takes more than a gibibyte. They are stored if the store can be
+        written, unless ``store`` is False. The guide does without them if they are certainly too
+        large, or if building them takes longer than the budget allows.
         """
         work = Work.of(work)
         problem, work = as_problem(problem), work.part(memory=_MEMORY)
         if not shares_class(problem):
-            return cls(problem, None)  # nothing wins, which takes no search
+            return cls(problem, None)  # no position wins, so there is nothing to build
         try:
             if _is_hopeless(problem):
                 return cls(problem, WinningSets.open(problem, work.store))
@@ -303,17 +310,20 @@ class Guide:
             return cls(problem, WinningSets.build(problem, work=work))
 
     def values(self, *, work: Work | None = None) -> PositionValues | None:
-        """The values of the winning sets, stored if there are many; None without sets."""
+        """Return the values of the winning positions, stored if there are many.
+
+        The result is None if the guide has no winning sets.
+        """
         work = Work.of(work)
         return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
 
     def verdicts(self, position: Position, *, work: Work | None = None) -> dict[Jump, bool | None]:
-        """For each legal jump, whether the game can still be won after it; None: not known.
+        """Return, for each legal jump, whether the game can still be won after it, or None.
 
         Parameters
         ----------
         position : Position
-            Where the jumps are made.
+            The position before the jump.
         """
         work = Work.of(work)
         return {
@@ -322,7 +332,9 @@ class Guide:
         }
 
     def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
-        """Whether the game can be won from a position, by the verdicts on its jumps: no search.
+        """Return whether a position can be won, given the verdicts on its jumps.
+
+        This needs no search. The result is None if the verdicts do not decide.
 
         Examples
         --------
@@ -343,9 +355,9 @@ class Guide:
         return None if None in verdicts.values() else False
 
     def winning(self, position: Position) -> bool | None:
-        """Whether the game can be won from a position of it; None: not known.
+        """Return whether the game can be won from a position; None if unknown.
 
-        A position that no game from the start reaches does not count as winning.
+        A position that no game from the start can reach does not count as winning.
         """
         return self._winning(position, search=True)
 
@@ -358,9 +370,10 @@ class Guide:
         return None if known is None else known.solvable
 
     def solution(self, position: Position, *, work: Work | None = None) -> Solution | None:
-        """A way to win from a position, if there is one and it is found.
+        """Return a solution from a position, or None if there is none or none was found.
 
-        Without winning sets that takes a search of a second or two, or as long as a budget allows.
+        Without winning sets this takes a search of a second or two, or as long as the budget
+        allows.
         """
         patience = _SOLUTION_NODES if position.board.fits_word else _SOLUTION_NODES // 5
         work = Work.of(work, positions=patience)
@@ -369,12 +382,12 @@ class Guide:
         return self._answer(position, work=work).solution
 
     def hint(self, position: Position) -> Jump | None:
-        """A winning jump, if there is one and it is found."""
+        """Return a winning jump, or None if there is none or none was found."""
         solution = self.solution(position)
         return solution.jumps[0] if solution else None
 
     def advice(self, position: Position) -> Advice | None:
-        """A winning jump, and why the first few of the others lose, where theory knows.
+        """Return a winning jump, and the reasons why some other jumps lose, if theory shows it.
 
         Examples
         --------
@@ -392,14 +405,14 @@ class Guide:
         return Advice(jump, dict(self._flaws(position, rivals)))
 
     def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
-        """What theory has against jumps, as far as the time goes."""
+        """Yield jumps that theory shows to lose, with the reason, until the time is up."""
         time = Work(_TALK).begin()
         for jump in rivals:
             if not time.spent and (flaw := self._flaw(position.play(jump))):
                 yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
-        """The numbers of games from a position and of winning ones, if they are quickly counted.
+        """Count the games from a position and the winning ones, if that is quick.
 
         Examples
         --------
@@ -411,24 +424,24 @@ class Guide:
         return games_from(position, self.problem)
 
     def _surely_wins(self, position: Position) -> bool:
-        """Whether the sets say so; without sets, what wins is not searched for here."""
+        """Return whether a position is known to win without a search."""
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
     def _flaw(self, position: Position) -> str:
-        """Why a position is lost by theory, in one line; empty if theory does not show it."""
+        """Return in one line why a position is lost, or an empty string if theory cannot tell."""
         if not position.legal_jumps:
             return "no jump is left after it"
         reasons = self._theory(position)
         return "" if unproven(self.problem.finishes, reasons) else reasons[0].text
 
     def reasons(self, position: Position) -> tuple[Reason, ...]:
-        """Why a dead position is dead; empty if it is not dead or undecided.
+        """Return the reasons why a position is dead; empty if it is not dead or undecided.
 
-        What theory has to say comes first. Of the finishes it says nothing of, the last reason is
-        that every way to go on was tried: by winning sets, which hold every position of the game
-        that can still be won, or else by a search.
+        Reasons from theory come first. For the finishes that they do not rule out, the last reason
+        is that all continuations were tried: with winning sets, which contain every position that
+        can still be won, or else by a search.
 
-        As for :meth:`winning`, the position is one that a game from the start reaches.
+        As for :meth:`winning`, the position should be one that a game from the start can reach.
 
         Examples
         --------
@@ -451,18 +464,20 @@ class Guide:
         return (*reasons, reason_by_search(position, left))
 
     def best_end(self, position: Position, reasons: Sequence[Reason] = ()) -> BestEnd | None:
-        """The game that leaves the fewest pegs, from a position that is dead.
+        """Find the game that leaves the fewest pegs from a dead position.
 
         Parameters
         ----------
         position : Position
+            The dead position.
         reasons : sequence of Reason, optional
-            Why it is dead: what they rule out is not looked for again.
+            The reasons why it is dead; finishes that they rule out are not searched for again.
 
         Returns
         -------
         BestEnd or None
-            None on boards of more than 64 holes, and where the goal is not a single peg.
+            The best ending; None if the board has more than 64 holes, or the goal is not a single
+            peg.
 
         Examples
         --------
@@ -480,7 +495,10 @@ class Guide:
         return position.code in self.problem.finishes
 
     def _theory(self, position: Position, slow: bool = False) -> tuple[Reason, ...]:
-        """What theory has against a position; the class alone, where the rest would take long."""
+        """Return the reasons from theory why a position is lost.
+
+        Only the position class is used if everything else would take long.
+        """
         finishes = self.problem.finishes
         if len(position.board) ** 2 * len(finishes) > LIGHT:
             wanted = class_of(position.board, position.code)
@@ -490,7 +508,7 @@ class Guide:
     def _searched(
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
     ) -> tuple[Reason, ...]:
-        """The reasons with those of a search for the finishes left; none if it leaves one open."""
+        """Add the reason of a search for the remaining finishes; empty if it is undecided."""
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
@@ -505,7 +523,7 @@ class Guide:
         return solve(self._from(position), facts=False, work=work)
 
     def _known(self, position: Position) -> Answer | None:
-        """What is known about a position without a search, also from known solutions."""
+        """Return the answer for a position that is known without a search, or None."""
         if self._is_won(position):
             return Solved("it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
@@ -517,14 +535,15 @@ class Guide:
         return answer
 
     def _from(self, position: Position) -> Problem:
-        """The rest of the game, from a position of it."""
+        """Return the problem that consists of the rest of the game from a position."""
         return Problem.of_codes(position.board, (position.code,), self.problem.finishes)
 
 
 def _is_hopeless(problem: Problem) -> bool:
-    """Whether the sets of a problem are far too large, by the number of positions of its class.
+    """Return whether winning sets are far too large, judging by the size of the position class.
 
-    That number says little of games that begin with few pegs: these are tried.
+    The size of the class tells little about games that begin with few pegs, so for these the
+    result is False.
     """
     if not problem.board.fits_word:
         return True
@@ -533,11 +552,11 @@ def _is_hopeless(problem: Problem) -> bool:
 
 
 # --
-# What each jump from a position leads to: the numbers of the explorer.
+# The explorer: what each jump from a position leads to, in numbers.
 #
-# They are the values of all winning positions (:class:`~pegsolitaire.sets.PositionValues`) where
-# these are known, or are worked out for the rest of the game where it is short. Jumps that a
-# symmetry of the position takes to one another are one row: their numbers are the same.
+# The numbers are the values of winning positions (:class:`~pegsolitaire.sets.PositionValues`) if
+# these are known, or are computed for the rest of the game if that is short. Jumps that a symmetry
+# of the position maps to one another have the same numbers and share a row.
 
 
 @dataclass(frozen=True)
@@ -547,21 +566,22 @@ class ExploredJump(Result):
     Attributes
     ----------
     jump : Jump
+        The jump.
     twins : tuple of Jump
-        The other jumps that a symmetry of the position takes it to: their numbers are the same.
+        Other jumps that a symmetry of the position maps it to; they have the same numbers.
     winning : bool or None
         Whether the game can be won after it.
     solutions : int or None
-        The ways to win after it.
+        The number of solutions after it.
     share : float or None
-        Of all ways to win from the position, those that begin with it or a twin.
+        The share of the solutions from the position that begin with this jump or a twin.
     moves : int or None
-        The fewest moves of a way to win that begins with it, itself included; None where none
-        does.
+        The fewest moves of a solution that begins with this jump, counting its own move; None if
+        no solution does.
     rest : int or None
         The fewest moves from the position after it.
     chance : float or None
-        That a player who takes any legal jump wins after it.
+        The probability that random play wins after it.
     """
 
     jump: Jump
@@ -577,7 +597,7 @@ class ExploredJump(Result):
 
     @property
     def cells(self) -> list[str]:
-        """The jump with its twins, what becomes of it, and its numbers, in words."""
+        """The jump with its twins, the verdict on it, and its numbers, as text."""
         name = ", ".join(map(str, (self.jump, *self.twins)))
         if not self.winning or self.solutions is None:
             verdict = {True: "wins", False: "dead", None: "not known"}[self.winning]
@@ -594,17 +614,19 @@ class ExploredJump(Result):
 
 @dataclass(frozen=True)
 class Exploration(Result):
-    """A position of a game, and its jumps, the best first.
+    """The numbers of a position and of each jump from it.
 
     Attributes
     ----------
     position : Position
+        The position.
     winning : bool or None
-        Whether the game can be won from it.
+        Whether the game can be won from it; None if unknown.
     solutions, moves, chance : optional
-        The ways to win, the fewest moves, and the chance of a player who takes any legal jump;
-        None if unknown, and no fewest moves where it cannot be won.
+        The number of solutions, the fewest moves, and the probability that random play wins; None
+        if unknown. The fewest moves are also None if the position cannot be won.
     jumps : tuple of ExploredJump
+        The legal jumps, best first.
     """
 
     position: Position
@@ -617,7 +639,7 @@ class Exploration(Result):
     json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
 
     def text(self) -> str:
-        """A line for each jump, with its numbers if known."""
+        """Return one line for each jump, with its numbers if they are known."""
         rows = [row.cells for row in self.jumps]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
@@ -634,7 +656,7 @@ class Exploration(Result):
 
 
 def _odds(chance: float | None) -> str:
-    """A chance as "1 in N"."""
+    """Return a probability as "1 in N", or as a percentage if it is at least one half."""
     if not chance:
         return "never"
     return f"1 in {rounded(round(1 / chance))}" if chance < 0.5 else f"{chance:.0%}"
@@ -647,22 +669,22 @@ def explore(
     *,
     work: Work | None = None,
 ) -> Exploration:
-    """What each jump from a position of a game leads to.
+    """Explore what each jump from a position leads to.
 
     Parameters
     ----------
     guide : Guide
-        Who says what wins where no numbers are known.
+        The guide that tells which jumps win if no numbers are known.
     position : Position
         The position.
     known : PositionValues, optional
-        The numbers of the game; without them those of the rest of the game are worked out, where
-        it is short.
+        The values of the game's positions; by default they are computed for the rest of the game
+        if that is short.
 
     Raises
     ------
     ProblemError
-        If the numbers are of another board.
+        If the values belong to another board.
 
     Examples
     --------
@@ -721,7 +743,7 @@ def _row(known: PositionValues, position: Position, twins: list[Jump], total: in
 
 
 def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
-    """The legal jumps, those together that symmetries of position and finishes exchange."""
+    """Yield the legal jumps, grouped by the symmetries of the position and the finishes."""
     board = position.board
     keeping = [
         symmetry.image
@@ -741,7 +763,7 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
 
 
 def _rank(row: ExploredJump) -> tuple[object, ...]:
-    """The best first: winning jumps by ways to win, then undecided ones, then dead ones."""
+    """Return the sort key of a jump: winning ones by solutions, then undecided, then dead ones."""
     order = {True: 0, None: 1, False: 2}[row.winning]
     moves = inf if row.moves is None else row.moves
     return order, -(row.solutions or 0), moves, row.jump

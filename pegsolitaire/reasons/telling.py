@@ -182,7 +182,7 @@ class Telling(Result):
         labels : bool, optional
             Whether letters and numbers stand along the edges.
         size : int, optional
-            Pixels from a hole to the next.
+            The distance between neighbouring holes in pixels.
         """
         from pegsolitaire.draw import why_svg
 

@@ -1,4 +1,4 @@
-"""Level sets and winning sets: built, stored, opened and asked."""
+"""Build, store, open and query level sets and winning sets."""
 
 from pegsolitaire.lazy import lazy_package
 

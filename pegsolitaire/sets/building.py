@@ -1,13 +1,14 @@
-"""From a problem to its level sets: forward, backward, winning and losing (Notes, sections 3-4).
+"""Build the level sets of a problem: forward, backward, winning and losing (Notes, sections 3-4).
 
-F is played forward from the start, B backward from the finish, and W is where they meet. Only one
-level is ever intersected; from there W grows both ways, one jump at a time, inside F and B
-(equations 4 and 5), which is far less work than all of F and B.
+F holds the positions that can be reached from the start, B those that can reach the finish, and W
+is the intersection of the two. Only one level of F and B is ever intersected. From there W grows
+in both directions, one jump at a time, inside F and B (equations 4 and 5), which is far less work
+than building all of F and B.
 
-A self-complementary problem needs no B: it is F on the complement (equation 6). So F is played
-down to the middle only, and even the middle level is not built twice: with an odd number of
-holes, W of the level above the middle are those of F there that a jump turns into the complement
-of another of them.
+A self-complementary problem does not need B, because B consists of the complements of F
+(equation 6). So F is built only down to the middle of the game, and even the middle level is built
+only once: if the number of holes is odd, W in the level above the middle consists of the positions
+of F that some jump turns into the complement of another position of F in that level.
 """
 
 from __future__ import annotations
@@ -47,35 +48,35 @@ Kept = TypeVar("Kept")
 
 
 class Keeper(Protocol[Kept]):
-    """Keeps finished levels, so that a killed run can continue from them."""
+    """Saves finished levels, so that an interrupted run can resume from them."""
 
     def load(self, direction: str, pegs: int) -> Kept | None:
-        """The level, if it was kept."""
+        """Return a level that was saved, or None."""
 
     def begin(self, direction: str, pegs: int) -> Unfinished | None:
-        """Where a level is kept while it is made, if it is."""
+        """Return the place to save a level that is being built, or None if it is not saved."""
 
     def keep(self, direction: str, pegs: int, level: Kept) -> None:
-        """A level is finished."""
+        """Save a finished level."""
 
 
 class Forgetful:
-    """Keeps nothing."""
+    """A keeper that saves nothing."""
 
     def load(self, direction: str, pegs: int) -> Any:
-        """Nothing was kept."""
+        """Return None."""
         return None
 
     def begin(self, direction: str, pegs: int) -> None:
-        """Nor is it while it is made."""
+        """Return None."""
 
     def keep(self, direction: str, pegs: int, level: Any) -> None:
-        """Nothing is kept."""
+        """Do nothing."""
 
 
 @dataclass(frozen=True)
 class LevelRun(Generic[L]):
-    """One direction of play, level by level."""
+    """A run through the levels of a problem in one direction of play."""
 
     engine: Levels[L, Any]
     problem: Problem
@@ -83,20 +84,20 @@ class LevelRun(Generic[L]):
     keeper: Keeper[L]
 
     def first(self) -> tuple[int, L]:
-        """The number of pegs and the positions where the direction begins."""
+        """Return the number of pegs and the level at which this direction begins."""
         forward = self.direction == "F"
         codes = self.problem.starts if forward else self.problem.finishes
         return codes[0].bit_count(), self.engine.level(codes)
 
     def following(self, pegs: int, level: L, before: int) -> tuple[int, L]:
-        """The next level; ``before`` is the size of the one before this."""
+        """Return the next level; ``before`` is the size of the level before ``level``."""
         steps, change = (
             (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
         )
         kept = self.keeper.load(self.direction, pegs + change)
         if kept is not None:
             return pegs + change, kept
-        # The ratio of levels falls as they grow, so the last one is a fair upper guess.
+        # The growth rate falls from level to level, so the last one gives a good upper estimate.
         expected = len(level) * max(len(level), 1) // max(before, 1)
         pegs += change
         unfinished = self.keeper.begin(self.direction, pegs)
@@ -105,7 +106,7 @@ class LevelRun(Generic[L]):
         return pegs, made
 
     def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
-        """The levels from the first to the one with ``last`` pegs, empty ones included."""
+        """Yield the levels from the first to the one with ``last`` pegs, including empty ones."""
         work = Work.of(work)
         pegs, level = self.first()
         work.progress.stage(
@@ -129,21 +130,22 @@ def winning_levels(
     *,
     work: Work | None = None,
 ) -> dict[int, L]:
-    """The winning positions by pegs; for a self-complementary problem the upper half alone.
+    """Build the levels of winning positions of a problem.
 
     Parameters
     ----------
     engine : Levels
-        What makes the levels of the problem.
+        The engine that builds levels of this problem.
     problem : Problem
         The problem.
     keeper : Keeper, optional
-        Asked for finished levels, and given them.
+        Loads the levels that an earlier run finished and saves those that this run finishes.
 
     Returns
     -------
     dict of int to level
-        A level for every number of pegs from start to finish (or to the middle), perhaps empty.
+        A level, which may be empty, for every number of pegs from the start to the finish; for a
+        self-complementary problem, from the start to the middle of the game.
     """
     work = Work.of(work)
     keeper = keeper or Forgetful()
@@ -158,7 +160,7 @@ def winning_levels(
 
 
 def middle_pegs(problem: Problem) -> int:
-    """Half as many pegs as holes, rounded up: the last level of the upper half of a game."""
+    """Return half the number of holes, rounded up: the last level of the upper half of a game."""
     return (len(problem.board) + 1) // 2
 
 
@@ -169,18 +171,19 @@ def upper_half(
     *,
     work: Work,
 ) -> dict[int, L]:
-    """W from F, from the middle up, for a self-complementary problem.
+    """Find W in F for a self-complementary problem, from the middle of the game up to the start.
 
     Parameters
     ----------
     forward : dict of int to level
-        F by pegs, from half the holes (rounded up) to the start; it is emptied as it is used.
+        The levels of F by number of pegs, from half the holes (rounded up) to the start. They are
+        removed from the dictionary once they have been used.
     """
     middle = min(forward)
     odd = len(problem.board) % 2 == 1
     steps = engine.jumps if odd else engine.stay
     wins = {middle: engine.select(forward[middle], steps, forward[middle], flip=True)}
-    work.progress.stage("collecting what wins", problem.start_pegs - middle)
+    work.progress.stage("collecting winning positions", problem.start_pegs - middle)
     for pegs in range(middle, problem.start_pegs):
         forward.pop(pegs)
         wins[pegs + 1] = engine.select(wins[pegs], engine.unjumps, forward[pegs + 1])
@@ -195,7 +198,7 @@ def _between(
     *,
     work: Work,
 ) -> dict[int, L]:
-    """W between F and B: the smaller of the two advances until they meet."""
+    """Find W from F and B, of which the smaller one always advances, until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
     work.progress.stage("playing forward and backward", total)
@@ -220,18 +223,19 @@ def _between(
 
 
 def levels_of(problem: Problem) -> list[int]:
-    """The levels that :class:`WinningCodes` has, by pegs."""
+    """Return the numbers of pegs for which :class:`WinningCodes` has levels."""
     half, top = len(problem.board) // 2, problem.start_pegs
     most = min(half, top) if problem.is_self_complementary else top
     return list(range(problem.finish_pegs, most + 1))
 
 
 class WinningCodes(Mapping[int, "Words"]):
-    """Winning levels as sorted reduced codes by pegs: all of them, or up to half the pegs.
+    """The sorted canonical codes of winning positions, by number of pegs.
 
-    The upper half of a self-complementary problem becomes the lower one, whose codes the papers
-    list: for every position with ``n`` pegs its complement with ``N - n``. A level's codes are
-    made when they are asked for: together they may be more than the memory holds.
+    For a self-complementary problem this holds the lower half of the game, as the papers list it:
+    each position with ``n`` pegs of the upper half is replaced by its complement with ``N - n``
+    pegs. The codes of a level are computed on access, because all of them together may not fit
+    into memory.
     """
 
     def __init__(self, engine: Levels[L, Any], problem: Problem, wins: dict[int, L]) -> None:
@@ -257,7 +261,7 @@ def winning_codes(
     *,
     work: Work,
 ) -> Iterator[WinningCodes]:
-    """The codes of the winning positions; they last as long as the engine."""
+    """Give the codes of the winning positions, which are available inside the ``with`` block."""
     scratch = checkpoint.folder if checkpoint and work.may_spill else None
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
@@ -270,16 +274,17 @@ def winning_codes(
 
 
 # --
-# Work in progress, kept so that a killed build or search continues where it stopped.
+# Checkpoints: unfinished work, saved so that an interrupted build or search can resume.
 #
-# It lies beside what is being made, in ``<start>_<finish>.building`` (winning sets) or
-# ``<start>_<finish>.moves.building`` (a search for few moves). A level is ``F-22.npz`` with its
-# envelope and its words, or, where it outgrew the memory, with the name and the CRC-32 of the file
-# that holds them; of one that takes several passes, ``F-21.words`` and ``F-21.passes`` have those
-# that are finished. ``proven.json`` says how many moves are proven to be too few. Levels are
-# written once enough work was done since the last time that losing it would hurt; quick work
-# writes nothing. A file is written aside and renamed; one that cannot be read, or is of another
-# problem or version, is ignored and its level built again.
+# A checkpoint is a folder next to the file that is being built: ``<start>_<finish>.building`` for
+# winning sets, ``<start>_<finish>.moves.building`` for a search for the fewest moves. The file
+# ``F-22.npz`` holds the envelope of a level and its words. If the level does not fit into memory,
+# the file holds the name and the CRC-32 of another file with the words instead. If a level takes
+# several passes, ``F-21.words`` and ``F-21.passes`` hold the finished ones. ``proven.json`` holds
+# the largest number of moves that is proven to be too small. Levels are saved only when losing the
+# work since the last save would cost more than a few seconds, so a quick build writes nothing. A
+# file is written under a temporary name and then renamed. A file that cannot be read, or that
+# belongs to another problem or version, is ignored, and its level is rebuilt.
 
 
 FORMAT = Format("checkpoint", 6, "pegs sets winning", "remove {place}")
@@ -287,20 +292,20 @@ _BLOCK = 1 << 21
 
 
 class Checkpoint:
-    """Keeps the finished part of a build, or of a search for few moves, in a folder.
+    """Saves the finished levels of a build, or of a search for the fewest moves, in a folder.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     root : Path, optional
-        Where to, by default the store.
+        The folder of the store; by default the user's store.
     seconds : float, optional
-        Work that may be lost, beside the level under way.
+        How many seconds of finished work may be lost, in addition to the level in progress.
     disk : int, optional
-        Bytes that the levels may take; those beyond are not kept.
+        The most bytes that the levels may take on disk; levels beyond that are not saved.
     ending : str, optional
-        Of the name of the folder: see :meth:`of_moves`.
+        The ending of the folder's name; see :meth:`of_moves`.
 
     Examples
     --------
@@ -339,17 +344,20 @@ class Checkpoint:
         seconds: float = 10.0,
         disk: int | None = None,
     ) -> Checkpoint:
-        """That of a search for few moves, in the store: :func:`pegsolitaire.solving.shortest`."""
+        """Return the checkpoint of a search for the fewest moves in the store.
+
+        See :func:`pegsolitaire.solving.shortest`.
+        """
         return cls(problem, root, seconds, disk, ending="moves.building")
 
     # -- levels -----------------------------------------------------------------------------------
 
     def pruned_by(self, weights: Iterable[Sequence[int]]) -> None:
-        """Levels are without what these resource counts exclude: no others are read."""
+        """Load and save only levels that were pruned by exactly these resource counts."""
         self._pruned = [list(row) for row in weights]
 
     def load(self, direction: str, number: int) -> LevelSet | None:
-        """The level, if it was kept and is whole."""
+        """Return a level that was saved, or None if there is none or its file is damaged."""
         path = self._path(direction, number)
         with suppress(StoreError), FORMAT.reading(path):
             found, columns = map_columns(path, FORMAT)
@@ -363,7 +371,7 @@ class Checkpoint:
         details = envelope.details
         stored: dict[str, str] = {} if "file" in details else {"stored": f"uint{details['bits']}"}
         envelope.check_columns(columns, {**stored, "offsets": "int64"})
-        offsets = columns["offsets"].copy()  # the file may be removed before the level is
+        offsets = columns["offsets"].copy()  # the level may outlive the file
         if stored:
             return LevelSet(columns["stored"].copy(), offsets, self._holes)
         path = self.folder / Path(details["file"]).name
@@ -373,7 +381,7 @@ class Checkpoint:
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
-        """While levels are made: finished work is kept where that is interrupted."""
+        """Save the finished levels if the work inside the ``with`` block is interrupted."""
         self.remove_strays()
         try:
             yield
@@ -382,9 +390,9 @@ class Checkpoint:
             raise
 
     def remove_strays(self) -> None:
-        """Remove the files of levels that killed runs made and did not keep.
+        """Remove files of levels that killed runs wrote but did not save.
 
-        A run that is at work has them open: it loses no more than their names.
+        A run that is still working has its files open, so it can still use them.
         """
         from pegsolitaire.engine import is_scratch
 
@@ -394,34 +402,34 @@ class Checkpoint:
                 remove_file(path)
 
     def _file_of(self, path: Path) -> str | None:
-        """The name of the file with the words of a level that was kept, if it is in one."""
+        """Return the name of the file that holds the words of a saved level, if there is one."""
         with suppress(StoreError), FORMAT.reading(path):
             return Envelope.decode(FORMAT, read_document(path)).details.get("file")
         return None
 
     def begin(self, direction: str, number: int) -> Unfinished:
-        """Where a level that takes several passes is kept while it is made."""
+        """Return the place to save the finished passes of a level that takes several."""
         from pegsolitaire.engine import Unfinished
 
         name = f"{direction}-{number}"
         return Unfinished(self.folder, name, self._envelope_of(direction, number).encode())
 
     def keep(self, direction: str, number: int, level: LevelSet) -> None:
-        """A level is finished: write it, and those before it, if it is time."""
+        """Add a finished level; save it and all unsaved levels if enough time has passed."""
         self._unsaved[direction, number] = level
         if self._is_due:
             self.save()
 
     @property
     def _is_due(self) -> bool:
-        """Whether enough was done since the last time that losing it would hurt."""
+        """Whether more than ``seconds`` have passed since levels were last saved."""
         return monotonic() - self._saved_at >= self.seconds
 
     def save(self) -> None:
-        """Write the finished levels that are not written yet."""
+        """Write all finished levels that have not been written yet."""
         if not self._unsaved:
             return
-        # Where the folder vanishes, another process has just finished the same work.
+        # If the folder vanishes, another process has just finished the same work.
         with explained(self.folder), suppress(FileNotFoundError), folder_made(self.folder):
             for key, unsaved in self._unsaved.items():
                 if self._disk is None or self._size() + unsaved.stored.nbytes <= self._disk:
@@ -430,14 +438,14 @@ class Checkpoint:
         self._saved_at = monotonic()
 
     def _size(self) -> int:
-        """The bytes that the folder holds."""
+        """Return the size of all files in the folder, in bytes."""
         return sum(path.stat().st_size for path in self.folder.iterdir())
 
     def clear(self) -> None:
-        """The work is done: nothing of it is needed any more."""
+        """Remove the folder, because the work is done."""
         self._unsaved.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
-        with suppress(OSError):  # something else of the board is stored
+        with suppress(OSError):  # the board's folder may not be empty
             self.folder.parent.rmdir()
 
     def _path(self, direction: str, number: int) -> Path:
@@ -461,11 +469,11 @@ class Checkpoint:
         with renamed_when_whole(self._path(direction, number)) as aside:
             write_columns(aside, envelope, columns.items(), mapped=True)
 
-    # -- what is proven ---------------------------------------------------------------------------
+    # -- proven bounds ----------------------------------------------------------------------------
 
     @property
     def proven(self) -> int:
-        """No solution has as few moves as this, by earlier searches."""
+        """The largest number of moves that earlier searches proved to be too small."""
         try:
             with FORMAT.reading(self._proven):
                 found = Envelope.decode(FORMAT, self._proven.read_bytes())
@@ -476,7 +484,7 @@ class Checkpoint:
             return 0
 
     def prove(self, moves: int) -> None:
-        """No solution has as few moves: the levels that show it are needed no more."""
+        """Record that no solution has this few moves, and discard the levels that prove it."""
         if self._is_due or self.folder.is_dir():
             with (
                 explained(self.folder),
@@ -495,7 +503,7 @@ class Checkpoint:
 
 
 def _checksum(words: Words) -> int:
-    """The CRC-32 of words, read block by block."""
+    """Return the CRC-32 of words, computed block by block."""
     total = 0
     for begin in range(0, len(words), _BLOCK):
         total = crc32(words[begin : begin + _BLOCK].tobytes(), total)

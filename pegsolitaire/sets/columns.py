@@ -1,18 +1,19 @@
-"""Columns of numbers in one file of numpy: packed where a set is read whole, mapped where not.
+"""Store columns of numbers in one NumPy file, either packed or memory-mapped.
 
-A file is an ``.npz`` that ``numpy.load`` opens: a member a column, and ``envelope``, the bytes of
-the envelope, which comes last. It is written aside and renamed, so that there is a whole set in
-one file or none.
+A file is an ``.npz`` archive that ``numpy.load`` can open. It has one member for each column and,
+last, a member ``envelope`` with the bytes of the envelope. A file is written under a temporary
+name and then renamed, so either the complete file exists or none.
 
-*Packed* columns hold unsigned integers: the differences of neighbours (modulo the size of the
-type) in byte planes, the lowest bytes of all first, deflated. Sorted codes are near one another:
-upper planes are nearly zero, or not written. The 839,536 codes of the central game take 1.19 MB,
-as differences alone 1.45. *Mapped* columns lie as they are in memory, at multiples of 64
-bytes: an answer reads a few pages.
+*Packed* columns are small on disk and are read as a whole. They hold unsigned integers: the
+differences between neighbours (modulo the size of the type) are split into byte planes, lowest
+bytes first, and deflated. Sorted codes are close to one another, so the upper planes are almost
+zero or are not written at all. The 839,536 codes of the central game take 1.19 MB; differences
+without byte planes would take 1.45 MB. *Mapped* columns are stored as they are in memory, at
+multiples of 64 bytes, so looking up a position reads only a few pages.
 
-What a column is called and of what type it is stands in the code, and a file has to agree
-(:meth:`Envelope.check_columns`). How large a column is stands in the envelope; nothing is
-allocated before the file is seen to agree, too, and to be large enough.
+The code determines the name and the type of each column, and a file must agree with it
+(:meth:`Envelope.check_columns`). The envelope contains the size of each column; memory is
+allocated only after checking that the file agrees with its envelope and is large enough.
 """
 
 from __future__ import annotations
@@ -39,23 +40,23 @@ from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.files import check_disk, synced
 
 # --
-# What every stored file says of itself, and how one that cannot be used is refused.
+# Envelopes: the description that every stored file contains, and the check that a file is usable.
 #
-# Each holds a JSON document: its format and version, the board, the starts (where they matter),
-# the finishes, and what only files of its format have. Where the document lies is the business of
-# the format: stored sets have it beside their columns, a pack
-# begins with it, a manifest is nothing else, and exports to Parquet have it in their metadata.
+# The envelope is a JSON document with the format and its version, the board, the starts (if they
+# matter), the finishes, and whatever else files of this format need. Its place depends on the
+# format: stored sets have it next to their columns, a pack begins with it, a manifest consists of
+# it, and Parquet exports have it in their metadata.
 #
-# It is sealed by the SHA-256 of all that it says, which includes the type, the size and the
-# SHA-256 of each column of numbers that comes with it.
+# The envelope is sealed with the SHA-256 of its content, which includes the type, the size and the
+# SHA-256 of each column in the file.
 #
-# What is missing, damaged, foreign, of another version or incomplete is refused in the same words:
-# the file, what is wrong with it, and the remedy.
+# If a file is missing, damaged, incomplete, of another version, or not one of ours, the error
+# names the file, what is wrong with it, and the remedy.
 
 
-#: Where the metadata of exports to Parquet have the document.
+#: The metadata key of the envelope in Parquet exports.
 KEY = b"pegsolitaire"
-#: Columns of a file by their names: arrays of one dimension.
+#: The columns of a file by name: one-dimensional arrays.
 Arrays = Mapping[str, npt.NDArray[Any]]
 
 
@@ -65,18 +66,18 @@ class DamageError(ValueError):
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file.
+    """A file format.
 
     Attributes
     ----------
     name : str
-        What the files hold.
+        What files of this format contain, for example ``"winning sets"``.
     version : int
-        The version that is written, and the only one that is read.
+        The format version that is written; no other version can be read.
     command : str
-        What makes such files.
+        The command that creates files of this format.
     remedy : str
-        What to do about a damaged one; ``{place}`` stands for its path.
+        What to do about a damaged file; ``{place}`` stands for its path.
     """
 
     name: str
@@ -86,7 +87,7 @@ class Format:
 
     @contextmanager
     def reading(self, path: Path | str) -> Iterator[None]:
-        """Tell whatever goes wrong while a file is read in one line, with the remedy.
+        """Turn any error raised while reading a file into a one-line error with the remedy.
 
         Parameters
         ----------
@@ -112,10 +113,10 @@ class Format:
             ) from None
         except DamageError as error:
             raise self._damaged(path, str(error)) from error
-        # There is no list of what a damaged file makes zipfile, numpy and Python raise.
+        # A damaged file can make zipfile, numpy and Python raise almost any exception.
         except Exception as error:
             reason = str(error).partition("\n")[0].rstrip(".")
-            # Offsets of a damaged file may lead to before its beginning.
+            # An offset in a damaged file may point before its beginning.
             refused = isinstance(error, OSError) and error.errno not in (None, errno.EINVAL)
             if refused or isinstance(error, MemoryError):
                 why = getattr(error, "strerror", None) or reason or "out of memory"
@@ -138,11 +139,11 @@ class Envelope:
     board : Board
         The board.
     finishes : tuple of int
-        Codes.
+        The codes of the finishes.
     starts : tuple of int, optional
-        Codes; None where the file serves every start.
+        The codes of the starts; None if the file is valid for every start.
     details : mapping, optional
-        What only files of the format have, as JSON can say it.
+        The entries that are specific to the format, as JSON values.
 
     Examples
     --------
@@ -160,13 +161,13 @@ class Envelope:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def having(self, **details: Any) -> Envelope:
-        """The same with more details."""
+        """Return a copy with additional or changed details."""
         return replace(self, details={**self.details, **details})
 
     # -- writing and reading ----------------------------------------------------------------------
 
     def document(self) -> dict[str, Any]:
-        """All of it as plain data."""
+        """Return the whole envelope as a dictionary of JSON values."""
         board = self.board
         return {
             "format": f"pegsolitaire {self.format.name}",
@@ -183,17 +184,17 @@ class Envelope:
         }
 
     def encode(self) -> bytes:
-        """The document as JSON."""
+        """Return the document as JSON bytes."""
         return json.dumps(self.document()).encode()
 
     @classmethod
     def decode(cls, format: Format, data: bytes | None) -> Envelope:
-        """Read what :meth:`encode` wrote.
+        """Read an envelope that :meth:`encode` wrote.
 
         Raises
         ------
         DamageError
-            If it is of another format or version, or is invalid.
+            If the data has another format or version, or is invalid.
         """
         try:
             document = json.loads(data or b"null")
@@ -222,12 +223,12 @@ class Envelope:
         return cls(format, board, finishes, starts, document)
 
     def check(self, expected: Envelope) -> None:
-        """See that a file is the expected one: all that is expected is there and the same.
+        """Check that this envelope has the board and every entry of an expected one.
 
         Raises
         ------
         DamageError
-            If it is not.
+            If the board or an entry differs.
         """
         if self.board != expected.board:
             raise DamageError(f"it belongs to another board, {self.board.name}")
@@ -244,28 +245,28 @@ class Envelope:
     # -- checksums --------------------------------------------------------------------------------
 
     def sealed(self) -> Envelope:
-        """The same with the SHA-256 of all that it says."""
+        """Return a copy with the SHA-256 of its content."""
         return self.having(sha256=checksum(self.document()))
 
     def check_seal(self) -> None:
-        """Check that the envelope is unchanged since it was :meth:`sealed`.
+        """Check that the envelope has not changed since it was :meth:`sealed`.
 
         Raises
         ------
         DamageError
-            If something has.
+            If it has changed.
         """
         details = dict(self.details)
         said = details.pop("sha256")
         check_sum(said, checksum(replace(self, details=details).document()))
 
     def check_columns(self, columns: Arrays, types: Mapping[str, str]) -> None:
-        """See that all columns of a file have these names and types, and are those :meth:`sealed`.
+        """Check the names, types and checksums of all columns of a file.
 
         Raises
         ------
         DamageError
-            If they are not, or what the envelope says has changed.
+            If a column differs, or the envelope has changed since it was :meth:`sealed`.
         """
         check_types(columns, types)
         self.check_seal()
@@ -273,18 +274,18 @@ class Envelope:
             self.check_column(name, column)
 
     def check_column(self, name: str, column: npt.NDArray[Any]) -> None:
-        """See that a column is the one that was sealed; :meth:`check_seal` comes first.
+        """Check a column against the checksum in the envelope; call :meth:`check_seal` first.
 
         Raises
         ------
         DamageError
-            If it is another.
+            If the column differs.
         """
         check_sum(self.details["columns"][name], description(column))
 
 
 def description(column: npt.NDArray[Any]) -> dict[str, Any]:
-    """What an envelope says of a column: its type, size, first number, and the SHA-256 of all."""
+    """Describe a column for the envelope: its type, size, first number and SHA-256."""
     content = np.ascontiguousarray(column).view(np.uint8).data
     return {
         "type": column.dtype.name,
@@ -295,17 +296,17 @@ def description(column: npt.NDArray[Any]) -> dict[str, Any]:
 
 
 def checksum(document: Mapping[str, Any]) -> str:
-    """The SHA-256 of plain data."""
+    """Return the SHA-256 of a JSON document."""
     return sha256(json.dumps(document, sort_keys=True).encode()).hexdigest()
 
 
 def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
-    """See that columns have these names, in this order, and these types of numpy.
+    """Check that columns have these names, in this order, and these NumPy types.
 
     Raises
     ------
     DamageError
-        If they do not.
+        If a name, a type or the number of dimensions differs.
     """
     for found, name in zip_longest(columns, types):
         if found != name:
@@ -320,12 +321,12 @@ def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
 
 
 def check_sum(said: object, found: object) -> None:
-    """Check a checksum against the file.
+    """Compare a stored checksum with the computed one.
 
     Raises
     ------
     DamageError
-        If it is not.
+        If they differ.
     """
     if said != found:
         raise DamageError("its checksum does not match")
@@ -341,19 +342,20 @@ def _board_of_document(document: Mapping[str, Any]) -> Board:
 
 
 def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:
-    """Codes as integers; packs have them as text, because JavaScript reads numbers as doubles."""
+    """Read codes, which packs store as text because JavaScript reads numbers as doubles."""
     return tuple(int(code) if isinstance(code, str) else index(code) for code in codes)
 
 
 _ENVELOPE = "envelope"
 _LARGEST_ENVELOPE = 1 << 24  # bytes
 _TYPES = frozenset({"uint8", "uint16", "uint32", "uint64", "int64", "float64"})
-_EARLIER = (b"PAR1", b"ARRO")  # how Parquet and Arrow begin
-_INFLATION = 1032  # bytes that deflate makes of one, at most
-_LEVEL = 4  # of deflate: half the time of the default, for 5 % more
+_EARLIER = (b"PAR1", b"ARRO")  # the first bytes of Parquet and Arrow files
+_INFLATION = 1032  # the largest factor by which deflate can compress
+_LEVEL = 4  # the level of deflate: half the time of the default level, 5 % more bytes
 
-# Before a member comes its header: 30 bytes, its name, and fields that begin with their kind and
-# their length. One of them has the sizes of large members, one fills up to where numbers begin.
+# A member begins with its header: 30 bytes, its name, and extra fields, each of which begins with
+# its kind and its length. One field has the sizes of large members; another one is padding, so
+# that the numbers begin at a multiple of 64 bytes.
 _HEADER, _SIZES, _ALIGNMENT = 30, 20, 64
 _FIELD, _FILLING = struct.Struct("<HH"), 0xD935
 
@@ -366,32 +368,32 @@ def write_columns(
     *,
     mapped: bool = False,
 ) -> None:
-    """Write columns, one after the other; they are on the disk then.
+    """Write columns to a file one by one, and flush the file to disk.
 
     Parameters
     ----------
     path : Path
         The file.
     envelope : Envelope
-        What it says of itself, without its columns.
+        The description of the file, without its columns.
     columns : iterable of pairs
-        A name and an array each; none is kept when the next one is made.
+        The name and the array of each column; only one of them is in memory at a time.
     disk : int, optional
         The most bytes that the file may take.
     mapped : bool, optional
-        Whether they are to be mapped into memory; others are packed, and unsigned integers.
+        Whether to write mapped columns; by default they are packed, and must be unsigned integers.
 
     Raises
     ------
     BoardTooLargeError
-        If it takes more.
+        If the file takes more than ``disk`` bytes.
     """
     described = {}
     with synced(path) as file, ZipFile(file, "w", ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
         for name, column in columns:
             described[str(name)] = description(column)
             _write_member(file, archive, str(name), column if mapped else _planes(column), mapped)
-            del column  # before the next one is made
+            del column  # free it before the next one is computed
             file.flush()
             check_disk(path, disk)
         document = envelope.having(columns=described).sealed().encode()
@@ -401,7 +403,7 @@ def write_columns(
 def _write_member(
     file: BinaryIO, archive: ZipFile, name: str, array: npt.NDArray[Any], mapped: bool
 ) -> None:
-    """Write an array as a member: deflated, or as it is where its numbers are to be mapped."""
+    """Write an array as a member of the archive, deflated unless it is to be mapped."""
     member: str | ZipInfo = f"{name}.npy"
     if mapped:
         member = ZipInfo(f"{name}.npy")
@@ -413,7 +415,10 @@ def _write_member(
 
 
 def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
-    """The differences of neighbours, all their lowest bytes first: (bytes of the largest, all)."""
+    """Return the byte planes of the differences between neighbours, lowest bytes first.
+
+    There are as many planes as the largest difference has bytes.
+    """
     gaps = np.diff(column)
     width = max(1, -(-int(gaps.max(initial=0)).bit_length() // 8))
     return np.ascontiguousarray(gaps.view(np.uint8).reshape(-1, gaps.itemsize).T[:width])
@@ -423,7 +428,7 @@ def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 
 
 def read_document(path: Path) -> bytes:
-    """The envelope of a file of any format as written; :meth:`Envelope.decode` reads it."""
+    """Return the raw envelope of a file of any format, for :meth:`Envelope.decode`."""
     with _opened(path) as (_, archive):
         return _document(archive)
 
@@ -431,9 +436,9 @@ def read_document(path: Path) -> bytes:
 def read_packed(
     path: Path, format: Format, names: Iterable[str] | None = None
 ) -> tuple[Envelope, Arrays]:
-    """The packed columns of a file, or some of them.
+    """Read the packed columns of a file, or those with the given names.
 
-    :meth:`Envelope.check_columns`, or :meth:`Envelope.check_column`, tells whether it is.
+    The result is unchecked: call :meth:`Envelope.check_columns` or :meth:`Envelope.check_column`.
     """
     with _opened(path) as (_, archive):
         envelope = Envelope.decode(format, _document(archive))
@@ -455,7 +460,10 @@ def read_packed(
 
 
 def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
-    """The mapped columns of a file: :meth:`Envelope.check_columns` tells if they are whole."""
+    """Map the columns of a file into memory.
+
+    The result is unchecked: call :meth:`Envelope.check_columns` or :meth:`Envelope.check_column`.
+    """
     with _opened(path) as (file, archive):
         envelope = Envelope.decode(format, _document(archive))
         columns = {}
@@ -495,7 +503,7 @@ def _document(archive: ZipFile) -> bytes:
 def _columns_of(
     envelope: Envelope, names: Iterable[str] | None = None
 ) -> Iterator[tuple[str, np.dtype[Any], int]]:
-    """The columns that an envelope describes: the name, the type and the size of each."""
+    """Yield the name, the type and the size of each column that an envelope describes."""
     described = envelope.details["columns"]
     for name in described if names is None else names:
         kind, size = described[name]["type"], described[name]["size"]
@@ -507,14 +515,14 @@ def _columns_of(
 
 
 def _check_size(path: Path, name: str, size: int, info: ZipInfo) -> None:
-    """Check that a file can contain a column of that many bytes, before allocating it."""
+    """Check that a file can contain a column of ``size`` bytes, before allocating memory."""
     most = path.stat().st_size * (_INFLATION if info.compress_type == ZIP_DEFLATED else 1)
     if size > min(most, info.file_size):
         raise DamageError(f"its column {name} cannot be as large as its envelope declares")
 
 
 def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tuple[int, ...]:
-    """The shape of an array of this type and so many dimensions that comes next in a file."""
+    """Read the header of the next array in a file, check it, and return the shape."""
     if npy.read_magic(file) == (1, 0):
         shape, is_fortran, found = npy.read_array_header_1_0(file)
         if found == dtype and not is_fortran and len(shape) == ndim:
@@ -523,7 +531,7 @@ def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tupl
 
 
 def _begin(file: BinaryIO, info: ZipInfo) -> int:
-    """Where the content of a member begins that is not deflated."""
+    """Return the offset of the content of a member that is not deflated."""
     file.seek(info.header_offset)
     name, fields = _FIELD.unpack_from(file.read(_HEADER), _HEADER - _FIELD.size)
     return info.header_offset + _HEADER + int(name) + int(fields)

@@ -1,10 +1,11 @@
-"""Sets as files for others: the text form of Bell's Notes, sections 4, 6 and 8, and Parquet.
+"""Export sets as text in the format of Bell's Notes (sections 4, 6 and 8), and as Parquet.
 
-Two versions: *any finish* lists the codes of each level, ``W[3] = {28, 112}``; *by index* lists
-them sorted by index, with the ends of the runs of each index after them, and on triangles with
-the side first, ``W[5][1] = {16,64,1,8}`` and ``End[5][1] = {1,2,3,3,4,...}``. The papers reduce
-codes by all symmetries of the board; so does this where no two positions of the problem become one
-(they would for a degenerate vacancy, section 4.1), and the first line says by how many.
+There are two versions of the text. *Any finish* lists the codes of each level, as in
+``W[3] = {28, 112}``. *By index* sorts the codes of each level by index and then lists where each
+index ends; on triangles the side comes first, as in ``W[5][1] = {16,64,1,8}`` and
+``End[5][1] = {1,2,3,3,4,...}``. The papers reduce codes by all symmetries of the board. The export
+does the same unless this would identify different positions of the problem, as it would for a
+degenerate vacancy (section 4.1). The first line of a file gives the number of symmetries used.
 """
 
 from __future__ import annotations
@@ -41,13 +42,14 @@ if TYPE_CHECKING:
 
 
 # --
-# Winning positions by index: the complement problems they occur in (Notes, section 6).
+# Winning positions by index, which tells the complement problems they occur in (Notes, section 6).
 #
-# The problems of a type are its standard vacancies. Bit ``i`` of a position's index says that it
-# occurs in the complement problem of vacancy ``i``; index 0 holds what occurs in none of them,
-# only in problems that finish somewhere else. Codes are reduced by all symmetries of the board,
-# save where a degenerate vacancy would lose the exact finish (section 4.1): its positions are kept
-# as they are, and stand for their symmetry class in the other problems too.
+# A problem type has one complement problem for each standard vacancy. Bit ``i`` of a position's
+# index is set if the position occurs in the complement problem of vacancy ``i``. Positions with
+# index 0 occur in no complement problem, only in problems that finish in another hole. Codes are
+# reduced by all symmetries of the board, except that for a degenerate vacancy this would lose the
+# exact finish (section 4.1). Its positions are stored unreduced, and each of them also represents
+# its symmetry class in the other problems.
 
 
 Indices = npt.NDArray[np.int64]
@@ -57,17 +59,19 @@ Indices = npt.NDArray[np.int64]
 class IndexedSets(Levelled):
     """The winning positions of a problem type, each with its index.
 
-    Iterating gives them by pegs, then by index and code.
+    Iteration yields the positions by number of pegs, then by index, then by code.
 
     Attributes
     ----------
     problem_type : ProblemType
+        The problem type.
     vacancies : tuple of holes
-        The standard vacancies; the ``i``-th is bit ``i`` of the index.
+        The standard vacancies; bit ``i`` of the index stands for the ``i``-th.
     superset : WinningSets
-        All vacancies of the type at once: reduced by the whole group of the board.
+        The winning sets of all vacancies of the type together, reduced by all symmetries of the
+        board.
     complements : tuple of WinningSets
-        One a vacancy.
+        The winning sets of the complement problem of each vacancy.
 
     Examples
     --------
@@ -98,7 +102,11 @@ class IndexedSets(Levelled):
         *,
         work: Work | None = None,
     ) -> IndexedSets:
-        """Build the sets of a type; with ``stored``, open and store those of each problem."""
+        """Build the sets of a problem type.
+
+        With ``stored``, the winning sets of each problem are loaded from the store, or built and
+        stored there.
+        """
         work = Work.of(work)
 
         def sets_of(problem: Problem) -> WinningSets:
@@ -112,9 +120,9 @@ class IndexedSets(Levelled):
         return cls(problem_type, vacancies, sets_of(problem_type.problem), complements)
 
     def index(self, position: Position) -> int | None:
-        """The index of a position, or None if it occurs in no problem of the type.
+        """Return the index of a position, or None if it occurs in no problem of the type.
 
-        A position in another position class is first turned into that of the vacancies.
+        A position of another position class is first turned into the class of the vacancies.
         """
         if position not in self.superset:
             return None
@@ -136,7 +144,7 @@ class IndexedSets(Levelled):
 
     @property
     def levels(self) -> dict[int, Words]:
-        """Codes by pegs, up to half the board, sorted by their index and then by code."""
+        """The codes by number of pegs, up to half the holes, sorted by index and then by code."""
         return {pegs: codes for pegs, (codes, _) in self._indexed.items()}
 
     @property
@@ -150,12 +158,12 @@ class IndexedSets(Levelled):
         return self.problem_type.board
 
     def batches(self) -> Iterator[Columns]:
-        """The pegs, codes and indices of a level after the other."""
+        """Yield the pegs, codes and indices of each level."""
         for pegs, (codes, indices) in self._indexed.items():
             yield {"pegs": np.full(len(codes), pegs, np.int16), "code": codes, "index": indices}
 
     def __contains__(self, position: object) -> bool:
-        """Whether a position occurs in a problem of the type."""
+        """Return whether a position occurs in a problem of the type."""
         return position in self.superset
 
     def _repr_html_(self) -> str:
@@ -166,16 +174,16 @@ class IndexedSets(Levelled):
 
     @property
     def table_title(self) -> str:
-        """The kind of positions."""
+        """The problem and the number of positions."""
         return f"{self.superset.problem}: {len(self):,} winning positions by index"
 
     def counts(self, pegs: int) -> dict[int, int]:
-        """How many codes there are of each index: a row of Table 5."""
+        """Count the codes with each index at one number of pegs: a row of Table 5 of the Notes."""
         values, counts = np.unique(self._indexed[pegs][1], return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
     def table(self) -> dict[int, dict[int, int]]:
-        """How many codes there are by pegs and index: Table 5 of the Notes.
+        """Count the codes by number of pegs and index, as in Table 5 of the Notes.
 
         Examples
         --------
@@ -208,7 +216,7 @@ class IndexedSets(Levelled):
 
 
 def _all_images(sets: WinningSets, pegs: int) -> Words:
-    """The codes of a level with all their images under the problem's own group."""
+    """Return all images of the codes of a level under the problem's group, sorted."""
     level = sets.level(pegs)
     return np.unique(
         np.concatenate([sets.image(level, i) for i in range(len(sets.problem.group))])
@@ -216,7 +224,7 @@ def _all_images(sets: WinningSets, pegs: int) -> Words:
 
 
 def _merge(codes: Words, bits: Indices) -> tuple[Words, Indices]:
-    """Codes once each, with the OR of their bits."""
+    """Return the sorted distinct codes, each with the OR of its bits."""
     if not len(codes):
         return codes, bits
     order = np.argsort(codes, kind="stable")
@@ -235,14 +243,15 @@ INDEX = _format("winning positions by index", "winning BOARD any --by index")
 
 
 def export_name(problem: Problem, letter: str | None = None) -> str:
-    """A name that a person can read for a file about a problem.
+    """Return a readable file name, without extension, for an export of a problem.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     letter : str, optional
-        The problem type, where it starts anywhere and the board has several.
+        The letter of the problem type, if the problem allows any start; it is part of the name if
+        the board has several types.
 
     Examples
     --------
@@ -264,7 +273,10 @@ def export_name(problem: Problem, letter: str | None = None) -> str:
 
 
 def text_of_sets(sets: WinningSets) -> Iterator[str]:
-    """The lines of winning sets, up to half the pegs where the rest are complements.
+    """Yield the lines of a text file of winning sets.
+
+    For a self-complementary problem the levels go up to half the holes; the other positions are
+    the complements.
 
     Examples
     --------
@@ -285,10 +297,11 @@ def text_of_sets(sets: WinningSets) -> Iterator[str]:
 
 
 def _papers_probe(problem: Problem) -> Probe:
-    """What reduces codes as the papers do.
+    """Return a probe that reduces codes as the papers do.
 
-    A symmetry that changes the position class of the game confuses no two of its positions. If
-    all others are in the problem's group, the whole group of the board may reduce.
+    A symmetry that turns the position class of the game into another class never identifies two
+    positions of the game. If all other symmetries belong to the problem's group, codes can be
+    reduced by all symmetries of the board.
     """
     from pegsolitaire.engine import Probe, make_layout
 
@@ -307,7 +320,7 @@ def _papers_probe(problem: Problem) -> Probe:
 
 
 def text_of_index(sets: IndexedSets) -> Iterator[str]:
-    """The lines of winning sets by index.
+    """Yield the lines of a text file of winning sets by index.
 
     Examples
     --------
@@ -334,21 +347,23 @@ def _side(board: Board) -> str:
 
 
 def text_of_levels(problem: Problem, levels: Iterable[LevelCodes]) -> Iterator[str]:
-    """The lines of F, B, W and L, as the Notes write W."""
+    """Yield the lines of a text file of F, B, W and L, in the format that the Notes use for W."""
     yield f"! {problem}: reduced by {len(problem.group)} symmetries"
     for level in levels:
         yield f"{level.name}[{level.pegs}] = {{{', '.join(map(str, level.codes.tolist()))}}}"
 
 
 def write_sets_parquet(sets: WinningSets | IndexedSets, path: Path) -> None:
-    """Write sets as one Parquet file with columns ``pegs`` and ``code``, and perhaps ``index``.
+    """Write sets to a Parquet file with the columns ``pegs`` and ``code``.
+
+    Sets by index also have the column ``index``.
 
     Raises
     ------
     MissingExtraError
         If pyarrow is not installed.
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
     """
     if isinstance(sets, IndexedSets):
         problem, format = sets.superset.problem, INDEX
@@ -361,12 +376,14 @@ def write_sets_parquet(sets: WinningSets | IndexedSets, path: Path) -> None:
 
 
 def write_levels_parquet(problem: Problem, levels: Iterable[LevelCodes], path: Path) -> None:
-    """Write F, B, W and L as one Parquet file with columns ``set``, ``pegs`` and ``code``.
+    """Write F, B, W and L to a Parquet file with the columns ``set``, ``pegs`` and ``code``.
 
     Raises
     ------
+    MissingExtraError
+        If pyarrow is not installed.
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
     """
     envelope = Envelope(LEVELS, problem.board, problem.finishes, problem.starts)
     batches: Iterator[Columns] = (
@@ -389,31 +406,31 @@ def write_batches(
     disk: int | None = None,
     **options: Any,
 ) -> None:
-    """Write columns as one Parquet file, batch by batch, so that no more than one is in memory.
+    """Write columns to a Parquet file, with only one batch in memory at a time.
 
     Parameters
     ----------
     path : Path
-        The file; until it is whole it has another name.
+        The file; it has a temporary name until it is complete.
     document : bytes
-        What it says of itself, as JSON; it stands in the metadata.
+        The description of the file, as JSON, which goes into its metadata.
     types : mapping of str to type
-        The columns with their types, as Arrow knows them, by name or as such.
+        The Arrow type of each column, or its name.
     batches : iterable of mappings of str to array
-        Arrays of numpy, or of Arrow.
+        The columns of each batch, as NumPy or Arrow arrays.
     disk : int, optional
         The most bytes that the file may take.
     **options
-        Of the writer.
+        Further options of :class:`pyarrow.parquet.ParquetWriter`.
 
     Raises
     ------
     BoardTooLargeError
-        If it takes more.
+        If the file takes more than ``disk`` bytes.
     MissingExtraError
         If pyarrow is not installed.
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
     """
     pq = need("pyarrow.parquet")
     schema = arrow_schema(types).with_metadata({KEY: document})
@@ -431,21 +448,21 @@ BOARDS = ("triangle4", "truncated12", "triangle5", "truncated18", "triangle6")
 
 
 def write_notes_data(folder: Path, *, work: Work | None = None) -> Iterator[tuple[Path, int]]:
-    """Write the data files that the *Notes* describe, one after the other (section 8).
+    """Write the data files that section 8 of the *Notes* describes.
 
     *TriangleWinning* has the winning positions of five triangular boards in two versions: for any
     finish, reduced by all symmetries; and by index, which answers every complement problem.
-    *pegs* has those of the central game of the English board, W1 to W16.
+    *pegs* has the winning positions of the central game of the English board, W1 to W16.
 
     Parameters
     ----------
     folder : Path
-        Where to; it is made if it is not there.
+        The folder to write to; it is created if it does not exist.
 
     Yields
     ------
     (path, codes) : pair of Path and int
-        A file that was written, and how many codes it has.
+        The path of each file that was written, and the number of codes in it.
 
     Raises
     ------

@@ -1,7 +1,9 @@
-"""How few moves every position of a board needs: levels by moves, backward, stored.
+"""Tables of the fewest moves that each position of a board needs to reach a finish.
 
-Kept in ``<home>/<board>/to_<finish>.moves.npz``, up to the symmetries that map the finishes to
-themselves: one table serves every start.
+A table is built backward from the finishes, level by level, where a level consists of the
+positions that need the same number of moves. It is stored in
+``<home>/<board>/to_<finish>.moves.npz``, up to the symmetries that map the finishes to themselves,
+so one table serves every start.
 """
 
 from __future__ import annotations
@@ -37,32 +39,33 @@ FORMAT = Format(
 
 
 class MovesTable(ABC):
-    """What tells how few moves positions need to a finish."""
+    """A table of the fewest moves from positions to a finish."""
 
     @abstractmethod
     def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """The fewest moves for an array of codes; -1 where no finish can be reached."""
+        """Return the fewest moves for each code; -1 if no finish can be reached."""
 
     @abstractmethod
     def answers(self, problem: Problem) -> bool:
-        """Whether it says how few moves a problem needs."""
+        """Return whether the table covers the positions of a problem."""
 
     def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-        """Whether each code needs exactly this many moves."""
+        """Return whether each code needs exactly this many moves."""
         return np.equal(self.moves_of_codes(codes), moves)
 
     def graph(self, problem: Problem) -> list[Words]:
-        """For each number of moves made the positions on the shortest solutions of a problem.
+        """Return the positions on the shortest solutions of a problem, by number of moves made.
 
         Returns
         -------
         list of arrays of uint64
-            Sorted least codes up to the symmetries of the problem; none where it has no solution.
+            Sorted canonical codes, up to the symmetries of the problem; empty if the problem has
+            no solution.
 
         Raises
         ------
         ProblemError
-            If it says nothing of the problem.
+            If the table does not cover the problem.
 
         Examples
         --------
@@ -72,7 +75,7 @@ class MovesTable(ABC):
         [1, 1, 2, 9, 16, 22, 24, 21, 11, 4, 1]
         """
         if not self.answers(problem):
-            raise ProblemError(f"{self!r} says nothing of {problem}")
+            raise ProblemError(f"{self!r} does not cover {problem}")
         return graph_from(problem, self)
 
 
@@ -84,9 +87,9 @@ class FewestMoves(MovesTable):
     board : Board
         A board of up to 64 holes.
     finishes : iterable of int
-        Codes, of one class.
+        The codes of the finishes, all of one position class.
     levels : dict of int to (n,) array of uint64
-        For each number of moves the sorted least codes of the positions that need that many.
+        For each number of moves, the sorted canonical codes of the positions that need that many.
 
     Examples
     --------
@@ -113,22 +116,23 @@ class FewestMoves(MovesTable):
         *,
         work: Work | None = None,
     ) -> FewestMoves:
-        """Undo moves from the finishes until there are no more positions.
+        """Build a table by undoing moves from the finishes until no new positions appear.
 
         Parameters
         ----------
         board : Board
             The board.
         finishes : iterable of holes or codes
-            One peg in a hole, or any position by its code; all of one class.
+            The finishes, all of one position class: a hole stands for one peg in it, a code for
+            any position.
 
         Raises
         ------
         ProblemError
-            If there is no finish, or they are of several classes.
+            If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the board has more than 64 holes, or the positions outgrow the memory and there is
-            no scratch folder.
+            If the board has more than 64 holes, or the positions do not fit into memory and there
+            is no scratch folder.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -149,7 +153,7 @@ class FewestMoves(MovesTable):
     def file(
         cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> SetFile[FewestMoves]:
-        """Where the table is stored under a root, by default the store."""
+        """Return the file of the table under a root folder, by default the user's store."""
         board = as_board(board)
         codes = finish_codes(board, finishes)
         details = {"group_order": len(Problem.of_codes(board, codes, codes).finish_group)}
@@ -164,7 +168,7 @@ class FewestMoves(MovesTable):
     def open(
         cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> FewestMoves:
-        """Read a stored table: see :meth:`SetFile.open`."""
+        """Read a stored table as described in :meth:`SetFile.open`."""
         return cls.file(board, finishes, root).open()
 
     @classmethod
@@ -181,9 +185,9 @@ class FewestMoves(MovesTable):
         Raises
         ------
         ProblemError, BoardTooLargeError
-            As :meth:`build`.
+            As for :meth:`build`.
         StoreError
-            If what is stored cannot be read, or nothing can be written.
+            If the stored table cannot be read, or a new one cannot be written.
         """
         work = Work.of(work)
         board = as_board(board)
@@ -199,35 +203,35 @@ class FewestMoves(MovesTable):
         return file.load(build)
 
     def save(self, root: str | Path | None = None) -> Path:
-        """Store the table, and say where."""
+        """Store the table and return the path of its file."""
         return self.file(self.board, self.finishes, root).write(self.levels.items())
 
     # -- asking -----------------------------------------------------------------------------------
 
     def __len__(self) -> int:
-        """The positions that can be played to a finish, up to the symmetries of the finishes."""
+        """Return the number of positions that can reach a finish, up to symmetry."""
         return sum(map(len, self.levels.values()))
 
     def __repr__(self) -> str:
         return f"<FewestMoves of {self.board.name}: {len(self):,} positions>"
 
     def moves(self, position: Position) -> int | None:
-        """The fewest moves that a position needs; None where no finish can be reached.
+        """Return the fewest moves from a position to a finish, or None if none can be reached.
 
         Raises
         ------
         ProblemError
-            If the position is of another board.
+            If the position belongs to another board.
         """
         if position.board != self.board:
-            raise ProblemError(f"{self!r} says nothing of {position.board.name}")
+            raise ProblemError(f"{self!r} does not cover {position.board.name}")
         return next(
             (n for n, level in self.levels.items() if self._probe.find(position.code, level) >= 0),
             None,
         )
 
     def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """:meth:`moves` for an array of codes; -1 where no finish can be reached.
+        """Return the fewest moves for each code; -1 if no finish can be reached.
 
         Examples
         --------
@@ -245,27 +249,28 @@ class FewestMoves(MovesTable):
         return moves
 
     def answers(self, problem: Problem) -> bool:
-        """Whether the problem has the finishes of the table, whatever its starts."""
+        """Return whether a problem has the finishes of the table; its start does not matter."""
         return problem.board == self.board and problem.finishes == self.finishes
 
     def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-        """Whether each code needs exactly this many moves."""
+        """Return whether each code needs exactly this many moves."""
         return self._probe.contains(codes, self.levels[moves])
 
     # -- verifying --------------------------------------------------------------------------------
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check every position, or a sample of each level, by a second route in plain Python.
+        """Check every position, or a sample of each level, independently in plain Python.
 
-        A finish needs no move; any other position one more than the best of what a move makes
-        of it. And what it was before its last jump is in the table too, with at most one more.
+        A finish needs no moves. Any other position needs one move more than the best position that
+        one move leads to. Every position from which one jump leads here is in the table too, and
+        needs at most one move more.
 
         Parameters
         ----------
         sample : int, optional
-            How many positions of each level are drawn at random; all by default.
+            How many positions of each level to check, drawn at random; all by default.
         seed : int, optional
-            Of the random numbers.
+            The seed of the random numbers.
 
         Raises
         ------
@@ -307,13 +312,13 @@ class FewestMoves(MovesTable):
 
 
 def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
-    """The positions on the shortest solutions of a problem, given how few moves others need.
+    """Find the positions on the shortest solutions of a problem, using a table of fewest moves.
 
     Returns
     -------
     list of arrays of uint64
-        For each number of moves made, sorted least codes up to the symmetries of the problem; none
-        where it has no solution.
+        For each number of moves made, the sorted canonical codes of the positions, up to the
+        symmetries of the problem; empty if the problem has no solution.
     """
     from pegsolitaire.engine import MoveLevels, make_layout
 
@@ -331,7 +336,7 @@ def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
 
 
 def _after_moves(board: Board, code: int) -> set[int]:
-    """The codes of all positions that one move makes of a position."""
+    """Return the codes of all positions that one move leads to."""
     reached, todo = set(), [(code, jump) for jump in board.jumps_from(code)]
     while todo:
         at, jump = todo.pop()

@@ -1,7 +1,8 @@
-"""F, B, W and L by pegs: their sizes, which Tables 1 to 3 of Bell's Notes print, and their codes.
+"""Compute the sizes and the codes of F, B, W and L by number of pegs.
 
-F are reached from the start, B can reach the finish, W are both, and L are those that one jump
-takes out of W (Notes, equations 5, 6 and 10).
+F is the set of positions that can be reached from the start, B of those that can reach the finish,
+W of those that can do both, and L of those that one jump from a position in W leads to, outside W
+(Bell's Notes, equations 5, 6 and 10). Tables 1 to 3 of the Notes list the sizes.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Size = Callable[["LevelSet"], int]
 
 @dataclass(frozen=True)
 class LevelRow(Result):
-    """The numbers of positions with ``pegs`` pegs: forward, backward, winning, losing."""
+    """The sizes of F, B, W and L (forward, backward, winning, losing) at one number of pegs."""
 
     pegs: int
     F: int
@@ -44,14 +45,17 @@ class LevelRow(Result):
 
 @dataclass(frozen=True)
 class LevelTable(Tabled):
-    """The rows of a problem, from the start to the finish.
+    """The sizes of F, B, W and L of a problem, with one row for each number of pegs.
 
     Attributes
     ----------
     problem : Problem
+        The problem.
     raw : bool
-        Whether positions are counted one by one, and not up to the problem's symmetries.
+        Whether every position is counted; otherwise they are counted up to the symmetries of the
+        problem.
     rows : tuple of LevelRow
+        The rows, from the start to the finish.
 
     Examples
     --------
@@ -68,22 +72,22 @@ class LevelTable(Tabled):
     rows: tuple[LevelRow, ...]
 
     def table_rows(self) -> list[tuple[int, ...]]:
-        """F, B, W and L by pegs."""
+        """Return the number of pegs, F, B, W and L of each row."""
         return [astuple(row) for row in self.rows]
 
     @property
     def table_title(self) -> str:
-        """The problem, and how positions are counted."""
+        """The problem and the way in which positions are counted."""
         return f"{self.problem}{', positions one by one' if self.raw else ''}"
 
     def totals(self, up_to: int | None = None) -> dict[str, int]:
-        """The sums of the columns, over all rows or over those with at most a number of pegs."""
+        """Return the column sums over all rows, or over those with at most ``up_to`` pegs."""
         rows = [row for row in self.rows if up_to is None or row.pegs <= up_to]
         return {name: sum(getattr(row, name) for row in rows) for name in "FBWL"}
 
     @property
     def half(self) -> dict[str, int]:
-        """The sums over at most half as many pegs as holes: the W that must be stored."""
+        """The sums over the rows up to half the holes: W is the number of positions to store."""
         return self.totals(len(self.problem.board) // 2)
 
 
@@ -91,25 +95,27 @@ class LevelTable(Tabled):
 def level_table(
     problem: ProblemLike, raw: bool = False, *, work: Work | None = None
 ) -> LevelTable:
-    """Count F, B, W and L of a problem at every number of pegs.
+    """Count the positions in F, B, W and L of a problem for every number of pegs.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     raw : bool, optional
-        Count positions one by one; by default up to the problem's own symmetries.
+        Whether to count every position; by default they are counted up to the symmetries of the
+        problem.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level outgrows the memory, or the disk.
+        If the board has more than 64 holes, or a level does not fit into memory or on the disk.
     BudgetSpentError
         If it takes longer than the budget allows.
 
     Notes
     -----
-    L are the positions that one jump takes out of W (Notes, equation 10).
+    L is the set of positions outside W that one jump from a position in W leads to (Bell's Notes,
+    equation 10).
 
     Examples
     --------
@@ -148,8 +154,8 @@ def _self_complementary(
 
     upper = upper_half(engine, kept, problem, work=work)
     wins = {pegs: size(level) for pegs, level in upper.items()}
-    # Complements: W below the middle has the sizes of W above it, and what a jump makes of a
-    # position is what a jump taken back makes of its complement.
+    # By taking complements: W below the middle is as large as W above it, and making a jump in a
+    # position is the same as undoing the jump in its complement.
     wins |= {holes - pegs: size(level) for pegs, level in upper.items()}
     after = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in upper.items()}
     after |= {
@@ -180,14 +186,18 @@ def _two_sided(
 def _rows(
     forward: dict[int, int], backward: dict[int, int], wins: dict[int, int], after: dict[int, int]
 ) -> tuple[LevelRow, ...]:
-    """The table, the start first; what wins turns into what wins, and losses: ``after``."""
+    """Return the rows of the table, the start first.
+
+    ``after`` has the numbers of positions that one jump from a winning position leads to, which
+    are either winning or in L.
+    """
     return tuple(
         LevelRow(n, forward[n], backward[n], wins[n], after.get(n, wins[n]) - wins[n])
         for n in sorted(wins, reverse=True)
     )
 
 
-# -- the positions themselves ---------------------------------------------------------------------
+# -- codes of the positions -----------------------------------------------------------------------
 
 #: The names of the sets, as in the Notes.
 NAMES = "FBWL"
@@ -195,15 +205,16 @@ NAMES = "FBWL"
 
 @dataclass(frozen=True, eq=False)
 class LevelCodes:
-    """The positions of one set with one number of pegs.
+    """The positions of F, B, W or L with one number of pegs.
 
     Attributes
     ----------
     name : str
-        ``"F"``, ``"B"``, ``"W"`` or ``"L"``.
+        The name of the set: ``"F"``, ``"B"``, ``"W"`` or ``"L"``.
     pegs : int
+        The number of pegs.
     codes : (n,) array of uint64
-        Sorted, the least under the problem's group.
+        The sorted canonical codes, up to the symmetries of the problem.
     """
 
     name: str
@@ -214,24 +225,24 @@ class LevelCodes:
 def level_codes(
     problem: Problem, names: str = NAMES, *, work: Work | None = None
 ) -> Iterator[LevelCodes]:
-    """The positions of the sets that are asked for, from the start to the finish and back.
+    """Yield the levels of F, B, W and L: those of F from the start down, then the others up.
 
-    Levels of F are kept until those of B meet them, so this takes the memory of both directions,
-    or the disk's where the budget says so.
+    The levels of F are kept until the levels of B reach them, so both directions must fit into
+    memory, or on disk if the budget allows a scratch folder.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     names : str, optional
-        Which sets: letters of ``FBWL``.
+        The sets to compute, as letters from ``FBWL``; all by default.
 
     Raises
     ------
     ProblemError
-        If a letter is none of a set, or there is none.
+        If ``names`` is empty or has another letter.
     BoardTooLargeError
-        If the board has more than 64 holes, or a level outgrows the memory, or the disk.
+        If the board has more than 64 holes, or a level does not fit into memory or on the disk.
     BudgetSpentError
         If it takes longer than the budget allows.
 
@@ -288,24 +299,24 @@ def _levels(
 
 
 # --
-# Tables as files for others: CSV, and Parquet with the types of the columns.
+# Export of tables as CSV, and as Parquet with typed columns.
 
 
 Cell = str | int | float | bool | None
 
-_WORD = 1 << 63  # past which an integer is a decimal
+_WORD = 1 << 63  # integers of this size or more are written as decimals
 _ENDINGS = (".csv", ".parquet")
 
 
 def check_table_target(path: Path) -> None:
-    """See that a table can be written there, before it is made.
+    """Check that a table can be written to a path, before it is computed.
 
     Raises
     ------
     MissingExtraError
-        If it is Parquet, and pyarrow is not installed.
+        If the file extension is ``.parquet`` and pyarrow is not installed.
     StoreError
-        If it is neither CSV nor Parquet by its ending, or cannot be written.
+        If the file extension is neither ``.csv`` nor ``.parquet``, or the file cannot be written.
     """
     if path.suffix.lower() not in _ENDINGS:
         raise StoreError(f"cannot write {path}: its name should end with {' or '.join(_ENDINGS)}")
@@ -315,21 +326,23 @@ def check_table_target(path: Path) -> None:
 
 
 def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
-    """Write a table, all or nothing, as CSV or Parquet: the file extension chooses.
+    """Write a table atomically as CSV or Parquet; the file extension chooses the format.
 
     Parameters
     ----------
     columns : mapping of str to sequence
-        The cells of each column, of one type; None where there is nothing.
+        The cells of each column, all of one type; None stands for an empty cell.
     path : Path
         The file.
     title : str
-        What it holds: Parquet says it in its metadata.
+        The title of the table, which goes into the metadata of a Parquet file.
 
     Raises
     ------
+    MissingExtraError
+        If the file extension is ``.parquet`` and pyarrow is not installed.
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -346,7 +359,7 @@ def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -
             writer.writerow(columns)
             writer.writerows(zip(*columns.values(), strict=True))
         return
-    from pegsolitaire.sets.export import write_batches  # which imports numpy
+    from pegsolitaire.sets.export import write_batches  # which imports this module
 
     arrays = {name: _column(cells) for name, cells in columns.items()}
     said = {"format": "pegsolitaire table", "version": 1, "title": title}
@@ -355,7 +368,7 @@ def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -
 
 
 def _column(cells: Sequence[Cell]) -> Any:
-    """A column of Arrow; integers of more than 64 bits are decimals."""
+    """Return cells as an Arrow array, with integers of more than 64 bits as decimals."""
     pa = need("pyarrow")
     whole = [cell for cell in cells if isinstance(cell, int) and not isinstance(cell, bool)]
     if whole and max(map(abs, whole)) >= _WORD:

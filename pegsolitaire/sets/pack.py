@@ -1,18 +1,18 @@
-"""Packs: sets of positions in one small file, for a page that has no server to ask.
+"""Store sets of positions in one small file, a pack, for web pages that work without a server.
 
-A pack holds, for every number of pegs, the sorted least codes of its positions, exactly as
-:class:`~pegsolitaire.sets.winning.WinningSets` does. Of kind ``"winning"`` it holds the winning
-sets of a problem; of kind ``"reach"``, every position of a small board that can reach a finish,
-whatever the start; of kind ``"dead"``, every position with some number of pegs that is of the
-class of a finish and cannot reach it.
+A pack contains, for every number of pegs, the sorted canonical codes of its positions, just as
+:class:`~pegsolitaire.sets.winning.WinningSets` does. There are three kinds. A ``"winning"`` pack
+contains the winning sets of a problem. A ``"reach"`` pack contains every position of a small board
+that can reach a finish, from any start. A ``"dead"`` pack contains every position with a given
+number of pegs that belongs to the position class of a finish but cannot reach it.
 
 Layout, version 1, little endian; docs/formats.md describes a reader::
 
     8 bytes        PEGSPACK
     uint32         length of the header
-    header         JSON in UTF-8, with blanks at its end: the body begins at a multiple of 4
-    body           for every level the gaps between its ranks (Ranking)
-    32 bytes       SHA-256 of all that is before it
+    header         JSON in UTF-8, padded with spaces so that the body begins at a multiple of 4
+    body           for every level, the gaps between its ranks (Ranking)
+    32 bytes       SHA-256 of everything before it
 
 The winning sets of the central game, 839,536 positions, take 0.65 MB.
 """
@@ -46,35 +46,37 @@ if TYPE_CHECKING:
 
 
 # --
-# Sorted sets of positions as few bits: ranks, gaps between ranks, and a code for the gaps.
+# Compression of sorted sets of positions: ranks, gaps between ranks, and a code for the gaps.
 #
-# The positions with one number of pegs in one position class are numbered in the order of their
-# codes. Such a *rank* is far smaller than a code (on the English board 27 bits, not 33, for up to
-# 16 pegs) and, unlike a code, depends on nothing that the pegs and the class already say. A sorted
-# set of ranks becomes the gaps between them, and a gap ``g`` the bits of ``g + 2**order``, in
-# binary behind one zero for every bit beyond the first ``order + 1``: an exponential Golomb code,
-# the code of Golomb and Rice with its unary part shortened. Least images of positions come in
-# clusters, so gaps have a long tail: on the central game Rice's own code takes half as much again.
+# The positions of one position class with the same number of pegs are numbered in the order of
+# their codes. Such a *rank* is far smaller than a code (on the English board 27 bits instead of 33
+# for up to 16 pegs), because it does not repeat what the number of pegs and the class already
+# tell. A sorted set of ranks is stored as the gaps between them. A gap ``g`` is stored as ``g +
+# 2**order`` in binary, preceded by one zero for every bit beyond the first ``order + 1``. This is
+# an exponential Golomb code: a Golomb-Rice code with a shorter unary part. Canonical codes come in
+# clusters, so the gaps have a long tail; a plain Rice code of the central game takes half as much
+# space again.
 #
-# Both ways are numpy: the central game is written in 0.15 s and read in 0.5 s. Ranks stay below
-# ``2**52``, so that a reader can do it all in doubles.
+# Both directions use NumPy: the central game is written in 0.15 s and read in 0.5 s. Ranks stay
+# below ``2**52``, so that a reader can compute with doubles.
 
 
 Ints = npt.NDArray[np.int64]
 
-#: Ranks and gaps are less, and what is made of them less than twice as much: exact as doubles.
+#: Ranks and gaps are less than this, and results less than twice this, so doubles are exact.
 LIMIT = 1 << 52
 
 
 class Ranking:
-    """Numbers the positions of one class that have the same number of pegs.
+    """A numbering of the positions of one position class with the same number of pegs.
 
     Parameters
     ----------
     labels : sequence of int
-        The class of one peg in each hole; that of a position is the exclusive or of its pegs.
+        The class of a single peg in each hole; the class of a position is the exclusive or of the
+        classes of its pegs.
     label : int
-        The class that is numbered.
+        The class whose positions are numbered.
 
     Examples
     --------
@@ -89,7 +91,7 @@ class Ranking:
         self.labels = tuple(labels)
         self.label = label
         self._classes = 1 << max(self.labels).bit_length()
-        # counts[i, p * classes + c]: positions of the first i holes with p pegs and class c.
+        # counts[i, p * classes + c]: number of positions of the first i holes with p pegs, class c
         self._counts = self._count()
 
     def _count(self) -> Ints:
@@ -102,16 +104,16 @@ class Ranking:
         return counts.reshape(holes + 1, -1)
 
     def size(self, pegs: int) -> int:
-        """How many positions of the class have ``pegs`` pegs: their ranks are less than that."""
+        """Return the number of positions with ``pegs`` pegs, which exceeds all their ranks."""
         return int(self._counts[-1, pegs * self._classes + self.label])
 
     def ranks(self, codes: Words, pegs: int) -> Ints:
-        """The ranks of codes with ``pegs`` pegs, in their order.
+        """Return the ranks of codes with ``pegs`` pegs, in the order of the codes.
 
         Raises
         ------
         ValueError
-            If a code has another number of pegs, is of another class or of a larger board.
+            If a code has another number of pegs, or belongs to another class or to a larger board.
         """
         if not (np.bitwise_count(codes) == pegs).all() or (codes >> len(self.labels)).any():
             raise ValueError(f"a code does not have {pegs} pegs, or belongs to another board")
@@ -119,7 +121,7 @@ class Ranking:
         states = np.full(len(codes), pegs * self._classes + self.label)
         for i in reversed(range(len(self.labels))):
             peg = (codes >> np.uint64(i) & np.uint64(1)).astype(np.int64)
-            # Those without a peg here, which have the smaller codes, come first.
+            # Positions without a peg in this hole have smaller codes, so they come first.
             ranks += self._counts[i][states] * peg
             states = self._below(states, i, peg)
         if states.any():
@@ -127,7 +129,7 @@ class Ranking:
         return ranks
 
     def codes(self, ranks: Ints, pegs: int) -> Words:
-        """The codes of ranks less than :meth:`size`."""
+        """Return the codes of ranks, which must be less than :meth:`size`."""
         ranks = ranks.copy()
         codes = np.zeros(len(ranks), np.uint64)
         states = np.full(len(ranks), pegs * self._classes + self.label)
@@ -140,17 +142,17 @@ class Ranking:
         return codes
 
     def _below(self, states: Ints, hole: int, peg: Ints) -> Ints:
-        """The states of what is left of positions below a hole, by whether it holds a peg."""
+        """Return the states of the holes below one hole, given whether it holds a peg."""
         return (states - self._classes * peg) ^ (self.labels[hole] * peg)
 
 
 def _gaps_of(ranks: Ints) -> Ints:
-    """The gaps between ascending numbers, the first counted from 0.
+    """Return the gaps between ascending numbers, beginning with the gap between 0 and the first.
 
     Raises
     ------
     ValueError
-        If they do not ascend.
+        If the numbers do not ascend.
 
     Examples
     --------
@@ -164,12 +166,12 @@ def _gaps_of(ranks: Ints) -> Ints:
 
 
 def _ranks_of(gaps: Ints) -> Ints:
-    """The numbers that have these gaps."""
+    """Return the numbers that have these gaps."""
     return np.cumsum(gaps + 1) - 1
 
 
 def best_order(gaps: Ints) -> int:
-    """The order that takes the fewest bits.
+    """Return the order of the code that encodes gaps in the fewest bits.
 
     Examples
     --------
@@ -177,7 +179,7 @@ def best_order(gaps: Ints) -> int:
     (0, 4)
     """
     mean = int(gaps.mean()) if len(gaps) else 0
-    # A code of order k spends at least k + 1 bits, which soon is more than any gap saves.
+    # A code of order k takes at least k + 1 bits for a gap, so high orders never pay off.
     return min(range(mean.bit_length() + 2), key=lambda order: int(_lengths(gaps, order).sum()))
 
 
@@ -186,12 +188,12 @@ def _lengths(gaps: Ints, order: int) -> Ints:
 
 
 def _bit_lengths(values: Ints) -> Ints:
-    # Exact, because the values are less than 2**53.
+    # This is exact, because the values are less than 2**53.
     return np.frexp(values.astype(np.float64))[1].astype(np.int64)
 
 
 def encode(gaps: Ints, order: int) -> bytes:
-    """Gaps as a stream of bits, the highest of a byte first, filled up with zeros.
+    """Encode gaps as a stream of bits, highest bit of each byte first, padded with zeros.
 
     Examples
     --------
@@ -209,12 +211,12 @@ def encode(gaps: Ints, order: int) -> bytes:
 
 
 def decode(data: bytes, count: int, order: int) -> Ints:
-    """The gaps in a stream of bits.
+    """Decode the gaps in a stream of bits.
 
     Raises
     ------
     ValueError
-        If it does not hold ``count`` gaps and nothing else.
+        If the stream does not consist of exactly ``count`` gaps.
 
     Examples
     --------
@@ -237,9 +239,9 @@ def decode(data: bytes, count: int, order: int) -> Ints:
 
 
 def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, int]:
-    """Where each of some codes begins, and where the last one ends."""
-    # Where a code would end is known for every bit at once; only the walk from code to code is
-    # one after the other.
+    """Return the offset of each code in a stream of bits, and the end of the last one."""
+    # NumPy finds for every bit where a code that begins there would end; only the walk from code
+    # to code is sequential.
     ends = (2 * _next_ones(bits) - np.arange(len(bits)) + order + 1).tolist()
     begins: list[int] = []
     at = 0
@@ -252,7 +254,7 @@ def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, 
 
 
 def _next_ones(bits: npt.NDArray[np.uint8]) -> Ints:
-    """For every bit, the index of the next set bit; beyond the end if there is none."""
+    """Return for every bit the index of the next set bit, or the length if there is none."""
     places = np.where(bits, np.arange(len(bits)), len(bits))
     return np.minimum.accumulate(places[::-1])[::-1]
 
@@ -263,12 +265,12 @@ def _next_ones(bits: npt.NDArray[np.uint8]) -> Ints:
 def _write_levels(
     ranking: Ranking, levels: Mapping[int, Words]
 ) -> tuple[list[dict[str, int]], bytes]:
-    """Levels of codes as streams one after the other, and for each what says how to read it.
+    """Encode levels as consecutive streams; return the header's entry for each, and the streams.
 
     Raises
     ------
     ValueError
-        If the codes of a level do not ascend, or have another class or number of pegs.
+        If the codes of a level do not ascend, or have the wrong class or number of pegs.
 
     Examples
     --------
@@ -294,12 +296,12 @@ def _write_levels(
 
 
 def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Words]:
-    """The levels that :func:`_write_levels` wrote; what it cannot have written is refused.
+    """Read and check the levels that :func:`_write_levels` wrote.
 
     Raises
     ------
     ValueError
-        If the entries are invalid, do not fit the body, or a stream cannot be read.
+        If the entries are invalid or do not match the body, or a stream cannot be read.
     """
     levels = {}
     for pegs, count, order, begin, length in _rows(entries, len(body)):
@@ -316,7 +318,7 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
 
 
 def _rows(entries: object, size: int) -> list[list[int]]:
-    """The entries as rows of integers, in order, of levels that fill the body."""
+    """Return the entries as rows of integers, and check that the levels fill the body in order."""
     keys = ("pegs", "count", "order", "offset", "bytes")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise ValueError("its levels are damaged")
@@ -340,25 +342,25 @@ FORMAT = Format("pack", 1, "pegs play --export", "write it again with `pegs play
 _MAGIC = b"PEGSPACK"
 _SUM = 32
 
-# With more parities than this, which only boards of few jumps have, the table of ranks would be
-# larger than what it saves.
+# With more parities than this, which only boards with few jumps have, the table of ranks would
+# take more space than it saves.
 _MOST_PARITIES = 8
-_CHUNK = 1 << 20  # positions of a tablebase that are gone through at a time
+_CHUNK = 1 << 20  # positions of a tablebase that are processed at a time
 
 
 class Pack:
-    """Sets of positions of one board, by pegs, that can be written as one small file.
+    """A set of positions of one board that can be written to one small file.
 
     Parameters
     ----------
     kind : {"winning", "reach", "dead"}
-        What its positions are.
+        Whether the positions win a problem, can reach a finish, or cannot reach one.
     board : Board
         The board.
     starts, finishes : iterable of int
-        Codes; only a pack of kind ``"winning"`` has starts.
+        The codes of the starts and finishes; only a ``"winning"`` pack has starts.
     levels : dict of int to (n,) array of uint64
-        Sorted least codes by pegs.
+        The sorted canonical codes by number of pegs.
 
     Examples
     --------
@@ -391,27 +393,27 @@ class Pack:
 
     @classmethod
     def of(cls, wins: WinningSets) -> Pack:
-        """The winning sets of a problem."""
+        """Make a pack of the winning sets of a problem."""
         problem = wins.problem
         return cls("winning", problem.board, problem.starts, problem.finishes, wins.levels)
 
     @classmethod
     def reach(cls, board: Board, finish: Hole | str | Sequence[Hole | str]) -> Pack:
-        """Every position of a board from which one peg in a hole can be reached.
+        """Make a pack of all positions from which a game can end with one peg in a given hole.
 
         Parameters
         ----------
         board : Board
-            A small board: all of its positions in the class of the finish may be in the pack.
+            A small board, because the pack may contain every position in the class of the finish.
         finish : hole or sequence of holes
-            The hole, or several holes any of which will do.
+            The hole, or several holes of which any will do.
 
         Raises
         ------
         ProblemError
-            If there is no finish, or they are not all in one position class.
+            If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the board has more than 64 holes, or a level outgrows the memory.
+            If the board has more than 64 holes, or a level does not fit into memory.
 
         Examples
         --------
@@ -436,10 +438,11 @@ class Pack:
 
     @classmethod
     def dead(cls, table: Tablebase, pegs: int) -> Pack:
-        """Every position with some number of pegs from which no finish of a table is reached.
+        """Make a pack of all positions with ``pegs`` pegs that cannot reach a finish of a table.
 
-        Where most positions still win these are the fewer. A search from a position with more
-        pegs ends at this level, and knows the answer.
+        If most positions of a level can still be won, the dead ones take less space than the
+        winning ones. A search from a position with more pegs can stop at this level, where the
+        pack decides.
 
         Raises
         ------
@@ -459,28 +462,28 @@ class Pack:
 
     @classmethod
     def open(cls, path: str | Path) -> Pack:
-        """Read a file; all of it is checked.
+        """Read a pack from a file and check all of it.
 
         Raises
         ------
         StoreMissingError
-            If there is none.
+            If there is no such file.
         StoreDamagedError
-            If it is not a pack, damaged, or of a later version.
+            If the file is not a pack, is damaged, or has a later version.
         StoreError
-            If it cannot be read.
+            If the file cannot be read.
         """
         with FORMAT.reading(path := Path(path)):
             return cls._read(path.read_bytes())
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Pack:
-        """Read what :meth:`to_bytes` wrote; all of it is checked.
+        """Read a pack that :meth:`to_bytes` wrote and check all of it.
 
         Raises
         ------
         StoreDamagedError
-            If it is not a pack, damaged, or of a later version.
+            If the data is not a pack, is damaged, or has a later version.
         """
         with FORMAT.reading("the pack"):
             return cls._read(data)
@@ -500,15 +503,15 @@ class Pack:
     # -- writing ----------------------------------------------------------------------------------
 
     def to_bytes(self) -> bytes:
-        """The pack as the bytes of a file.
+        """Return the pack as the bytes of a file.
 
         Raises
         ------
         BoardTooLargeError
-            If the board has more than 64 holes, or too many positions of one number of pegs to
-            number them in doubles.
+            If the board has more than 64 holes, or so many positions with one number of pegs that
+            doubles cannot number them.
         ProblemError
-            If the levels are not sorted codes, or of another class than the finish.
+            If the codes of a level are not sorted, or do not belong to the class of the finish.
         """
         ranking = self._ranking()
         try:
@@ -517,7 +520,7 @@ class Pack:
             raise ProblemError(f"these are not levels of {self.problem}: {error}") from error
         document = self._document(ranking) | {"levels": entries}
         text = json.dumps(document, separators=(",", ":")).encode()
-        text += b" " * (-len(text) % 4)  # after the 12 bytes of magic and length
+        text += b" " * (-len(text) % 4)  # the magic and the length before it take 12 bytes
         data = _MAGIC + struct.pack("<I", len(text)) + text + body
         return data + sha256(data).digest()
 
@@ -533,12 +536,12 @@ class Pack:
         return ranking
 
     def save(self, path: str | Path) -> Path:
-        """Write the pack to a file, all or nothing, and say where.
+        """Write the pack to a file atomically and return its path.
 
         Raises
         ------
         StoreError
-            If it cannot be written.
+            If the file cannot be written.
         """
         data, path = self.to_bytes(), Path(path)
         with written_aside(path) as aside:
@@ -554,7 +557,7 @@ class Pack:
             "class": ranking.label,
         }
         envelope = Envelope(FORMAT, self.board, self.finishes, self.starts, details)
-        # Strings, because JavaScript reads numbers as doubles.
+        # Codes are strings, because JavaScript reads numbers as doubles.
         codes = {
             "starts": list(map(str, self.starts)),
             "finishes": list(map(str, self.finishes)),
@@ -562,9 +565,10 @@ class Pack:
         return envelope.document() | codes
 
     def _classes(self) -> tuple[Sequence[int], int]:
-        """The class of each hole, and that of all positions of the pack.
+        """Return the class of a peg in each hole, and the class of all positions in the pack.
 
-        Where there are several, all holes are in class 0: ranks are then larger, but right.
+        If the positions belong to several classes, all holes are put into class 0; ranks are then
+        larger but still correct.
         """
         labels = hole_classes(self.board)
         finishes = {_class_of(labels, code) for code in self.finishes}
@@ -593,17 +597,17 @@ class Pack:
 
     @cached_property
     def problem(self) -> Problem:
-        """The problem; for a pack without starts, one that starts where it finishes."""
+        """The problem; for a pack without starts, the problem from the finishes to themselves."""
         return Problem.of_codes(self.board, self.starts or self.finishes, self.finishes)
 
     @property
     def halved(self) -> bool:
-        """Whether positions with more pegs than half the holes are stored as complements."""
+        """Whether positions that fill more than half the holes are stored as complements."""
         return self.kind == "winning" and self.problem.is_self_complementary
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
-        """The symmetries under which the codes are the least images."""
+        """The symmetries by which the codes are reduced."""
         return self.problem.group
 
     @cached_property
@@ -626,7 +630,7 @@ class Pack:
         return level is not None and self._probe.find(code, level) >= 0
 
     def __len__(self) -> int:
-        """The number of positions that are stored."""
+        """Return the number of stored positions."""
         return sum(map(len, self.levels.values()))
 
     def __eq__(self, other: object) -> bool:
@@ -649,9 +653,9 @@ class Pack:
 
 
 def dead_codes(table: Tablebase, pegs: int) -> Words:
-    """The positions of the class with so many pegs that are not solvable.
+    """Return the codes of all unsolvable positions of a class with ``pegs`` pegs.
 
-    Sorted codes, least under the symmetries that map the finishes to themselves.
+    The codes are sorted, and canonical under the symmetries that map the finishes to themselves.
 
     Examples
     --------
@@ -673,7 +677,7 @@ def dead_codes(table: Tablebase, pegs: int) -> Words:
 
 
 def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:
-    """A hole alone, which is a pair of integers or text, or several."""
+    """Return a list of holes, given one hole (a pair of integers or a string) or several."""
     alone = isinstance(finish, str) or (len(finish) > 0 and isinstance(finish[0], int))
     return [cast("Hole | str", finish)] if alone else list(cast("Sequence[Hole | str]", finish))
 
@@ -683,7 +687,7 @@ def _class_of(labels: Sequence[int], code: int) -> int:
 
 
 def _opened(data: bytes) -> tuple[Envelope, bytes]:
-    """The envelope and the body of a pack that is whole."""
+    """Check the magic, the length and the checksum of a pack; return its envelope and body."""
     if data[: len(_MAGIC)] != _MAGIC[: len(data)] or not data:
         raise DamageError(f"it does not begin with {_MAGIC.decode()}")
     begin = len(_MAGIC) + 4

@@ -1,21 +1,22 @@
-"""How much there is to compute: estimated, announced or refused before work begins.
+"""Estimate how much work a computation is, and refuse work that is too large before it begins.
 
-A plan estimates positions, time, memory and disk, for all work that can be large: level sets
-(:func:`plan`), tablebases, labels, and above this floor random play and an export. Without
-``refuse`` it says how much there is, whether it fits the machine or not; with it, before work is
-begun, it costs next to nothing where the work is soon over, and what is surely past the machine
-raises.
+A plan estimates the number of positions, the time, the memory and the disk space of any work that
+can be large: level sets (:func:`plan`), tablebases, labels, random play and exports. With
+``refuse=True``, which is for use just before the work, planning takes almost no time if the work
+is short, and raises an error if the work is certainly too large for this machine. Without it, the
+plan reports the amount of work even if it does not fit.
 
-The bound: the positions of a class are a coset of the span of the jumps over GF(2), and symmetries
-of the problem identify most of them in groups as large as its group. So of C(N, n) positions with
-n pegs about one in 2^d |G| can occur, where d is the number of parities that jumps keep. What is
-reached from the start is a part of these, about a third of them on the English board.
+The first estimate is a bound. The positions of a class are a coset of the span of the jumps over
+GF(2), and the symmetries of the problem identify most of them in orbits as large as the group. So
+of the C(N, n) positions with n pegs, about one in 2^d |G| can occur, where d is the number of
+parities that jumps preserve. Only a part of these can be reached from the start: about a third on
+the English board.
 
-The bound says nothing of boards on which games soon end (a row of holes), nor of positions with
-few pegs left. So the beginning of long work is played. The ratio of each level to the one before
-falls by nearly the same factor from level to level: the logarithms of the sizes lie on a parabola.
-The levels that can be played in a second say those that follow, on the boards of the papers within
-a factor of two of their sum; and how long they took says how fast this machine is.
+The bound is far too high for boards on which games end early (a row of holes), and for positions
+with few pegs. So the first levels of long work are played. The growth rate of the levels falls by
+nearly the same factor from level to level, so the logarithms of their sizes lie on a parabola. The
+levels that can be played in a second predict the others: on the boards of the papers, their sum is
+right within a factor of two. The time that they take also tells how fast this machine is.
 """
 
 from __future__ import annotations
@@ -50,29 +51,29 @@ if TYPE_CHECKING:
 
 Kind = Literal["winning", "levels", "count", "games", "odds"]
 
-_LONG = 8.0  # seconds that one waits for without a word
-_CENTURY = 100 * 365.25 * 86_400.0  # seconds: nobody waits for more
+_LONG = 8.0  # seconds; longer work is announced
+_CENTURY = 100 * 365.25 * 86_400.0  # seconds; longer times are not given exactly
 _HUGE = 1 << 60  # bytes: a million TB
-_SLACK = 2  # what is refused must be surely past
-_CORES = 2  # that times are of
-# Of clusters (benchmarks/RESULTS.md): time and disk as multiples, memory of a thread.
+_SLACK = 2  # work is refused if it needs more than this many times the free memory
+_CORES = 2  # the number of cores that estimated times refer to
+# On a cluster (benchmarks/RESULTS.md): factors for time and disk, and the memory of a thread.
 _CLUSTER_TIME, _CLUSTER_DISK, _CLUSTER_MEMORY = 2.5, 4, 1 << 30
 
 
 @dataclass(frozen=True)
 class Plan:
-    """About how much there is to compute.
+    """An estimate of how much work a computation is.
 
     Attributes
     ----------
     positions : int
-        Positions that are gone through.
+        The number of positions to process.
     bytes : int
-        The memory that they take.
+        The memory needed, in bytes.
     seconds : float
-        The time.
+        The time needed, in seconds.
     disk : int, optional
-        The bytes that are kept on disk meanwhile.
+        The temporary disk space needed, in bytes.
     """
 
     positions: int
@@ -82,12 +83,12 @@ class Plan:
 
     @property
     def is_long(self) -> bool:
-        """Whether it takes more than a few seconds."""
+        """Whether the work takes more than a few seconds."""
         return self.seconds > _LONG
 
     @property
     def text(self) -> str:
-        """Time, memory and disk in words.
+        """The time, the memory and the disk space in words.
 
         Examples
         --------
@@ -104,19 +105,19 @@ class Plan:
         return f"{time} and {_size(self.bytes)} of memory"
 
     def on_cluster(self, threads: int) -> Plan:
-        """The same on a cluster, where levels are files and all results are transferred."""
+        """Return the plan for a cluster, where levels are files and results are transferred."""
         seconds = self.seconds * _CORES * _CLUSTER_TIME / threads
         disk = _CLUSTER_DISK * max(self.disk, self.bytes)
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
 
     def check(self, what: str, free: int, room: str, remedy: str, *, slack: int = _SLACK) -> None:
-        """Refuse work beyond the limits, even if the plan is a few times too high.
+        """Refuse work that exceeds the limits even if the estimate is ``slack`` times too high.
 
         Raises
         ------
         BoardTooLargeError
-            With the positions of ``what``, the bytes that they take, those that are free, and the
-            remedy.
+            If the work is too large. The message gives the number of positions, the bytes that are
+            needed and free, and the remedy.
         """
         needed = self.bytes + self.disk
         if needed > slack * free:
@@ -136,37 +137,38 @@ def _size(size: int) -> str:
 
 
 def free_disk(folder: Path) -> int:
-    """The free space on the disk of a folder that need not exist yet."""
+    """Return the free disk space, in bytes, for a folder that need not exist yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free
 
 
 # -- level sets ---------------------------------------------------------------------------------
 
-#: Positions of a level from which on the rest is foreseen.
+#: Levels are played until one has this many positions; the sizes of the others are estimated.
 PLAYED = 1 << 20
 
-_TIMED = 1 << 15  # positions of a level that takes long enough to be timed
-_FITTED = 4  # ratios that the parabola goes through
-_USUAL = 1.5e-7  # seconds that a position takes, where no level is large enough to be timed
-_SLOWER = 1.6  # of levels that outgrow the caches
-_OUTGROWN = 1 << 26  # positions of such a level
-_RATE = 20_000_000  # positions of the class in a second: the 6x6 board, with some to spare
-_SMALL_WORDS = 45  # holes of boards whose positions take four bytes in large levels
-_LEAST_ON_DISK = 1 << 28  # bytes of levels, below which memory will do
-_FILLED = 1.6  # slots of a table for each of its positions
-_GLANCE = 1 << 16  # positions of a level that are played for a plan at once
-_PRUNED = ("winning", "count")  # work that leaves out what resource counts exclude
-_FROM_BOTH_SIDES = ("winning", "count")  # work whose levels come from both ends until they meet
-_TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # by work
+_TIMED = 1 << 15  # the size of the smallest level whose time is measured
+_FITTED = 4  # how many growth rates the parabola is fitted to
+_USUAL = 1.5e-7  # seconds for each position, if no level is large enough to measure
+_SLOWER = 1.6  # the factor by which levels that do not fit into the caches take longer
+_OUTGROWN = 1 << 26  # the number of positions from which a level does not fit into the caches
+_RATE = 20_000_000  # positions of the class processed in a second: the 6x6 board, with a margin
+_SMALL_WORDS = 45  # up to this many holes, a position of a large level takes four bytes
+_LEAST_ON_DISK = 1 << 28  # bytes; smaller levels stay in memory
+_FILLED = 1.6  # the slots of a hash table for each of its positions
+_GLANCE = 1 << 16  # the size up to which levels are played for an instant first estimate
+_PRUNED = ("winning", "count")  # kinds of work that resource counts can prune
+_FROM_BOTH_SIDES = ("winning", "count")  # kinds of work that play from both ends to the middle
+_TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # relative times
 
 
 def class_bound(problem: Problem) -> Plan:
-    """Say how large the level sets of a problem can be, without playing.
+    """Estimate how large the level sets of a problem can be, without playing.
 
-    The positions are those of the class, up to symmetry, with no more pegs than the start: a bound
-    on the level sets, but for the few that have symmetries of their own. The memory is that of
-    half the levels, the time that of two cores, at most, in order of magnitude.
+    The positions counted are those of the class, up to symmetry, with no more pegs than the start.
+    Apart from the few positions that are symmetric themselves, this is an upper bound on the level
+    sets. Memory (for half the levels) and time (on two cores) are upper estimates of the order of
+    magnitude.
 
     Examples
     --------
@@ -194,29 +196,31 @@ def plan(
     threads: int = 0,
     work: Work | None = None,
 ) -> Plan:
-    """Say how much work the level sets of a problem are.
+    """Estimate how much work it is to compute with the level sets of a problem.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     kind : {"winning", "levels", "count", "games", "odds"}, optional
-        What is made of them: winning sets, the sizes of all, the number of solutions, or of all
-        games, the chances of a random player.
+        What to compute: the winning sets, the sizes of all level sets, the number of solutions,
+        the number of all games, or the chances of a random player.
     refuse : bool, optional
-        Whether the work is about to begin: then what is short is not planned closely, and what is
-        far past the memory, and the disk, raises.
+        Whether to refuse work that is certainly too large for the memory and the disk. Use this
+        just before the work begins: short work is then estimated only roughly.
     folder : Path, optional
-        Where levels may lie that outgrow the memory.
+        A scratch folder for levels that do not fit into memory.
     by_class : bool, optional
-        Whether nothing is played where the position class rules the finish out.
+        Whether the work ends at once if the position class rules the finish out.
     prune : bool, optional
-        Whether winning sets leave out what resource counts exclude, where that pays.
+        Whether the work uses resource counts to leave out positions, if that pays off.
+    threads : int, optional
+        The number of threads of a cluster; 0 for this machine.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or it is refused.
+        If the board has more than 64 holes, or the work is refused.
 
     Examples
     --------
@@ -263,7 +267,10 @@ def _by_playing(
     most: int = PLAYED,
     work: Work | None = None,
 ) -> Plan:
-    """Play levels until one has ``most`` positions: with fewer it is quicker, and less exact."""
+    """Estimate the work by playing levels until one has ``most`` positions.
+
+    A smaller limit is quicker and less exact.
+    """
     work = Work.of(work)
     from pegsolitaire.engine import free_memory
     from pegsolitaire.sets.pruning import pruning_counts
@@ -277,14 +284,14 @@ def _by_playing(
     sizes = [list(side.sizes.values()) for side in sides]
     if meets:
         sizes = _halves(problem, sizes)
-    # The level where two sides meet is gone through once more.
+    # The level where the two sides meet is processed twice.
     gone = [size for side in sizes for size in side] + [side[-1] for side in sizes[:1] if meets]
     word = 4 if len(problem.board) <= _SMALL_WORDS else 8
     row = 0 if kind in ("winning", "levels") else 8
     kept = word * sum(gone) if kind in ("winning", "levels") else 0
     tables = round(_FILLED * (word + row) * max(gone))
     on_disk = folder is not None
-    if not kept:  # two levels, which lie on disk where they outgrow the memory
+    if not kept:  # only two levels, which go to disk if they do not fit into memory
         kept = 2 * (word + row) * max(gone)
         on_disk = on_disk and tables + kept > free_memory()
     seconds = _TIMES[kind] * sides[0].time(gone)
@@ -294,7 +301,7 @@ def _by_playing(
 
 
 def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
-    """The levels of each side that are made before the two meet."""
+    """Return the sizes of the levels that each side builds before the two meet."""
     if len(sizes) == 1:
         return [sizes[0][: problem.start_pegs - middle_pegs(problem) + 1]]
     made = [1, 1]
@@ -304,21 +311,22 @@ def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
     return [side[:number] for side, number in zip(sizes, made, strict=True)]
 
 
-# -- the levels that are foreseen ---------------------------------------------------------------
+# -- estimated levels ---------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class LevelForecast:
-    """The sizes of the levels of one direction of play.
+    """The estimated sizes of all levels in one direction of play.
 
     Attributes
     ----------
     sizes : dict of int to int
-        Positions by pegs, in the order of play: those played, then those estimated.
+        The number of positions by number of pegs, in the order of play: the levels that were
+        played come first, then the estimated ones.
     played : int
         How many of the levels were played.
     seconds : float
-        What a position takes on this machine.
+        The time that a position takes on this machine.
     """
 
     sizes: dict[int, int]
@@ -327,11 +335,11 @@ class LevelForecast:
 
     @property
     def positions(self) -> int:
-        """The sum over all levels."""
+        """The number of positions in all levels."""
         return sum(self.sizes.values())
 
     def time(self, sizes: Sequence[int]) -> float:
-        """The seconds that levels of some sizes take."""
+        """Return the seconds that levels of the given sizes take."""
         return sum(size * self.seconds * (_SLOWER if size > _OUTGROWN else 1.0) for size in sizes)
 
 
@@ -341,18 +349,18 @@ def forecast_levels(
     counts: Sequence[ResourceCount] = (),
     most: int = PLAYED,
 ) -> LevelForecast:
-    """Estimate the level sets of a problem.
+    """Estimate the sizes of the level sets of a problem.
 
     Parameters
     ----------
     problem : Problem
         The problem, on a board of up to 64 holes.
     direction : {"F", "B"}, optional
-        Forward from the start, down to the pegs of the finish, or backward.
+        Whether to play forward from the start to the number of pegs of the finish, or backward.
     counts : sequence of ResourceCount, optional
-        Those that positions are left out by.
+        The resource counts used to leave out positions.
     most : int, optional
-        Levels are played until one has so many positions.
+        The number of positions in a level at which playing stops.
 
     Examples
     --------
@@ -386,7 +394,7 @@ def forecast_levels(
 def _played(
     engine: LevelEngine, problem: Problem, direction: str, most: int
 ) -> tuple[dict[int, int], float]:
-    """The sizes of the first levels, and what a position of the last took."""
+    """Return the sizes of the first levels, and the seconds for each position of the last."""
     codes = problem.starts if direction == "F" else problem.finishes
     steps, change = (engine.jumps, -1) if direction == "F" else (engine.unjumps, 1)
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
@@ -404,7 +412,7 @@ def _played(
 
 
 def _level_bound(problem: Problem, pegs: int) -> int:
-    """The positions of the class with some pegs, up to symmetry."""
+    """Estimate the number of positions of the class with ``pegs`` pegs, up to symmetry."""
     board = problem.board
     share = (1 << len(board) - rank(board)) * len(problem.group)
     return len(problem.starts) * -(-comb(len(board), pegs) // share)
@@ -412,16 +420,16 @@ def _level_bound(problem: Problem, pegs: int) -> int:
 
 # -- tablebases and labels ----------------------------------------------------------------------
 
-_BITS_RATE = 500_000_000  # bits of a position class that are gone through in a second
+_BITS_RATE = 500_000_000  # bits of a position class that are processed in a second
 _VALUE_BYTES = {
     "solutions": 8,
     "chances": 8,
     "bits": 8,
-}  # of a position in a column; 1 in the others
-_MEANWHILE = 8 + 8 + 1  # of one in the two levels at hand, and a byte for every hole
-_LABEL_BYTES = 40  # that the labels of a position take meanwhile
-_LABEL_SECONDS = 5e-6  # and the time, on two cores
-_SOLVABLE = 3  # about one position in 3 of a class is solvable
+}  # bytes for each position in a column; 1 in the others
+_MEANWHILE = 8 + 8 + 1  # bytes for each position of the two current levels, plus 1 for each hole
+_LABEL_BYTES = 40  # bytes for each position while labels are computed
+_LABEL_SECONDS = 5e-6  # seconds for each position, on two cores
+_SOLVABLE = 3  # about one position of a class in 3 is solvable
 
 
 def plan_tables(
@@ -432,25 +440,25 @@ def plan_tables(
     stored: bool = False,
     memory: int | None = None,
 ) -> Plan:
-    """Say how much work tablebases are, which have a bit for each position of a class.
+    """Estimate how much work it is to build tablebases, with one bit for each position of a class.
 
     Parameters
     ----------
     board : Board
-        Of up to 64 holes.
+        A board of up to 64 holes.
     finishes : iterable of tuples of int
-        The finishes of each of them, as codes.
+        The codes of the finishes of each tablebase.
     refuse : bool, optional
-        Whether a class that does not fit the memory, or that limit, raises.
+        Whether to refuse a class that does not fit into the memory, or exceeds the limit.
     stored : bool, optional
-        Whether those that are in the store are used.
+        Whether tablebases that are in the store need not be built.
     memory : int, optional
-        The bytes that a table may take.
+        The most bytes of memory that a tablebase may take.
 
     Raises
     ------
     BoardTooLargeError
-        If it is refused.
+        If the work is refused.
 
     Examples
     --------
@@ -472,7 +480,7 @@ def plan_tables(
 
 
 def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> Plan:
-    """Say how large the values of levels are: some columns, and more for the two levels at hand.
+    """Estimate the memory for values of positions: the columns, and more for two levels at a time.
 
     Examples
     --------
@@ -493,23 +501,23 @@ def plan_labels(
     refuse: bool = False,
     memory: int | None = None,
 ) -> Plan:
-    """Say about how much work the labels of a class are.
+    """Estimate how much work it is to label the solvable positions of a class.
 
     Parameters
     ----------
     board : Board
-        Of up to 64 holes.
+        A board of up to 64 holes.
     finishes : iterable of int
-        The finishes of the class, as codes.
+        The codes of the finishes of the class.
     refuse : bool, optional
-        Whether labels that are surely past the memory raise.
+        Whether to refuse labels that certainly do not fit into memory.
     memory : int, optional
-        The bytes that they may take; by default what is free.
+        The most bytes of memory that they may take; by default all that is free.
 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or it is refused.
+        If the board has more than 64 holes, or the work is refused.
 
     Examples
     --------

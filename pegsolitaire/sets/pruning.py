@@ -1,9 +1,9 @@
-"""The resource counts that level sets are pruned by: the few that exclude most at the least cost.
+"""Choose resource counts for pruning level sets: those that exclude the most at the least cost.
 
-They are learned from the levels themselves: samples of them are played from the start to the
-middle, a linear program looks for counts that prove sampled positions lost, and of all that it
-found those are taken that exclude most of the samples, by what is left to lose and by parities.
-Each is checked in integers when made.
+The counts are learned from the levels themselves. Random samples of the levels are played from the
+start to the middle of the game, and a linear program looks for counts that prove sampled positions
+lost. The counts that exclude most of the samples are chosen, by the amount that is left to lose
+and by parities. Each count is checked in integers when it is created.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from pegsolitaire.theory.linear_programs import resource_finder
 from pegsolitaire.theory.resource_counts import LosslessParities
 from pegsolitaire.work import Work
 
-_LARGE = 1 << 30  # positions that level sets may have, where looking for counts pays
-_SAMPLE = 20_000  # positions of a level
-_DEEP = 8  # levels before the middle, which are the largest
-_TRIED = 60  # positions of a level that counts are looked for
-_LIKELY = 16  # counts, those found most often, that are compared
-_REMEMBERED = 16  # problems whose counts are remembered
-_WORTH = 0.01  # of the samples that every image of a count must exclude: its cost is about that
+_LARGE = 1 << 30  # the number of positions from which looking for counts pays off
+_SAMPLE = 20_000  # the size of a sample of a level
+_DEEP = 8  # how many levels before the middle are sampled; these are the largest
+_TRIED = 60  # the positions of each level for which a count is sought
+_LIKELY = 16  # how many counts are compared: those found most often
+_REMEMBERED = 16  # the number of problems whose counts are cached
+_WORTH = 0.01  # the share of samples that each image of a count must exclude to repay its cost
 
 Images = tuple[tuple[int, ...], ...]
 
 
 def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[ResourceCount, ...]:
-    """Resource counts that exclude many positions of a problem's level sets, and their images.
+    """Find resource counts, with all their images, that exclude many positions of the level sets.
 
-    None where the level sets are so small that they are there before the counts are.
+    The result is empty if the level sets are so small that building them takes less time than
+    finding the counts.
 
     Parameters
     ----------
@@ -44,8 +45,8 @@ def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[Resou
 
     Notes
     -----
-    On Wiegleb's board the one count that is learned, which has all its symmetries, excludes three
-    of four positions of the middle levels.
+    On Wiegleb's board one count is found. It has all the symmetries of the board and excludes
+    three out of four positions in the middle levels.
 
     Examples
     --------
@@ -58,14 +59,14 @@ def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[Resou
 
 
 def may_be_pruned(problem: Problem) -> bool:
-    """Whether the level sets are so large that looking for counts pays."""
+    """Return whether the level sets are so large that looking for counts pays off."""
     return class_bound(problem).positions > _LARGE
 
 
 def learned_from_levels(
     problem: Problem, *, work: Work | None = None
 ) -> tuple[ResourceCount, ...]:
-    """The same for level sets of any size.
+    """Find resource counts as :func:`pruning_counts` does, but for level sets of any size.
 
     Examples
     --------
@@ -81,7 +82,7 @@ def learned_from_levels(
     return _learned[problem]
 
 
-#: What was learned in this process: the estimate and the build ask for the same.
+#: The counts found by this process, because the estimate and the build need the same ones.
 _learned: dict[Problem, tuple[ResourceCount, ...]] = {}
 
 
@@ -115,7 +116,7 @@ def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
 
 
 def _samples(problem: Problem) -> list[list[int]]:
-    """Positions of the levels before the middle, by code."""
+    """Return the codes of sampled positions in each of the levels before the middle."""
     from pegsolitaire.engine import LevelEngine
 
     levels: list[list[int]] = []
@@ -135,7 +136,7 @@ def _some(levels: list[list[int]]) -> list[int]:
 
 
 def _images(problem: Problem, weights: tuple[int, ...]) -> Images:
-    """The images of a count under the symmetries of a problem."""
+    """Return the images of a count under the symmetries of a problem."""
     turned = {tuple(weights[i] for i in symmetry.image) for symmetry in problem.group}
     return tuple(sorted(turned))
 
@@ -143,7 +144,7 @@ def _images(problem: Problem, weights: tuple[int, ...]) -> Images:
 def _excluded(
     problem: Problem, images: Images, codes: npt.NDArray[np.uint64]
 ) -> npt.NDArray[np.bool_]:
-    """Which of some positions a count or one of its images excludes."""
+    """Return, for each code, whether a count or one of its images excludes the position."""
     holes = np.arange(len(problem.board), dtype=np.uint64)
     pegs = (codes[:, np.newaxis] >> holes & np.uint64(1)).astype(np.int64)
     lost = np.zeros(len(codes), np.bool_)

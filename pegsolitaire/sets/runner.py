@@ -1,9 +1,10 @@
-"""Where level steps are done: in threads of this process, unless another runner is brought.
+"""Runners, which decide where level steps are computed: in this process or on a cluster.
 
-Winning sets and counts are made of few operations on levels: begin with some positions, take a
-step, select what a step hits, read off codes. A *runner* brings those that do them. That of this
-machine hands out the engine itself; that of :mod:`pegsolitaire.cluster` does the same steps on
-many machines, with the same result to the last byte.
+Winning sets and counts need only a few operations on levels: begin with some positions, make a
+step, select the positions that a step leads to, and read codes. A *runner* provides the objects
+that carry out these operations. The default runner provides the engine itself, which uses threads
+of this process. The runner of :mod:`pegsolitaire.cluster` makes the same steps on many machines
+and gives the same result, byte for byte.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Level(Protocol):
-    """Positions with the same number of pegs, wherever they are."""
+    """A set of positions with the same number of pegs, in memory, on disk or on a cluster."""
 
     def __len__(self) -> int: ...
 
     def discard(self) -> None:
-        """The level is not needed any more."""
+        """Free the level, which is no longer needed."""
 
 
 L = TypeVar("L", bound=Level)
@@ -34,14 +35,14 @@ S = TypeVar("S")
 
 
 class Levels(Protocol[L, S]):
-    """What makes levels of levels: see :class:`pegsolitaire.engine.LevelEngine`."""
+    """Builds levels from other levels; see :class:`pegsolitaire.engine.LevelEngine`."""
 
     jumps: S
     unjumps: S
     stay: S
 
     def level(self, codes: Sequence[int], /) -> L:
-        """The level of some codes."""
+        """Return the level that consists of the given codes."""
 
     def step(
         self,
@@ -53,30 +54,30 @@ class Levels(Protocol[L, S]):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> L:
-        """All that the steps make of a level."""
+        """Return all positions that one step leads to from a level."""
 
     def select(self, source: L, steps: S, target: L, flip: bool = False) -> L:
-        """The positions of the target that the steps make of the source."""
+        """Return the positions of the target that one step leads to from the source."""
 
     def codes(self, level: L, flip: bool = False) -> Words:
-        """The least codes of a level, or of its complements, sorted."""
+        """Return the sorted canonical codes of a level, or of its complements."""
 
 
 class Counter(Protocol[L]):
-    """What counts paths from level to level: see :class:`pegsolitaire.engine.PathCounter`."""
+    """Counts paths from level to level; see :class:`pegsolitaire.engine.PathCounter`."""
 
     def start(self, codes: Iterable[int]) -> L:
-        """The level of some positions, with one path to each."""
+        """Return the level that consists of the given codes, with one path to each."""
 
     def toward(self, paths: L, *, opposite: bool = False) -> L:
-        """The level after one more jump."""
+        """Return the level after one more jump, with the number of paths to each position."""
 
     def meet(self, forward: L, backward: L, jumps: int) -> int:
-        """The ways from the starts of one side to the complements of those of the other."""
+        """Count the paths from the starts of one side to the complements of the other's starts."""
 
 
 class Runner(Protocol):
-    """Brings what does level steps."""
+    """Provides the objects that compute level steps."""
 
     def levels(
         self,
@@ -85,7 +86,7 @@ class Runner(Protocol):
         *,
         work: Work,
     ) -> AbstractContextManager[Levels[Any, Any]]:
-        """What makes the levels of a problem, without what resource counts exclude."""
+        """Return a builder of levels that leaves out positions excluded by resource counts."""
 
     def paths(
         self,
@@ -94,14 +95,14 @@ class Runner(Protocol):
         *,
         work: Work,
     ) -> AbstractContextManager[Counter[Any]]:
-        """What counts the paths of a problem, without what resource counts exclude."""
+        """Return a counter of paths that leaves out positions excluded by resource counts."""
 
     def clear(self, problem: Problem) -> None:
-        """Discard the files kept for resuming, once the result is stored elsewhere."""
+        """Remove the files kept for resuming, once the result is stored elsewhere."""
 
 
 class Embedded:
-    """The runner of this process: threads, memory, and a scratch folder."""
+    """The default runner, which uses threads of this process, memory and a scratch folder."""
 
     def levels(
         self,
@@ -110,7 +111,7 @@ class Embedded:
         *,
         work: Work,
     ) -> AbstractContextManager[Levels[Any, Any]]:
-        """The engine."""
+        """Return the level engine."""
         from pegsolitaire.engine import LevelEngine
 
         return LevelEngine.of(problem, counts=counts, work=work)
@@ -122,14 +123,14 @@ class Embedded:
         *,
         work: Work,
     ) -> AbstractContextManager[Counter[Any]]:
-        """The engine's counter."""
+        """Return the engine's path counter."""
         from pegsolitaire.engine import PathCounter
 
         return PathCounter(problem, counts=counts, work=work)
 
     def clear(self, problem: Problem) -> None:
-        """Nothing was kept."""
+        """Do nothing, because no files were kept."""
 
 
-#: Threads of this process.
+#: The default runner.
 EMBEDDED = Embedded()

@@ -1,8 +1,8 @@
-"""The store: where sets are kept, and how each of them is opened, loaded, saved and removed.
+"""The store: a folder in which sets can be saved, opened, listed and removed.
 
-Everything of a board lies in one folder, ``<home>/<board>``, each set in one file. What a build
-has not finished lies beside its place under another name: in ``<name>.new-*`` while it is written,
-in ``<name>.building`` what a build that was interrupted goes on from.
+Everything about a board is in one folder, ``<home>/<board>``, with one file for each set.
+Unfinished work is next to the file that it will become: ``<name>.new-*`` is being written, and
+``<name>.building`` holds the checkpoint from which an interrupted build resumes.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: What an entry is, by how its name ends; the first that fits.
+#: The kind of an entry by the ending of its name; the first ending that matches applies.
 _KINDS = (
     (".moves.building", "unfinished search for few moves"),
     (".tablebase.npz.building", "unfinished tablebase"),
@@ -64,16 +64,16 @@ _KINDS = (
 
 @dataclass(frozen=True)
 class SetFile(Generic[T]):
-    """The file of a set: its path, its description, and how to read it.
+    """The file of a set: its path, its envelope, and the function that reads it.
 
     Parameters
     ----------
     path : Path
-        The file.
+        The path of the file.
     envelope : Envelope
-        What it says of itself, without its columns.
+        The expected envelope, without the columns.
     read : callable
-        Makes the set of a file, or raises that it is damaged.
+        A function that reads the set from the file, or raises an error if the file is damaged.
     """
 
     path: Path
@@ -81,34 +81,34 @@ class SetFile(Generic[T]):
     read: Callable[[SetFile[T]], T]
 
     def open(self) -> T:
-        """Read the set; all of its file is checked.
+        """Read the set and check its file.
 
         Raises
         ------
         StoreMissingError
             If there is no such file.
         StoreDamagedError
-            If it is damaged, foreign, of another version, or not whole.
+            If the file is damaged or incomplete, has another version, or is not such a file.
         StoreError
-            If the system cannot read it.
+            If the system cannot read the file.
         """
         with self.reading():
             return self.read(self)
 
     def find(self) -> T | None:
-        """The set as :meth:`open` reads it, or None if there is no such file."""
+        """Read the set as :meth:`open` does, or return None if there is no such file."""
         with suppress(StoreMissingError):
             return self.open()
         return None
 
     def load(self, build: Callable[[], T]) -> T:
-        """Read the set, or build it: ``build`` writes the file, too.
+        """Read the set, or call ``build``, which must also write the file, if there is no file.
 
         Raises
         ------
         StoreError
-            If what is there cannot be read, or nothing can be written; that is found out before
-            the work begins.
+            If the file exists but cannot be read, or cannot be written, which is checked before
+            ``build`` is called.
         """
         if (stored := self.find()) is not None:
             return stored
@@ -116,7 +116,7 @@ class SetFile(Generic[T]):
         try:
             return build()
         except (ClusterError, StoreError):
-            # Another run may have finished, and removed what this one needs.
+            # Another run may have finished the same work and removed files that this one needs.
             if (stored := self.find()) is None:
                 raise
             return stored
@@ -133,18 +133,18 @@ class SetFile(Generic[T]):
         Parameters
         ----------
         columns : iterable of pairs
-            A name and an array each; one is asked for after the other.
+            The name and the array of each column; only one of them is in memory at a time.
         disk : int, optional
             The most bytes that the file may take.
         mapped : bool, optional
-            Whether the columns are to be mapped into memory, and not packed.
+            Whether to write mapped columns; by default they are packed.
 
         Raises
         ------
         BoardTooLargeError
-            If it takes more.
+            If the file takes more than ``disk`` bytes.
         StoreError
-            If it cannot be written; nothing is left behind.
+            If the file cannot be written; no partial file is left behind.
         """
         from pegsolitaire.sets.columns import write_columns  # which imports numpy
 
@@ -153,7 +153,7 @@ class SetFile(Generic[T]):
         return self.path
 
     def nbytes(self) -> int:
-        """The bytes that its columns take in memory; raises as :meth:`open` does."""
+        """Return the bytes that the columns take in memory; raises the errors of :meth:`open`."""
         import numpy as np
 
         from pegsolitaire.sets.columns import Envelope, read_document
@@ -164,15 +164,16 @@ class SetFile(Generic[T]):
             return sum(np.dtype(one["type"]).itemsize * int(one["size"]) for one in columns)
 
     def reading(self) -> AbstractContextManager[None]:
-        """Report an error in the file in one line."""
+        """Turn any error raised while reading the file into a one-line error with the remedy."""
         return self.envelope.format.reading(self.path)
 
 
 @contextmanager
 def scratch_folder() -> Iterator[Callable[[], Path]]:
-    """A folder for levels that outgrow the memory, made when it is first asked for.
+    """Give a function that returns a scratch folder, which it creates when first called.
 
-    It is gone when the work is done; those of processes that were killed are removed.
+    The folder is for levels that do not fit into memory. It is removed at the end of the ``with``
+    block; scratch folders of processes that were killed are removed as well.
     """
     with ExitStack() as ending:
 
@@ -192,7 +193,7 @@ def _remove_if_empty(folder: Path) -> None:
 
 
 def path_of(problem: Problem, ending: str, root: str | Path | None = None) -> Path:
-    """Where something of a problem is stored: ``<home>/<board>/<start>_<finish>.<ending>``.
+    """Return the path of a file about a problem: ``<home>/<board>/<start>_<finish>.<ending>``.
 
     Examples
     --------
@@ -204,7 +205,7 @@ def path_of(problem: Problem, ending: str, root: str | Path | None = None) -> Pa
 
 
 def _folder_of_board(board: Board, root: str | Path | None = None) -> Path:
-    """The folder of all that is stored of a board."""
+    """Return the folder of a board in the store."""
     name = (
         board.name if board.is_named else f"board-{sha256(repr(board).encode()).hexdigest()[:12]}"
     )
@@ -212,14 +213,14 @@ def _folder_of_board(board: Board, root: str | Path | None = None) -> Path:
 
 
 def building_folder(place: Path) -> Path:
-    """The folder or file of unfinished work for a place in the store."""
+    """Return the path of the unfinished work for a file in the store."""
     return place.with_name(f"{place.name}.building")
 
 
 def path_to(
     board: Board, finishes: Iterable[int], ending: str, root: str | Path | None = None
 ) -> Path:
-    """Where something is stored that serves every start: ``<home>/<board>/to_<finish>.<ending>``.
+    """Return the path of a file that serves every start: ``<home>/<board>/to_<finish>.<ending>``.
 
     Examples
     --------
@@ -235,12 +236,15 @@ def path_to(
 
 
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
-    """The codes of finishes: one peg in a hole, a position by its code, or all of a class.
+    """Return the codes of finishes, given as holes, as codes, or as the letter of a class.
+
+    A hole stands for one peg in it, the letter of a position class for all single pegs of the
+    class.
 
     Raises
     ------
     ProblemError
-        If there is no finish, or they are of several position classes.
+        If there is no finish, or the finishes belong to several position classes.
 
     Examples
     --------
@@ -267,27 +271,27 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
     return found
 
 
-# -- what is there -------------------------------------------------------------------------------
+# -- listing the store ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Stored:
-    """Something in the store.
+    """An entry of the store: a file, or a folder of unfinished work.
 
     Attributes
     ----------
     name : str
-        Its path in the store, such as ``english/d4_d4.npz``.
+        The path relative to the store, such as ``english/d4_d4.npz``.
     path : Path
-        Where it lies.
+        The full path.
     kind : str
-        What it is, such as ``winning sets``.
+        The kind of entry, such as ``winning sets``.
     board : str
-        The name of the board, or its picture where it is not in the catalogue.
+        The name of the board, or its picture if it is not in the catalogue.
     nbytes : int
-        What it takes on the disk.
+        The size on disk, in bytes.
     modified : float
-        When it was last written to, in seconds since 1970.
+        The time of the last change, in seconds since 1970.
     """
 
     name: str
@@ -298,14 +302,14 @@ class Stored:
     modified: float
 
     def remove(self) -> None:
-        """Remove it, and the folder of its board if that is empty then.
+        """Remove the entry atomically, and then the folder of its board if it is empty.
 
-        Nobody ever sees half of it. What a running process is about to write is left alone.
+        An entry that a running process is writing is left alone.
 
         Raises
         ------
         StoreError
-            If the system refuses.
+            If the system does not allow it.
         """
         if is_work_folder(self.path) and not is_abandoned(self.path):
             return
@@ -323,7 +327,7 @@ class StoreList(Tabled):
     root : Path
         The folder of the store.
     entries : tuple of Stored
-        By name.
+        The entries, sorted by name.
     """
 
     column_types: ClassVar[Mapping[str, str]] = {
@@ -335,7 +339,7 @@ class StoreList(Tabled):
     entries: tuple[Stored, ...]
 
     def matching(self, names: Iterable[str]) -> StoreList:
-        """The entries that are called so: by a board, by their name, or by a pattern of it."""
+        """Return the entries that match the name of a board, their own name, or a pattern."""
         patterns = [
             part
             for name in names
@@ -349,12 +353,12 @@ class StoreList(Tabled):
         return StoreList(self.root, tuple(entries))
 
     def table_rows(self) -> list[Sequence[object]]:
-        """A row an entry."""
+        """Return one row for each entry."""
         return [(one.name, one.kind, one.board, one.nbytes, one.modified) for one in self.entries]
 
 
 def list_stored(root: str | Path | None = None) -> StoreList:
-    """List the entries of a store, by default the user's.
+    """List the entries of a store, by default the user's store.
 
     Examples
     --------
@@ -372,7 +376,7 @@ def list_stored(root: str | Path | None = None) -> StoreList:
 
 
 def _paths(root: Path) -> Iterator[Path]:
-    """The entries of a store: each a file or a folder."""
+    """Yield the paths of the entries of a store, which are files or folders."""
     for path in root.iterdir():
         if is_work_folder(path) or path.name == "reproduce.json":
             yield path
@@ -390,7 +394,7 @@ def _described(path: Path, root: Path) -> Stored:
     files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
     stats = []
     for file in files:
-        with suppress(FileNotFoundError):  # somebody else is at work
+        with suppress(FileNotFoundError):  # another process may have removed it
             stats.append(file.stat())
     name = path.relative_to(root).as_posix()
     newest = max((stat.st_mtime for stat in stats), default=0.0) or path.stat().st_mtime
@@ -416,10 +420,10 @@ def _kind(path: Path) -> str:
 
 
 def _board(path: Path, files: list[Path]) -> str:
-    """The board of an entry: what a file says, or else the name of the folder."""
+    """Return the name of an entry's board from one of its files, or else from its folder."""
     from pegsolitaire.sets.columns import read_document  # which imports numpy
 
     if files:
-        with suppress(Exception):  # there is no list of what damaged files make zipfile raise
+        with suppress(Exception):  # a damaged file can make zipfile raise almost anything
             return str(json.loads(read_document(min(files)))["board"]["name"])
     return "" if path.parent.name == "puzzles" else path.parent.name

@@ -1,13 +1,14 @@
-"""Tablebases: of every position of a class, whether a finish can be reached from it.
+"""Tablebases, which tell for every position of a class whether it can reach a finish.
 
 A tablebase is stored in one file, ``<home>/<board>/to_<finish>.tablebase.npz``, with a single
-column ``bits`` (uint64), which is mapped into memory and not read. Bit ``i`` of the column, from
-the lowest bit of the first word on, says whether the position of index ``i`` is solvable. Its
-envelope has the holes whose pegs are the binary digits of an index, lowest first, and for each
-other hole the holes whose pegs give its own (an odd number of them, or an even one).
+column ``bits`` (uint64), which is mapped into memory. Bit ``i`` of the column, counted from the
+lowest bit of the first word, tells whether the position with index ``i`` is solvable. The envelope
+lists the holes whose pegs are the binary digits of an index, lowest digit first. For every other
+hole it lists the holes that determine it: there is a peg in it if the number of pegs in these
+holes is odd (or even, as the envelope specifies).
 
-A build in progress is kept as a file of the same form beside it, with ``.building`` behind its
-name: the bits that are set are right, and the build continues from there.
+An unfinished build is saved in a file of the same format next to it, with ``.building`` appended
+to the name. All bits set in it are correct, so the build can continue from there.
 """
 
 from __future__ import annotations
@@ -46,23 +47,25 @@ FORMAT = Format(
     "choose another file, or remove {place} and build it again with `pegs sets tablebase`",
 )
 _CHUNK = 1 << 16  # positions that are verified at a time
-_KEEP_AFTER = 120.0  # seconds of work that may be lost when a build is killed
-_WORTH_KEEPING = 10.0  # and when it is interrupted
+_KEEP_AFTER = 120.0  # seconds of work that may be lost if a build is killed
+_WORTH_KEEPING = 10.0  # seconds of work that may be lost if a build is interrupted
 
 
 class Tablebase(Framed):
-    """Every position of a class from which a game can reach one of some finishes.
+    """The solvable positions of a class: those from which a game can reach one of the finishes.
 
-    Iterating gives all of them, one by one, in the order of the class.
+    Iteration yields every solvable position, in the order of the class.
 
     Parameters
     ----------
     board : Board
-        The board, of up to 64 holes.
+        A board of up to 64 holes.
     finishes : tuple of int
-        Codes, of one class.
+        The codes of the finishes, all of one position class.
     solvable : Bitmap
-        The positions.
+        The solvable positions.
+    path : Path, optional
+        The file in which the tablebase is stored.
 
     Examples
     --------
@@ -92,7 +95,7 @@ class Tablebase(Framed):
         self.board = board
         self.finishes = tuple(sorted(set(finishes)))
         self.solvable = solvable
-        #: The file that it is kept in, if it is.
+        #: The file in which the tablebase is stored, or None.
         self.path = path
 
     # -- making -----------------------------------------------------------------------------------
@@ -107,24 +110,24 @@ class Tablebase(Framed):
         *,
         work: Work | None = None,
     ) -> Tablebase:
-        """Go through a class until all of its solvable positions are known.
+        """Find all solvable positions of a class.
 
         Parameters
         ----------
         board : Board
             The board.
         finishes : iterable of holes or codes, or str
-            One peg in a hole, or any position by its code, all of one class; or the letter of a
-            class.
+            The finishes, all of one position class: a hole stands for one peg in it, a code for
+            any position, and the letter of a class for all single pegs of that class.
         path : Path, optional
-            A file to keep the work in as it goes, and to store the result in.
+            A file to store the result in; unfinished work is saved next to it.
 
         Raises
         ------
         ProblemError
-            If there is no finish, or they are of several classes.
+            If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the class does not fit the memory, or the board has more than 64 holes.
+            If the class does not fit into memory, or the board has more than 64 holes.
         StoreError
             If the file cannot be written.
         """
@@ -157,14 +160,14 @@ class Tablebase(Framed):
         *,
         work: Work | None = None,
     ) -> Tablebase:
-        """Open the tablebase of a file, by default of the store; build it if it is not there.
+        """Open a tablebase from a file, by default in the store, or build it if there is no file.
 
         Raises
         ------
         StoreDamagedError
-            If it is there and damaged.
+            If the file exists but is damaged.
         ProblemError, BoardTooLargeError, StoreError
-            As :meth:`build`.
+            As for :meth:`build`.
         """
         work = Work.of(work)
         board = as_board(board)
@@ -174,10 +177,10 @@ class Tablebase(Framed):
 
         def build() -> Tablebase:
             cls.build(board, codes, file.path, work=work)
-            return file.open()  # mapped: the memory of the build is free again
+            return file.open()  # the mapped file replaces the table in memory
 
         table = file.load(build)
-        # What a process left that was killed when all was written.
+        # A process that was killed after it wrote the file may have left its unfinished work.
         ClosureKeeper(board, codes, file.path).clear()
         return table
 
@@ -190,7 +193,7 @@ class Tablebase(Framed):
         store: bool = False,
         work: Work | None = None,
     ) -> Tablebase:
-        """The tablebase of some finishes: of the store, or built and not kept."""
+        """Build the tablebase of given finishes; with ``store``, load or store it."""
         work = Work.of(work)
         if store:
             return cls.load(board, finishes, work=work)
@@ -199,7 +202,7 @@ class Tablebase(Framed):
     # -- asking -----------------------------------------------------------------------------------
 
     def __contains__(self, position: object) -> bool:
-        """Whether a position, or a code, is solvable."""
+        """Return whether a position, or the position with a code, is solvable."""
         if isinstance(position, Position):
             return position.board == self.board and position.code in self.solvable
         try:
@@ -208,18 +211,18 @@ class Tablebase(Framed):
             return False
 
     def __len__(self) -> int:
-        """The number of solvable positions, raw."""
+        """Return the number of solvable positions, not reduced by symmetry."""
         return sum(self.sizes().values())
 
     def __iter__(self) -> Iterator[Position]:
         return (Position(self.board, code) for some in self._codes() for code in some.tolist())
 
     def batches(self) -> Iterator[Columns]:
-        """The pegs and codes of all solvable positions."""
+        """Yield the numbers of pegs and the codes of the solvable positions, in batches."""
         return ({"pegs": np.bitwise_count(some), "code": some} for some in self._codes())
 
     def _codes(self) -> Iterator[Words]:
-        """The codes of the solvable positions, some after the other."""
+        """Yield the codes of the solvable positions in chunks."""
         coset = self.solvable.coset
         for first in range(0, len(coset), _CHUNK):
             codes = coset.codes(np.arange(first, min(first + _CHUNK, len(coset))))
@@ -234,12 +237,12 @@ class Tablebase(Framed):
 
     @property
     def finish_text(self) -> str:
-        """The finishes in words: a hole, or several."""
+        """The finishes as text, separated by commas."""
         return ", ".join(finish_name(self.board, code) for code in self.finishes)
 
     @property
     def problem(self) -> Problem:
-        """From the finishes to themselves: its group is that of the tablebase."""
+        """The problem from the finishes to themselves, which has the tablebase's symmetries."""
         return Problem.of_codes(self.board, self.finishes, self.finishes)
 
     @property
@@ -248,7 +251,7 @@ class Tablebase(Framed):
         return self.problem.finish_group
 
     def count_winning_jumps(self, codes: Words) -> npt.NDArray[np.int64]:
-        """For each of many codes of the class, how many of its jumps win."""
+        """Return, for each code, the number of jumps after which a finish can still be reached."""
         count = np.zeros(len(codes), np.int64)
         for jump in self.board.jumps:
             mask = np.uint64(jump.mask)
@@ -257,12 +260,12 @@ class Tablebase(Framed):
         return count
 
     def solution(self, position: Position) -> Solution:
-        """A way from a position to a finish: always the first jump that wins.
+        """Return the solution that makes the first winning jump in every position.
 
         Raises
         ------
         ProblemError
-            If there is none.
+            If the position is not solvable.
         """
         if position not in self:
             raise ProblemError(f"{position.text()} cannot be played to {self.finish_text}")
@@ -273,7 +276,7 @@ class Tablebase(Framed):
         return Solution(position, jumps)
 
     def unique_jumps(self) -> UniqueJumps:
-        """The positions of its class with exactly one winning jump.
+        """Return the positions of the class that have exactly one winning jump.
 
         Examples
         --------
@@ -290,7 +293,7 @@ class Tablebase(Framed):
         )
 
     def sizes(self) -> dict[int, int]:
-        """The number of solvable positions, by their pegs."""
+        """Return the number of solvable positions for each number of pegs."""
         return dict(self._sizes)
 
     @cached_property
@@ -298,10 +301,10 @@ class Tablebase(Framed):
         return self.solvable.by_pegs()
 
     def reduced_sizes(self) -> dict[int, int]:
-        """The number of solvable positions up to the symmetries of the finishes, by their pegs.
+        """Return the number of solvable positions, up to symmetry, for each number of pegs.
 
-        By Burnside's lemma: the mean, over the symmetries, of the positions that each leaves
-        alone, which are few enough to list.
+        By Burnside's lemma this is the mean number of solvable positions that a symmetry of the
+        finishes leaves unchanged. These positions are few enough to list.
         """
         from pegsolitaire.engine import fixed_codes
 
@@ -316,23 +319,23 @@ class Tablebase(Framed):
     # -- verifying and storing --------------------------------------------------------------------
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check it for every position of the class, or for a sample.
+        """Check the tablebase for every position of the class, or for a random sample.
 
-        A position is solvable if it is a finish, or a jump makes a solvable one of it. Only one
-        set of positions keeps this rule, because jumps remove pegs. This is a second route, which
-        knows nothing of how it was made. (That a file is whole is checked when it is opened.)
+        A position is solvable if it is a finish or if some jump leads to a solvable position. As
+        jumps remove pegs, only one set of positions satisfies this rule. The check does not depend
+        on how the tablebase was built. (Damage to a file is detected when it is opened.)
 
         Parameters
         ----------
         sample : int, optional
-            How many positions are drawn at random; all by default.
+            How many positions to check, drawn at random; all by default.
         seed : int, optional
-            Of the random numbers.
+            The seed of the random numbers.
 
         Raises
         ------
         StoreDamagedError
-            If it is wrong about a position.
+            If the tablebase is wrong about a position.
 
         Examples
         --------
@@ -353,12 +356,12 @@ class Tablebase(Framed):
                 raise StoreDamagedError(f"{self!r} is wrong about code {wrong[0]}: build it again")
 
     def save(self, path: Path | None = None) -> Path:
-        """Write the tablebase to a file, all or nothing, and say where.
+        """Write the tablebase to a file atomically and return its path.
 
         Raises
         ------
         StoreError
-            If it cannot be written.
+            If the file cannot be written.
         """
         path = path or default_path(self.board, self.finishes)
         bits = self.solvable.words
@@ -368,7 +371,7 @@ class Tablebase(Framed):
 
     @classmethod
     def file(cls, path: Path, board: Board, finishes: tuple[int, ...]) -> SetFile[Tablebase]:
-        """The tablebase of some finishes as a file."""
+        """Return the file of the tablebase of given finishes."""
         from pegsolitaire.engine import Coset
 
         coset = Coset(board, finishes[0])
@@ -380,26 +383,26 @@ class Tablebase(Framed):
     def open(
         cls, path: str | Path, board: Board | None = None, finishes: tuple[int, ...] | None = None
     ) -> Tablebase:
-        """Map a file into memory, once its checksum is seen to be right.
+        """Check the checksum of a file and map it into memory.
 
         Parameters
         ----------
         path : str or Path
             The file.
         board : Board, optional
-            The board that it has to be of.
+            The board that the tablebase must belong to.
         finishes : tuple of int, optional
-            The finishes that it has to be of.
+            The codes of the finishes that the tablebase must have.
 
         Raises
         ------
         StoreMissingError
             If there is no such file.
         StoreDamagedError
-            If it is not a tablebase, of another version, of another board or other finishes, or
-            damaged.
+            If the file is not a tablebase, has another version, belongs to another board or other
+            finishes, or is damaged.
         StoreError
-            If the system cannot read it.
+            If the system cannot read the file.
         """
         path, wanted = Path(path), finishes and tuple(sorted(set(finishes)))
         with FORMAT.reading(path):
@@ -428,16 +431,16 @@ def tablebase(
     store: bool = False,
     work: Work | None = None,
 ) -> Tablebase:
-    """The tablebase of a position class: what can be brought to one peg, at any of its finishes.
+    """Return the tablebase of a position class: all positions that can be reduced to one peg.
 
     Parameters
     ----------
     board : Board, PositionClass or str
-        The board, or the class; ``"english A"`` says both.
+        The board or the class; ``"english A"`` gives both.
     letter : str, optional
-        The class, A by default.
+        The letter of the class, A by default.
     store : bool, optional
-        Whether it is taken from the store, or kept there.
+        Whether to load the tablebase from the store, or build and store it.
 
     Examples
     --------
@@ -451,7 +454,7 @@ def tablebase(
 
 
 class ClosureKeeper:
-    """Keeps a build in progress in a file, from time to time and when it is interrupted."""
+    """Saves an unfinished build in a file, at intervals and when the build is interrupted."""
 
     def __init__(self, board: Board, finishes: tuple[int, ...], path: Path) -> None:
         self.board, self.finishes = board, finishes
@@ -459,7 +462,7 @@ class ClosureKeeper:
         self._at = monotonic()
 
     def known(self) -> Bitmap | None:
-        """The finished part of an earlier build, if valid."""
+        """Return the positions that an earlier build found, or None if there is no valid file."""
         from pegsolitaire.engine import Bitmap, check_fits
 
         try:
@@ -470,20 +473,20 @@ class ClosureKeeper:
         return Bitmap(found.coset, found.words.copy())
 
     def keep(self, solvable: Bitmap, ending: bool) -> None:
-        """Write what there is so far, if enough work would be lost."""
+        """Save the positions found so far, if enough work would be lost otherwise."""
         if monotonic() > self._at + (_WORTH_KEEPING if ending else _KEEP_AFTER):
             with suppress(StoreError) if ending else nullcontext():
                 Tablebase(self.board, self.finishes, solvable).save(self.path)
             self._at = monotonic()
 
     def clear(self) -> None:
-        """Remove it, and what killed processes left of it."""
+        """Remove the file, and temporary files that killed processes left behind."""
         remove_abandoned(self.path)
         remove_file(self.path)
 
 
 def _index_document(coset: Coset) -> dict[str, Any]:
-    """How an index is read."""
+    """Return the details of the envelope that tell how to read an index."""
     return {
         "digits": list(coset.kept),
         "parities": [
@@ -498,15 +501,17 @@ def _index_document(coset: Coset) -> dict[str, Any]:
 
 
 class BoardTables:
-    """Of every position of a board, whether it can be solved to a hole: all of its tablebases.
+    """All tablebases of a board, which tell for any position and hole whether it can finish there.
 
-    Those that are asked for are opened, or built; finishes that the symmetries of the board turn
-    into one another share a table.
+    A tablebase is opened, or built, when it is first needed. Finishes that a symmetry of the board
+    maps to one another share a tablebase.
 
     Parameters
     ----------
     board : Board
         The board.
+    store : bool, optional
+        Whether to load tablebases from the store and to store those that are built.
 
     Examples
     --------
@@ -531,12 +536,12 @@ class BoardTables:
         self._tables: dict[int, Tablebase] = {}
 
     def solvable(self, position: Position, finish: Hole | str) -> bool:
-        """Whether a game leads from a position to one peg in a hole.
+        """Return whether a game can lead from a position to a single peg in a hole.
 
         Raises
         ------
         ProblemError
-            If the position is of another board.
+            If the position belongs to another board.
         NotOnBoardError
             If the board has no such hole.
         """
@@ -556,5 +561,5 @@ class BoardTables:
 
 
 def default_path(board: Board, finishes: Iterable[int]) -> Path:
-    """Where the tablebase of some finishes is stored."""
+    """Return the path of the tablebase of given finishes in the store."""
     return path_to(board, finishes, "tablebase.npz")

@@ -1,16 +1,16 @@
-"""Values of positions: solutions, chances, fewest moves; from one backward pass, stored and asked.
+"""Compute, store and look up values of positions: solutions, winning chances and fewest moves.
 
-The pass (:mod:`pegsolitaire.engine.backward`) goes up from the finishes, level by level, and
-finds the values of all positions at once: those of winning sets, those of a whole class, or those
-that a game comes through. Which values are computed, and kept, is chosen by their columns.
+One backward pass (:mod:`pegsolitaire.engine.backward`) goes up from the finishes, level by level,
+and computes the values of all positions in winning sets, of a whole class, or of the rest of a
+game. The columns choose which values are computed and stored.
 
-The values of winning sets are kept beside these, in ``<home>/<board>/<problem>.values.npz``. For
-the levels with 1, 2, 3 ... pegs it has the columns ``1.code`` (uint64: those of the level,
-sorted), ``1.solutions_0`` and, where they are needed, ``1.solutions_1`` ... (uint64: the number of
-ways to win, the least 64 bits first), ``1.chance`` (float64: that a player who takes any legal
-jump wins) and ``1.moves`` (uint8: the fewest to a finish). They are mapped into memory: once the
-sums of a level have been checked, when it is first asked for, an answer touches some pages,
-whatever the size of the level.
+The values of winning sets are stored next to the sets, in ``<home>/<board>/<problem>.values.npz``.
+For each level there are several columns, whose names begin with the number of pegs: ``1.code``
+(uint64: the codes, sorted), ``1.solutions_0`` and, if needed, ``1.solutions_1`` ... (uint64: the
+number of solutions, lowest 64 bits first), ``1.chance`` (float64: the probability that random play
+wins) and ``1.moves`` (uint8: the fewest moves to a finish). The columns are mapped into memory. A
+level's checksums are verified when it is first used; after that, a lookup reads only a few pages,
+however large the level is.
 """
 
 from __future__ import annotations
@@ -61,34 +61,36 @@ FORMAT = Format(
     "remove {place} and build it again with `pegs check --explore`",
 )
 
-#: The columns of stored values, and those of labels: fields of :class:`ValueColumns`.
+#: The columns of stored values and of labels, which are fields of :class:`ValueColumns`.
 VALUES = ("solutions", "chances", "moves")
 LABELS = (*VALUES, "orbits", "jumps", "winning")
 
-#: Winning positions whose values are found again as soon as sets are read.
+#: Up to this many winning positions, values are recomputed instead of stored.
 FEW_POSITIONS = 50_000
-_REST_LEVEL = "8MiB"  # of a level of the rest of a game: a fraction of a second
+_REST_LEVEL = "8MiB"  # the memory limit for the rest of a game, computed in a fraction of a second
 
 
 class ValueColumns(NamedTuple):
-    """The values of the positions with some number of pegs; a column not asked for is empty.
+    """The values of the positions with one number of pegs; columns not computed are empty.
 
     Attributes
     ----------
     codes : (n,) array of uint64
-        Sorted least codes.
+        The sorted canonical codes.
     solutions : tuple of (n,) arrays of uint64
-        The ways to win from each, in limbs of 64 bits, the least first.
+        The number of solutions from each position, in limbs of 64 bits, lowest first.
     chances : (n,) array of float64
-        That a player who takes any legal jump wins.
+        The probability that a player who always picks a random legal jump wins.
     moves : (n,) array of uint8
         The fewest moves to a finish; a move is one or more jumps of one peg.
     orbits : (n,) array of uint8
-        How many positions each stands for.
+        The number of images of each position under the symmetries of the problem.
     jumps, winning : (n,) array of uint8
-        The legal jumps, and those after which a finish can still be reached; none at a finish.
+        The number of legal jumps, and of those after which a finish can still be reached; 0 for a
+        finish.
     bits : (n,) array of float64
-        What one has to know to win: the rating of a puzzle (:func:`pegsolitaire.surveys.rate`).
+        How much information a player needs to win, in bits: the difficulty rating of a puzzle
+        (:func:`pegsolitaire.surveys.rate`).
     """
 
     codes: Words
@@ -102,18 +104,18 @@ class ValueColumns(NamedTuple):
 
     @classmethod
     def of(cls, level: LevelValues, columns: Collection[str]) -> ValueColumns:
-        """Some columns of a level of the backward pass."""
+        """Take the given columns from a level of the backward pass."""
         limbs = tuple(map(np.ascontiguousarray, level.solutions.T))
         every = cls(level.codes, limbs, *level[2:-1])
         return every._replace(**{name: _EMPTY[name] for name in _EMPTY if name not in columns})
 
     @property
     def positions(self) -> int:
-        """How many positions there are, one by one."""
+        """The number of positions, not reduced by symmetry."""
         return int(self.orbits.sum(dtype=np.int64))
 
     def solutions_of(self, row: int) -> int:
-        """The ways to win from one of the positions."""
+        """Return the number of solutions from the position in a row."""
         return sum(int(limb[row]) << 64 * i for i, limb in enumerate(self.solutions))
 
 
@@ -132,12 +134,12 @@ class PositionValues(MovesTable):
     Parameters
     ----------
     problem : Problem
-        The problem, whose group the codes are reduced by.
+        The problem; codes are reduced by its symmetries.
     levels : mapping of int to ValueColumns
-        By pegs, from the finish up.
+        The values by number of pegs, from the finish up.
     columns : collection of str, optional
-        Which values there are: ``"solutions"``, ``"chances"``, ``"moves"`` and, in the labels of
-        a class, ``"orbits"``, ``"jumps"`` and ``"winning"``; also ``"bits"``.
+        The columns that were computed: ``"solutions"``, ``"chances"``, ``"moves"``, ``"bits"``
+        and, for labels of a class, ``"orbits"``, ``"jumps"`` and ``"winning"``.
 
     Examples
     --------
@@ -170,19 +172,19 @@ class PositionValues(MovesTable):
         *,
         work: Work | None = None,
     ) -> PositionValues:
-        """Go over winning sets once, from the finish up.
+        """Compute the values of all positions in winning sets, in one pass from the finish up.
 
         Parameters
         ----------
         wins : WinningSets
             The winning sets.
         columns : collection of str, optional
-            The values to compute.
+            The columns to compute.
 
         Raises
         ------
         BoardTooLargeError
-            If the values outgrow the memory; that is found out before the pass begins.
+            If the values do not fit into memory, which is checked before the pass begins.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -202,15 +204,18 @@ class PositionValues(MovesTable):
         *,
         work: Work | None = None,
     ) -> PositionValues:
-        """The values of some levels: all positions on the way from one of them to a finish.
+        """Compute the values of given levels.
+
+        The levels must contain every position between one of their positions and a finish.
 
         Parameters
         ----------
         problem : Problem
-            With the finishes, and the group that codes are reduced by.
+            The problem that determines the finishes and the symmetries.
         levels : iterable of (n,) arrays of uint64
-            Sorted least codes, from the finishes up, of one peg more each.
-        columns, progress, budget
+            The sorted canonical codes of each level, from the finishes up, each level with one
+            peg more than the one before.
+        columns, work
             As for :meth:`build`.
 
         Examples
@@ -234,21 +239,21 @@ class PositionValues(MovesTable):
         *,
         work: Work | None = None,
     ) -> PositionValues:
-        """The values of every position that can be played to a finish.
+        """Compute the values of every position that can reach a finish.
 
         Parameters
         ----------
         board : Board
             A board of up to 64 holes.
         finishes : iterable of int
-            Codes of single pegs, or of any positions, of one position class.
-        columns, progress, budget
-            As for :meth:`build`; also a scratch folder for levels that outgrow the memory.
+            The codes of the finishes (single pegs or any positions), all of one position class.
+        columns, work
+            As for :meth:`build`; levels that do not fit into memory go to the scratch folder.
 
         Raises
         ------
         ProblemError
-            If there is no finish, or they are of several classes.
+            If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
 
@@ -276,7 +281,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_rest(cls, problem: Problem, position: Position) -> PositionValues | None:
-        """The values of the rest of a game from a position; None where a level of it is large.
+        """Compute the values of the rest of a game, or return None if one of its levels is large.
 
         Examples
         --------
@@ -297,7 +302,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:
-        """The values of winning sets, stored if there are many and storing is possible.
+        """Compute the values of winning sets; large ones are loaded from the store or stored.
 
         Examples
         --------
@@ -319,7 +324,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[PositionValues]:
-        """Where the values of a problem are stored under a root, by default the store."""
+        """Return the file of a problem's values under a root folder, by default the store."""
         problem = as_problem(problem)
         details = {"group_order": len(problem.group)}
         return SetFile(
@@ -331,13 +336,16 @@ class PositionValues(MovesTable):
     @classmethod
     @public
     def open(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues:
-        """Map what is stored of a problem (:meth:`SetFile.open`); a level is checked when used."""
+        """Map the stored values of a problem into memory; a level is checked when first used.
+
+        The errors are those of :meth:`SetFile.open`.
+        """
         return cls.file(problem, root).open()
 
     @classmethod
     @public
     def find(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues | None:
-        """What is stored of a problem as :meth:`open` maps it, or None."""
+        """Map the stored values as :meth:`open` does, or return None if there are none."""
         return cls.file(problem, root).find()
 
     @classmethod
@@ -349,19 +357,21 @@ class PositionValues(MovesTable):
         wins: WinningSets | None = None,
         work: Work | None = None,
     ) -> PositionValues:
-        """Map what is stored, or build and store it, and the winning sets too, level by level.
+        """Map stored values into memory, or compute and store them if there are none.
+
+        If the winning sets are needed and not stored, they are built and stored as well.
 
         Parameters
         ----------
         problem : Problem
             The problem.
         wins : WinningSets, optional
-            The winning sets, where they are at hand.
+            The winning sets, if you already have them.
 
         Raises
         ------
         StoreError
-            If what is stored cannot be read, or nothing can be written.
+            If the stored values cannot be read, or new ones cannot be written.
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
@@ -388,18 +398,18 @@ class PositionValues(MovesTable):
         )
 
     def solutions(self, position: Position) -> int:
-        """The number of ways to win from a position; 0 if it does not win.
+        """Return the number of solutions from a position; 0 if it cannot be won.
 
         Raises
         ------
         ProblemError
-            If the position is of another board, or this value was not computed.
+            If the position belongs to another board, or this column was not computed.
         """
         found = self._row("solutions", position)
         return 0 if found is None else found[0].solutions_of(found[1])
 
     def chance(self, position: Position) -> float:
-        """The chance that a player who takes any legal jump wins from a position.
+        """Return the probability that random play from a position wins.
 
         Raises
         ------
@@ -410,7 +420,7 @@ class PositionValues(MovesTable):
         return 0.0 if found is None else float(found[0].chances[found[1]])
 
     def bits(self, position: Position) -> float:
-        """What a player has to know to win from a position, in bits; infinite if it does not win.
+        """Return how many bits of information a player needs to win; infinite if it is impossible.
 
         Raises
         ------
@@ -421,14 +431,15 @@ class PositionValues(MovesTable):
         return inf if found is None else float(found[0].bits[found[1]])
 
     def moves(self, position: Position, peg: int | None = None) -> int | None:
-        """The fewest moves from a position to a finish; None if it does not win.
+        """Return the fewest moves from a position to a finish, or None if it cannot be won.
 
         Parameters
         ----------
         position : Position
             The position.
         peg : int, optional
-            The index of the hole of the peg that jumped last: it may go on, at no cost.
+            The index of the hole of the peg that has just jumped; further jumps of this peg
+            continue its move.
 
         Raises
         ------
@@ -453,7 +464,7 @@ class PositionValues(MovesTable):
         return least
 
     def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """The fewest moves for an array of codes; -1 where the finish cannot be reached.
+        """Return the fewest moves for each code; -1 if no finish can be reached.
 
         Examples
         --------
@@ -478,23 +489,23 @@ class PositionValues(MovesTable):
         return moves
 
     def answers(self, problem: Problem) -> bool:
-        """Whether the values are of this problem."""
+        """Return whether these are the values of a problem."""
         return problem == self.problem
 
     @property
     def positions(self) -> int:
-        """How many positions there are, one by one; of values that have their orbits."""
+        """The number of positions, not reduced by symmetry; needs the column ``"orbits"``."""
         return sum(level.positions for level in self.levels.values())
 
     def __len__(self) -> int:
-        """The positions, up to the symmetries of the problem."""
+        """Return the number of positions, up to the symmetries of the problem."""
         return sum(len(level.codes) for level in self.levels.values())
 
     def __repr__(self) -> str:
         return f"<PositionValues of {self.problem}, {len(self):,} positions>"
 
     def _row(self, column: str, position: Position) -> tuple[ValueColumns, int] | None:
-        """The place of a value of a position."""
+        """Return the level and the row of a position, or None if it has no values."""
         if position.board != self.problem.board:
             raise ProblemError(
                 f"these numbers are of {self.problem.board.name}, "
@@ -521,7 +532,7 @@ class PositionValues(MovesTable):
 
 
 def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | None:
-    """The fewest moves of the positions of a problem, as far as the store has what tells them.
+    """Find a table of the fewest moves from each position of a problem in the store.
 
     Parameters
     ----------
@@ -531,13 +542,14 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     Returns
     -------
     MovesTable or None
-        What ``pegs sets levels --by moves --store``, ``pegs check --explore`` or
-        ``pegs sets winning`` has kept; None where there is nothing, or it is past the budget.
+        A table from a file that ``pegs sets levels --by moves --store``,
+        ``pegs check --explore`` or ``pegs sets winning`` stored; None if there is no such file, or
+        the table would exceed the budget.
 
     Raises
     ------
     StoreDamagedError
-        If the stored file is damaged, foreign, of a later version or incomplete.
+        If a stored file is damaged or incomplete, has a later version, or is not one of ours.
 
     Examples
     --------
@@ -578,7 +590,7 @@ def _passed(
     *,
     work: Work,
 ) -> Iterator[tuple[int, ValueColumns]]:
-    """The values of levels from the finish up; two are at hand at a time."""
+    """Yield the values of levels from the finish up, with two levels in memory at a time."""
     from pegsolitaire.engine import Outlook
 
     counting = not {"solutions", "chances", "bits"}.isdisjoint(columns)
@@ -600,7 +612,7 @@ def _check_memory(
     *,
     work: Work,
 ) -> None:
-    """Refuse what does not fit: the columns of every position, and more for two levels."""
+    """Raise an error if the columns, and the work on two levels at a time, exceed the memory."""
     from pegsolitaire.engine import usable_memory
 
     plan_values(sizes, columns, len(problem.board)).check(
@@ -613,7 +625,7 @@ def _check_memory(
 
 
 def _columns(levels: Iterable[tuple[int, ValueColumns]]) -> Iterator[tuple[str, Any]]:
-    """The columns of levels as they are stored."""
+    """Yield the names and arrays of the columns to store."""
     for pegs, level in levels:
         solutions = ((f"solutions_{i}", limb) for i, limb in enumerate(level.solutions))
         for name, column in (
@@ -623,7 +635,7 @@ def _columns(levels: Iterable[tuple[int, ValueColumns]]) -> Iterator[tuple[str, 
 
 
 class _StoredValues(Mapping[int, ValueColumns]):
-    """The levels of a file, mapped; each is checked when it is first asked for."""
+    """The levels of a file, mapped into memory; each is checked when it is first used."""
 
     def __init__(self, file: SetFile[PositionValues], numbers: Iterable[int]) -> None:
         self._file = file
@@ -662,18 +674,18 @@ class _StoredValues(Mapping[int, ValueColumns]):
 
 
 # --
-# Labels of every solvable position of a class: their values, how large they are, and a file.
+# Labels: the values of every solvable position of a class, a summary of them, and their export.
 #
-# The file is Parquet for others: a row a position, a group of rows for each number of pegs.
-# Numbers of solutions are unsigned integers of 64 bits where all of them fit, else decimals of up
-# to 38 digits, which take more room and are slow to read in pandas.
+# The export is a Parquet file with one row for each position and one row group for each number of
+# pegs. Numbers of solutions are unsigned 64-bit integers if all of them fit, and otherwise
+# decimals of up to 38 digits, which take more space and are slow to read with pandas.
 
 
 LABELS_FORMAT = Format("labels", 1, "pegs export labels BOARD", "write it again")
 
-_LARGEST = 10**38  # what the largest type of column that is read everywhere holds
+_LARGEST = 10**38  # the limit of the largest column type that all readers support
 
-_AT_A_TIME = 1 << 19  # least codes whose images are written together
+_AT_A_TIME = 1 << 19  # the number of canonical codes whose images are written together
 _ENCODINGS = {
     "code": "DELTA_BINARY_PACKED",
     "solutions": "PLAIN",
@@ -684,13 +696,14 @@ _ENCODINGS = {
 def labels_of(
     board: Board, finishes: Iterable[int], *, work: Work | None = None
 ) -> PositionValues:
-    """Label every position that can be played to a finish: all columns of values.
+    """Compute all columns of values for every position that can reach a finish.
+
+    Work that certainly does not fit into memory is refused before it begins.
 
     Parameters
     ----------
-    board, finishes, progress, budget
-        As for :meth:`PositionValues.of_class`, but that what is surely past the memory is refused
-        before it is begun.
+    board, finishes, work
+        As for :meth:`PositionValues.of_class`.
 
     Examples
     --------
@@ -714,16 +727,20 @@ def labels_of(
 
 @dataclass(frozen=True)
 class LabelRow:
-    """A summary of a level of labels: the extremes, each with the code of a position.
+    """A summary of the labels with one number of pegs: extreme values, and where they occur.
 
     Attributes
     ----------
-    pegs, reduced, positions : int
-        How many there are up to symmetry, and one by one.
-    solutions, moves : pair of int
-        The most there are, and the code of a position that has them.
+    pegs : int
+        The number of pegs.
+    reduced, positions : int
+        The number of positions, up to symmetry and without reduction.
+    solutions : pair of int
+        The largest number of solutions, and the code of a position that has it.
+    moves : pair of int
+        The largest number of moves needed, and the code of a position that needs it.
     chance : pair of float and int
-        The smallest, and the code of a position.
+        The smallest winning probability, and the code of a position that has it.
     """
 
     pegs: int
@@ -735,7 +752,7 @@ class LabelRow:
 
     @classmethod
     def of(cls, pegs: int, level: ValueColumns) -> LabelRow:
-        """The labels of a level."""
+        """Summarize the labels of a level."""
         most, worst = int(np.lexsort(level.solutions)[-1]), int(np.argmin(level.chances))
         slowest = int(np.argmax(level.moves))
         return cls(
@@ -756,25 +773,28 @@ def write_labels(
     disk: int | None = None,
     work: Work | None = None,
 ) -> None:
-    """Write the labels of a class as one Parquet file, from the fewest pegs up.
+    """Write the labels of a class to a Parquet file, fewest pegs first.
 
     Parameters
     ----------
     labels : PositionValues
-        From :func:`labels_of`.
+        The labels, from :func:`labels_of`.
     path : Path
         The file.
     raw : bool, optional
-        Every position one by one; by default one of those that are images of one another.
+        Whether to write every position; by default one position of each symmetry class is written.
     disk : int, optional
         The most bytes that the file may take.
 
     Raises
     ------
     BoardTooLargeError
-        If it takes more, or a number of solutions has more than 38 digits.
+        If the file takes more than ``disk`` bytes, or a number of solutions has more than 38
+        digits.
+    MissingExtraError
+        If pyarrow is not installed.
     StoreError
-        If it cannot be written.
+        If the file cannot be written.
 
     Examples
     --------
@@ -824,7 +844,7 @@ def write_labels(
 
 
 def _is_past(limbs: tuple[Words, ...]) -> bool:
-    """Whether a number may be more than a column holds, by its highest limb."""
+    """Return whether a number may be too large for a column, judging by its highest limb."""
     return len(limbs) > 2 or (len(limbs) == 2 and int(limbs[1].max()) >= _LARGEST >> 64)
 
 
@@ -835,7 +855,7 @@ def _batches(
     *,
     work: Work,
 ) -> Iterator[Columns]:
-    """The columns, a batch a level, or for every position one by one several."""
+    """Yield the columns in batches: one for each level, or, with ``raw``, several."""
     group = [symmetry.image for symmetry in labels.problem.group]
     work.progress.stage("writing", len(labels.levels))
     for number, (pegs, level) in enumerate(labels.levels.items(), 1):
@@ -862,7 +882,7 @@ def _batches(
 def _all_images(
     codes: Words, rows: np.ndarray[Any, Any], group: list[tuple[int, ...]]
 ) -> tuple[Words, np.ndarray[Any, Any]]:
-    """Every image of some codes once, and the row of the code that it comes from."""
+    """Return the distinct images of each code, and for each image the row of its code."""
     from pegsolitaire.engine import images
 
     turned = np.stack([images(codes, image) for image in group], axis=1)
@@ -873,11 +893,11 @@ def _all_images(
 
 
 def _numbers(limbs: list[Words], wide: bool) -> Any:
-    """Numbers of solutions as a column: where any has two limbs, all are decimals of Arrow."""
+    """Return numbers of solutions as a column; with ``wide``, as Arrow decimals."""
     pa = need("pyarrow")
     if not wide:
         return limbs[0]
-    pairs = np.zeros((len(limbs[0]), 2), np.uint64)  # the bytes of a decimal, if they begin low
+    pairs = np.zeros((len(limbs[0]), 2), np.uint64)  # the bytes of decimals, in little endian
     pairs[:, : len(limbs)] = np.stack(limbs, axis=1)
     return pa.Array.from_buffers(
         pa.decimal128(38), len(pairs), [None, pa.py_buffer(pairs.astype("<u8"))]

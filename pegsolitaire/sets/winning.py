@@ -1,12 +1,14 @@
-"""Winning sets: every position of a game of a problem from which it can still be won.
+"""Winning sets: all positions that occur in the solutions of a problem.
 
-A position is winning when it can be reached from the start and can reach the finish. One that no
-game from the start reaches is not in the sets, even if it could be reduced to the finish.
+A position is winning if it can be reached from the start and can reach the finish. A position that
+no game from the start can reach is not in the winning sets, even if it can be reduced to the
+finish.
 
-They are built by :mod:`pegsolitaire.sets.building`, kept in one file, ``<start>_<finish>.npz``,
-and asked here. A position wins when the least image of its code, under the problem's own group, is
-in the sorted level of its pegs; for a self-complementary problem one with more than half the pegs
-wins when its complement does (Notes, equation 8).
+The sets are built by :mod:`pegsolitaire.sets.building` and stored in one file,
+``<start>_<finish>.npz``. They contain the canonical codes of winning positions, under the
+symmetries of the problem, in one sorted level for each number of pegs. If a problem is
+self-complementary, a position that fills more than half the holes wins if its complement does
+(Bell's Notes, equation 8).
 """
 
 from __future__ import annotations
@@ -38,13 +40,17 @@ if TYPE_CHECKING:
 
 
 # --
-# What sets of positions have in common, whose codes lie in levels, by pegs or by moves.
+# The common part of all sets of positions whose codes are arranged in levels, by pegs or moves.
 #
-# They are stored in one file, packed: a column a level, whose name is the number of pegs or moves.
+# A set is stored in one file with one packed column for each level, whose name is the number of
+# pegs or moves.
 
 
 class Levelled(Framed):
-    """Positions of a board by pegs: they can be gone through, counted, and had as a table."""
+    """A set of positions of a board, in levels by number of pegs.
+
+    It can be iterated over, counted and shown as a table.
+    """
 
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "code": "uint64"}
 
@@ -56,33 +62,33 @@ class Levelled(Framed):
 
         @property
         def levels(self) -> Mapping[int, Words]:
-            """The codes by pegs, the fewest first."""
+            """The codes by number of pegs, fewest pegs first."""
 
     @property
     def table_title(self) -> str:
-        """The kind of positions."""
+        """The title of the table."""
         return repr(self).strip("<>")
 
     def sizes(self) -> dict[int, int]:
-        """The number of positions by pegs, as they are stored: up to symmetry, or half of them."""
+        """Return the number of stored positions for each number of pegs."""
         return {pegs: len(level) for pegs, level in self.levels.items()}
 
     def batches(self) -> Iterator[Columns]:
-        """The number of pegs and the codes of each level."""
+        """Yield the number of pegs and the codes of each level."""
         for pegs, level in self.levels.items():
             yield {"pegs": np.full(len(level), pegs, np.int16), "code": level}
 
     def __len__(self) -> int:
-        """The number of positions that are stored."""
+        """Return the number of stored positions."""
         return sum(self.sizes().values())
 
     def __iter__(self) -> Iterator[Position]:
-        """The positions that are stored, a level after the other."""
+        """Yield the stored positions, level by level."""
         for level in self.levels.values():
             yield from (Position(self.board, code) for code in level.tolist())
 
     def __getitem__(self, index: int) -> Position:
-        """The position of that number, as they are gone through."""
+        """Return the stored position at an index in the order of iteration."""
         number = index + len(self) if index < 0 else index
         for level in self.levels.values():
             if 0 <= number < len(level):
@@ -95,12 +101,12 @@ class Levelled(Framed):
 
 
 def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dict[int, Words]:
-    """Read and check the levels of a file: those with these numbers, by default 0, 1, 2 ...
+    """Read and check the levels of a file, which must have these numbers, by default 0, 1, 2 ...
 
     Raises
     ------
     DamageError
-        If they are not whole, or not what the file has to say.
+        If a level is missing or damaged, or the file does not match its expected envelope.
     """
     found, columns = read_packed(file.path, file.envelope.format)
     found.check(file.envelope)
@@ -112,14 +118,14 @@ def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dic
 
 
 class StoredLevels(Mapping[int, "Words"]):
-    """Levels that are read, and checked, when they are asked for; one at a time is kept.
+    """Levels that are read from a file and checked on access, with one in memory at a time.
 
     Parameters
     ----------
     file : SetFile
-        Where they are.
+        The file.
     numbers : sequence of int
-        Which levels there are.
+        The numbers of the levels.
     """
 
     def __init__(self, file: SetFile[Any], numbers: Sequence[int]) -> None:
@@ -130,7 +136,7 @@ class StoredLevels(Mapping[int, "Words"]):
         if number not in self._numbers:
             raise KeyError(number)
         if self._last is None or self._last[0] != number:
-            self._last = None  # before the next one is read
+            self._last = None  # free this level before the next one is read
             with self._file.reading():
                 self._last = number, self._read(str(number))
         return self._last[1]
@@ -153,7 +159,7 @@ class StoredLevels(Mapping[int, "Words"]):
 def samples(
     levels: Mapping[int, Words], size: int | None, seed: int
 ) -> Iterator[tuple[int, Words]]:
-    """Codes of each level to be verified: a number of them drawn at random, or all.
+    """Yield the codes of each level, or a random sample of each, for verification.
 
     Raises
     ------
@@ -182,11 +188,11 @@ class WinningValues(NamedTuple):
     Attributes
     ----------
     solutions : int
-        The ways to the finish, as sequences of jumps.
+        The number of solutions, as sequences of jumps.
     moves : int or None
-        The fewest moves.
+        The fewest moves to the finish.
     chance : float
-        The chance that random play wins.
+        The probability that random play wins.
     """
 
     solutions: int
@@ -197,15 +203,16 @@ class WinningValues(NamedTuple):
 class WinningSets(Levelled):
     """The winning positions of a problem.
 
-    Iterating gives those that are stored: up to symmetry, and up to half the pegs if halved.
+    Positions are stored up to symmetry, and for a self-complementary problem only if they fill at
+    most half the holes. Iteration yields the stored positions.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     levels : mapping of int to (n,) array of uint64
-        Sorted least codes by pegs, the fewest first: all levels, or, for a self-complementary
-        problem, those with at most half as many pegs as holes.
+        The sorted canonical codes by number of pegs, fewest pegs first: all levels, or, for a
+        self-complementary problem, those with at most half as many pegs as holes.
 
     Examples
     --------
@@ -243,23 +250,23 @@ class WinningSets(Levelled):
         prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
-        """Compute the winning sets.
+        """Compute the winning sets of a problem.
 
         Parameters
         ----------
         problem : Problem
             The problem.
         checkpoint : Checkpoint, optional
-            Keeps finished levels, and gives levels that outgrow the memory a place on disk.
+            Saves finished levels, and provides disk space for levels that do not fit into memory.
         prune : bool, optional
-            Whether positions that resource counts exclude are left out from the beginning, where
-            that pays: it changes the time and the disk, not the sets.
+            Whether to leave out positions that resource counts exclude, if that pays off. This
+            affects the time and the disk space, but not the result.
 
         Raises
         ------
         BoardTooLargeError
-            If the board has more than 64 holes, or a level outgrows the memory and there is no
-            checkpoint, or outgrows the disk.
+            If the board has more than 64 holes, or a level does not fit into memory and there is
+            no checkpoint, or does not fit on the disk.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -271,7 +278,7 @@ class WinningSets(Levelled):
 
     @classmethod
     def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[WinningSets]:
-        """Where the winning sets of a problem are stored under a root, by default the store."""
+        """Return the file of the winning sets under a root folder, by default the user's store."""
         problem = as_problem(problem)
         details = {
             "self_complementary": problem.is_self_complementary,
@@ -286,13 +293,13 @@ class WinningSets(Levelled):
     @classmethod
     @public
     def open(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets:
-        """Read stored winning sets: see :meth:`SetFile.open`."""
+        """Read stored winning sets as described in :meth:`SetFile.open`."""
         return cls.file(problem, root).open()
 
     @classmethod
     @public
     def find(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets | None:
-        """Stored winning sets as :meth:`open` reads them, or None where none are stored."""
+        """Read stored winning sets as :meth:`open` does, or return None if there are none."""
         return cls.file(problem, root).find()
 
     @classmethod
@@ -307,15 +314,15 @@ class WinningSets(Levelled):
     ) -> WinningSets:
         """Read stored winning sets, or build and store them if there are none.
 
-        A build that was interrupted, or ran out of time, goes on from the levels it had finished;
-        one that was killed, from those of more than ``checkpoint_seconds`` ago. With a limit of
-        memory, levels are written, and read later, one by one.
+        A build that was interrupted, or ran out of time, resumes from the levels that it finished.
+        A build that was killed loses at most the last ``checkpoint_seconds`` of finished levels.
+        With a memory limit, levels are written, and later read, one at a time.
 
         Raises
         ------
         StoreError
-            If what is stored cannot be read, or nothing can be written; that is found out before
-            the work begins.
+            If the stored sets cannot be read, or new ones cannot be written, which is checked
+            before the work begins.
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
@@ -323,7 +330,7 @@ class WinningSets(Levelled):
         problem = as_problem(problem)
         file = cls.file(problem, work.store)
         checkpoint = Checkpoint(problem, work.store, checkpoint_seconds, work.disk)
-        # What may be refused for its size must leave no levels behind.
+        # Work that may be refused because of its size must not leave levels behind.
         kept = checkpoint if work.may_spill and work.cluster is None else None
 
         def build() -> WinningSets:
@@ -337,11 +344,11 @@ class WinningSets(Levelled):
             return cls(problem, StoredLevels(file, list(codes)) if one_by_one else levels)
 
         sets = file.load(build)
-        checkpoint.clear()  # also what a process left that was killed when all was written
+        checkpoint.clear()  # even if a process was killed after writing the file
         return sets
 
     def save(self, root: str | Path | None = None) -> Path:
-        """Store the sets, and say where."""
+        """Store the sets and return the path of their file."""
         return self.file(self.problem, root).write(self.levels.items())
 
     # -- asking -----------------------------------------------------------------------------------
@@ -356,7 +363,7 @@ class WinningSets(Levelled):
         )
 
     def contains_code(self, code: int) -> bool:
-        """Whether the position of a row-by-row code wins."""
+        """Return whether the position with a row-by-row code is winning."""
         pegs = code.bit_count()
         if self._halved and pegs > self._half:
             code ^= self.problem.board.full_code
@@ -365,7 +372,7 @@ class WinningSets(Levelled):
         return level is not None and self._probe.find(code, level) >= 0
 
     def contains_codes(self, codes: Words) -> npt.NDArray[np.bool_]:
-        """:meth:`contains_code` for an array of codes.
+        """Return for each code whether its position is winning.
 
         Examples
         --------
@@ -388,14 +395,14 @@ class WinningSets(Levelled):
         return found
 
     def values(self, position: PositionLike) -> WinningValues:
-        """The values of a winning position: its solutions, fewest moves, chance of random play.
+        """Return the number of solutions, fewest moves and winning chance from a winning position.
 
-        All positions are gone through when it is first asked for.
+        The first call computes the values of all winning positions.
 
         Raises
         ------
         ProblemError
-            If the position is not among the winning ones.
+            If the position is not winning.
 
         Examples
         --------
@@ -421,12 +428,14 @@ class WinningSets(Levelled):
         return PositionValues.of_wins(self)
 
     def probe(self, position: Position) -> bool:
-        """Whether the position wins; unlike ``in``, a position of another board is an error.
+        """Return whether a position is winning.
+
+        Unlike ``in``, this raises an error for a position of another board.
 
         Raises
         ------
         ProblemError
-            If the position is of another board.
+            If the position belongs to another board.
         """
         if position.board != self.problem.board:
             raise ProblemError(
@@ -437,27 +446,29 @@ class WinningSets(Levelled):
 
     @public
     def verdicts(self, position: PositionLike) -> dict[Jump, bool]:
-        """For each legal jump, whether the game can still be won after it."""
+        """Return, for each legal jump, whether the game can still be won after it."""
         position = as_position(position)
         return {jump: self.probe(position.play(jump)) for jump in position.legal_jumps}
 
     def solution(self, position: Position) -> Solution:
-        """A way to win from a winning position.
+        """Return a solution from a winning position.
 
         Raises
         ------
         ProblemError
-            If it does not win.
+            If the position is not winning.
         """
         return next(self.solutions(position))
 
     def solutions(self, position: Position) -> Iterator[Solution]:
-        """All ways to win from a winning position, in the order of their jumps.
+        """Yield all solutions from a winning position, in the order of their jumps.
+
+        In every position, jumps of the peg that has just jumped come first, to save moves.
 
         Raises
         ------
         ProblemError
-            If the position does not win.
+            If the position is not winning.
         """
         if not self.probe(position):
             raise ProblemError(f"{self.problem} cannot be won from {position.text()}")
@@ -465,7 +476,7 @@ class WinningSets(Levelled):
             yield Solution(position, jumps)
 
     def _lines(self, position: Position, peg: Hole | None) -> Iterator[tuple[Jump, ...]]:
-        """The jumps of every win; one by the peg that jumped last comes first, to save moves."""
+        """Yield the jumps of solutions; ``peg`` is the hole of the peg that has just jumped."""
         if position.code in self.problem.finishes:
             yield ()
             return
@@ -474,10 +485,10 @@ class WinningSets(Levelled):
             for rest in self._lines(position.play(jump), jump.end):
                 yield (jump, *rest)
 
-    # -- what is in them --------------------------------------------------------------------------
+    # -- levels and codes -------------------------------------------------------------------------
 
     def level(self, pegs: int) -> Words:
-        """The sorted least codes of the winning positions with a number of pegs.
+        """Return the sorted canonical codes of the winning positions with a given number of pegs.
 
         Examples
         --------
@@ -494,11 +505,11 @@ class WinningSets(Levelled):
         return np.sort(self.least(other ^ np.uint64(self.problem.board.full_code)))
 
     def least(self, codes: Words) -> Words:
-        """The least images of codes under the problem's group."""
+        """Return the canonical codes under the symmetries of the problem."""
         return self._probe.least(codes)
 
     def image(self, codes: Words, symmetry: int) -> Words:
-        """The images of codes under one symmetry of the problem's group."""
+        """Return the images of codes under one symmetry of the problem, given by its index."""
         return self._probe.image(codes, symmetry)
 
     @property
@@ -529,16 +540,17 @@ class WinningSets(Levelled):
         return f"{self._repr_svg_()}\n{super()._repr_html_()}"
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check that every position (or a sample of each level) is really winning.
+        """Check that every stored position (or a sample of each level) is really winning.
 
-        Each must lead by a jump into the level below and come by a jump from the level above,
-        save the finishes and the starts themselves: by induction it is then on a solution. This
-        is a second route, in plain Python over row-by-row codes.
+        Unless it is a finish, each position must lead by a jump to a position of the level below;
+        unless it is a start, a jump from the level above must lead to it. By induction it then
+        occurs in a solution. The check is independent of the build: it is plain Python and uses
+        row-by-row codes.
 
         Raises
         ------
         StoreDamagedError
-            If a position is not.
+            If a position is not winning.
         """
         for pegs, codes in samples(self.levels, sample, seed):
             for code in codes.tolist():
@@ -559,7 +571,7 @@ class WinningSets(Levelled):
         if not sound:
             raise StoreDamagedError(f"{self.problem}: code {code} is stored but is not winning")
 
-    # -- inside -----------------------------------------------------------------------------------
+    # -- internals --------------------------------------------------------------------------------
 
     @cached_property
     def _probe(self) -> Probe:

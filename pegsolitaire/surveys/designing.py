@@ -1,9 +1,10 @@
-"""A search for puzzles that are hard, or hard and pretty (Bell 2017).
+"""Rate puzzles, and search for hard ones among all solvable positions of a class (Bell 2017).
 
-Two kinds are looked for among all solvable positions of a class. *Unique*: positions with a unique
-winning jump, for each number of pegs those that allow the most jumps. *Symmetric*: positions with
-more symmetry than a single reflection or half turn, which usually fall to symmetrical jumps: of
-those where the fewest of the first jumps win, the ones with the highest rating.
+There are two kinds. *Unique* puzzles have exactly one winning jump; for each number of pegs the
+search prefers those with the most legal jumps. *Symmetric* puzzles have more symmetry than a
+single reflection or half turn. Most of these are easily solved by symmetrical jumps, so the search
+takes those in which the smallest share of the first jumps wins, and of these the ones with the
+highest rating.
 """
 
 from __future__ import annotations
@@ -52,24 +53,25 @@ if TYPE_CHECKING:
 
 
 # --
-# How hard a puzzle is: a rating that is computed, not guessed.
+# The difficulty of a puzzle, computed exactly.
 #
-# All winning positions that a puzzle can come to are gone through, jump by jump. The *rating* is
-# what a player has to know: somebody who knows which jumps win chooses one of them at random, each
-# time; what it takes to tell the winning jumps from all legal ones is ``log2(legal / winning)``
-# bits at each step, and the rating is the sum of these along such a game, on average. Steps with
-# no wrong jump add nothing, a unique winning jump among sixteen adds four.
+# The *rating* is the information that a player needs. Imagine a player who knows which jumps win
+# and always chooses one of them at random. In each position it takes ``log2(legal / winning)``
+# bits to tell the winning jumps from the other legal ones. The rating is the average, over these
+# games, of the sum of the bits along a game. A position in which every jump wins adds nothing; a
+# unique winning jump among sixteen adds four bits. The computation visits every winning position
+# that can arise from the puzzle.
 #
-# It is *not* the chance of random play, which is computed beside it: random play also profits from
-# the many ways in which a puzzle can be solved.
+# The rating is *not* the chance of random play, which is computed as well: random play also
+# benefits if there are many solutions.
 
 
-#: What can be solved: all of a class, or what a game can come to.
+#: Solvable positions: all those of a class, or those that games from a start can reach.
 Solvable = Tablebase | WinningSets
 
-_MOST = 1 << 21  # positions of a level
-_LEVEL = "16MiB"  # of a level of the games from a puzzle that is rated alone
-_POSITIONS = 20_000_000  # of all of them: time is no limit, or a busy machine would change it
+_MOST = 1 << 21  # the most positions of a level
+_LEVEL = "16MiB"  # the memory limit for a level, if a puzzle is rated without a table
+_POSITIONS = 20_000_000  # for all levels; a time limit would depend on the machine's load
 
 
 @dataclass(frozen=True)
@@ -79,19 +81,19 @@ class Rating:
     Attributes
     ----------
     bits : float
-        The rating: what a player has to know, in bits.
+        The rating: how much information a player needs to win, in bits.
     jumps, winning : int
-        The starting jumps, and how many of them win.
+        The number of legal first jumps, and how many of them win.
     forced : int
-        How many jumps from the start on are the only ones that win.
+        The number of jumps from the start that are forced, because no other jump wins.
     share : float
-        The winning share of the legal jumps along the way, the geometric mean over the steps of
-        games in which a winning jump is chosen at random each time.
+        The share of legal jumps that win, as the geometric mean over all steps of games in which
+        the player chooses a random winning jump each time.
     chance : float
-        The probability that random play, all legal jumps equally likely, wins; exact up to
+        The probability that random play, with all legal jumps equally likely, wins; exact up to
         rounding.
     moves : int or None
-        The least moves of a solution; None where finding it out was too much.
+        The fewest moves of a solution; None if too expensive to compute.
     """
 
     bits: float
@@ -104,12 +106,12 @@ class Rating:
 
     @property
     def difficulty(self) -> str:
-        """How hard it is, in a word: easy, medium, hard or very hard."""
+        """The difficulty in words: easy, medium, hard or very hard."""
         return difficulty_of(self.bits)
 
     @property
     def text(self) -> str:
-        """In words."""
+        """The rating in one line."""
         moves = "" if self.moves is None else f"; shortest {counted(self.moves, 'move')}"
         return (
             f"{self.difficulty}, {self.bits:.1f} bits; {self.winning} of {self.jumps} jumps win, "
@@ -121,22 +123,23 @@ class Rating:
 def rate(
     position: PositionLike, table: Solvable | None = None, *, most: int = _MOST
 ) -> Rating | None:
-    """Rate a puzzle; None where more positions than ``most`` have one number of pegs.
+    """Rate the difficulty of a puzzle, or return None if it has too many positions.
 
     Parameters
     ----------
     position : Position
-        Where it starts.
+        The start of the puzzle.
     table : Tablebase or WinningSets, optional
-        What can be solved to its finish; winning sets are those of a game from it. Left out, the
-        games from it are gone through, where they have at most 20 million positions.
+        The solvable positions: a tablebase for the finish of the puzzle, or the winning sets of a
+        game that leads to it. By default, winning sets are built if the games from the puzzle have
+        at most 20 million positions.
     most : int, optional
-        The positions of a level that may be looked at.
+        The most positions with the same number of pegs to visit.
 
     Raises
     ------
     ProblemError
-        If the puzzle cannot be solved, or is solved already.
+        If the puzzle cannot be solved, or is already solved.
 
     Examples
     --------
@@ -157,7 +160,7 @@ def rate(
 def rate_all(
     positions: Sequence[Position], table: Solvable, *, most: int = _MOST
 ) -> list[Rating] | None:
-    """Rate puzzles at once, as :func:`rate` does: what several of them come to is seen once.
+    """Rate several puzzles as :func:`rate` does, visiting the positions that they share once.
 
     Examples
     --------
@@ -201,7 +204,7 @@ def _rating(position: Position, table: Solvable, values: PositionValues) -> Rati
 
 
 def _count_forced(position: Position, table: Solvable) -> int:
-    """How many jumps on the way from a position have no winning alternative, until one has."""
+    """Count the jumps from a position on until more than one jump wins."""
     for count in range(len(position)):
         after = [one for one in map(position.play, position.legal_jumps) if one in table]
         if len(after) != 1:
@@ -211,9 +214,9 @@ def _count_forced(position: Position, table: Solvable) -> int:
 
 
 def rate_alone(problem: Problem) -> Rating | None:
-    """Rate a puzzle by the games from it, without a table of its class; None if that is too much.
+    """Rate a puzzle without a tablebase of its class.
 
-    It is also None if it cannot be solved.
+    The result is None if the puzzle cannot be solved, or its games have too many positions.
 
     Examples
     --------
@@ -234,18 +237,18 @@ def rate_alone(problem: Problem) -> Rating | None:
 
 
 class _Walk:
-    """The winning positions that games from some positions come through, by pegs."""
+    """The winning positions that games from given positions can reach, by number of pegs."""
 
     def __init__(self, table: Solvable) -> None:
         self.problem = table.problem
         within = table if isinstance(table, WinningSets) else table.solvable
         self._wins = within.contains_codes
         self._finishes = np.array(self.problem.finishes, np.uint64)
-        self._levels: list[Words] = []  # that of the most pegs first
+        self._levels: list[Words] = []  # most pegs first
 
     @classmethod
     def of(cls, positions: Sequence[Position], table: Solvable, most: int) -> _Walk | None:
-        """All games from positions, to their finishes; None where a level is too large."""
+        """Visit all positions down to the finishes, or return None if a level is too large."""
         starts: dict[int, list[int]] = {}
         for position in positions:
             if position not in table:
@@ -266,13 +269,13 @@ class _Walk:
         return walk
 
     def least(self, codes: Words) -> Words:
-        """The least images of codes under the symmetries of the problem."""
+        """Return the canonical codes under the symmetries of the problem."""
         from pegsolitaire.engine import least_images
 
         return least_images(codes, [symmetry.image for symmetry in self.problem.group])
 
     def _after(self, codes: Words) -> Words:
-        """The winning positions that are a jump away."""
+        """Return the winning positions after one more jump."""
         reached = []
         for jump in self.problem.board.jumps:
             mask = np.uint64(jump.mask)
@@ -281,13 +284,15 @@ class _Walk:
         return np.unique(self.least(after[self._wins(after)]))
 
     def values(self, columns: Collection[str]) -> PositionValues:
-        """The values of all positions that the games come through."""
+        """Compute the values of all positions of these games."""
         levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
         return PositionValues.within(self.problem, levels, columns)
 
 
 def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
-    """A solution with the least moves; None where more than ``most`` positions have as many pegs.
+    """Find a solution with the fewest moves.
+
+    The result is None if a level has more than ``most`` positions.
 
     Raises
     ------
@@ -310,7 +315,7 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
     problem, board = walk.problem, position.board
     game = Problem.of_codes(board, (position.code,), problem.finishes)
     layout = make_layout(board, problem.group)
-    passed: list[int] = []  # of each level, from the last one on, the least that leads on
+    passed: list[int] = []  # last level first: the least code of each that leads to the next
     for codes in reversed(graph_from(game, walk.values(["moves"]))[1:]):
         least = walk.least(codes)
         if passed:
@@ -327,40 +332,42 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
 
 Kind = Literal["unique", "symmetric"]
 KINDS: tuple[Kind, ...] = ("unique", "symmetric")
-#: The least and the most of something.
+#: A lower and an upper limit, both inclusive.
 Range = tuple[float, float]
 
-#: Pegs of a puzzle, at least, where nobody says how many.
+#: The least number of pegs of a puzzle by default.
 LEAST_PEGS = 4
-_MOST_POSITIONS = 1 << 19  # of a level: puzzles that lead to more are not rated
-_RATED = 3  # times as many puzzles are rated as are wanted, or more: as many of each size
-# Where only some ratings are wanted: how many puzzles are rated for each that is wanted, how many
-# at least, and how many of a size before it is given up as too hard or too easy.
+_MOST_POSITIONS = 1 << 19  # of a level; puzzles with larger levels are not rated
+_RATED = 3  # the puzzles to rate for each one requested, at least; equally many of each size
+# If ratings are limited to a range, the search gives up after rating the first number of puzzles
+# for each one wanted, but not before the second number. A size may be given up as too hard or too
+# easy once the third number of its puzzles has been rated.
 _TRIED, _LEAST_TRIED, _OF_A_SIZE = 6, 200, 6
-_MOST_OF_A_SIZE = 1000  # candidates with one number of pegs
+_MOST_OF_A_SIZE = 1000  # the most candidates with the same number of pegs
 _SOURCE = "found by computer"
 
-#: Positions with what is special about them, the hardest first.
+#: Positions, each with its special feature, most promising first.
 _Ranked = Sequence[tuple[Position, str]]
 
 
 @dataclass(frozen=True)
 class Designed:
-    """A puzzle that was found.
+    """A puzzle found by a search.
 
     Attributes
     ----------
     position : Position
-        Where it starts.
+        The start of the puzzle.
     feature : str
         What is special about it, in words.
     rating : Rating or None
-        How hard it is; None where too many positions can follow.
+        Its difficulty; None if too many positions can arise from it.
     solution : Solution
-        A solution, with the least moves where these are known.
+        A solution, with the fewest moves if these are known.
     pattern : str
-        Its pegs up to moving, turning and reflecting them on a board without an edge, as a
-        picture in one line: two puzzles of the same pattern are copies of one another.
+        A one-line picture of its pegs, the same for all positions that a shift, rotation or
+        reflection maps to one another on an infinite board. Two puzzles with the same pattern are
+        copies of one another.
     """
 
     position: Position
@@ -373,7 +380,7 @@ class Designed:
     def of(
         cls, position: Position, feature: str, table: Tablebase, rating: Rating | None = None
     ) -> Designed:
-        """A puzzle of a class, with a solution; it is rated, unless it was."""
+        """Make a puzzle of a position, with a solution; rate it unless a rating is given."""
         rating = rating or rate(position, table, most=_MOST_POSITIONS)
         shortest = None
         if rating is not None and rating.moves is not None:
@@ -383,7 +390,7 @@ class Designed:
 
     @property
     def document(self) -> dict[str, object]:
-        """The puzzle as plain data."""
+        """The puzzle as a dictionary of JSON values."""
         rated = {field.name: None for field in fields(Rating)}
         return {
             **to_json(self, f"{POSITION} pegs=position|len feature difficulty=rating.difficulty"),
@@ -395,7 +402,7 @@ class Designed:
 def as_puzzles(
     positions: Iterable[tuple[Position, str]], table: Tablebase, *, work: Work
 ) -> list[Designed]:
-    """Solvable positions of a class as puzzles, each with its special feature."""
+    """Make puzzles of solvable positions of a class, each with its special feature."""
     chosen = list(positions)
     work.progress.stage("rating puzzles", len(chosen))
     found = []
@@ -416,12 +423,13 @@ def design(
     bits: Range | float | None = None,
     work: Work | None = None,
 ) -> list[Designed]:
-    """Hard puzzles of a kind, to be brought to one peg anywhere; the easier ones first.
+    """Search for hard puzzles whose goal is one peg in any hole; return them easiest first.
 
-    For each number of pegs some candidates are rated: the positions with the most jumps of which
-    one wins, or the symmetric ones with the smallest share of winning jumps. Of each number the
-    hardest one is taken, then the second of each, and so on. Candidates that lead to more than
-    half a million positions with one number of pegs are left out: they are not rated.
+    For each number of pegs some candidates are rated: positions with one winning jump and the most
+    legal jumps, or symmetric positions with the smallest share of winning jumps. The result
+    contains the hardest puzzle for each number of pegs, then the second hardest for each, and so
+    on. Candidates with more than half a million later positions with the same number of pegs are
+    not rated and are left out.
 
     Parameters
     ----------
@@ -430,21 +438,21 @@ def design(
     kind : str
         ``unique`` or ``symmetric``.
     number : int, optional
-        How many puzzles at most.
+        The most puzzles to return.
     table : Tablebase, optional
-        That of the class; without it, it is built.
+        The tablebase of the class; by default it is built.
     pegs : (int, int) or int, optional
-        The least and the most pegs; by default 4 or more.
+        The least and the largest number of pegs; by default 4 or more.
     bits : (float, float) or float, optional
-        The least and the most bits of the rating. Candidates are then drawn from the whole of
-        their size until there are enough: not all are rated.
+        The lowest and the highest rating, in bits. Candidates are then taken from all positions of
+        a size, and rated only until there are enough.
 
     Raises
     ------
     ProblemError
-        If there is no such kind.
+        If the kind is unknown.
     BoardTooLargeError
-        If the class does not fit the memory.
+        If the class does not fit into memory.
 
     Examples
     --------
@@ -480,7 +488,7 @@ _Rated = tuple[Position, str, Rating]
 
 
 def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Rated]:
-    """Those that are not too large to rate."""
+    """Yield the candidates that are not too large to rate, with their ratings."""
     too_large = 0
     for done, (position, feature) in enumerate(candidates, start=1):
         rating = rate(position, table, most=_MOST_POSITIONS)
@@ -492,7 +500,7 @@ def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Ra
 
 
 def _by_size(ranked: _Ranked) -> dict[int, list[tuple[Position, str]]]:
-    """Positions by the number of their pegs."""
+    """Group positions by number of pegs."""
     sizes: dict[int, list[tuple[Position, str]]] = {}
     for position, feature in ranked:
         sizes.setdefault(len(position), []).append((position, feature))
@@ -507,7 +515,7 @@ def _as_hard_as(
     *,
     work: Work,
 ) -> list[_Rated]:
-    """Some puzzles with a rating in a range, of all sizes in turn, as long as that is likely."""
+    """Find puzzles with a rating in a range, taking turns between sizes likely to have some."""
     found: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
@@ -522,14 +530,14 @@ def _as_hard_as(
                 of_size.append(round(rating.bits, 1))
                 if bits[0] <= of_size[-1] <= bits[1]:
                     found.append((*candidate, rating))
-            work.update(done, f"{len(found)} as hard as wanted")
+            work.update(done, f"{len(found)} in the requested range")
         if len(found) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
             break
     return found
 
 
 def _is_likely(bits: Range, rated: list[float]) -> bool:
-    """Whether a size may have puzzles with a rating in a range, by those that were rated."""
+    """Return whether a size may have puzzles in a range, judging by the ratings so far."""
     if len(rated) < _OF_A_SIZE:
         return True
     least, most = min(rated), max(rated)
@@ -538,7 +546,7 @@ def _is_likely(bits: Range, rated: list[float]) -> bool:
 
 
 def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
-    """The first, and by turns one from the middle, from the middle of the halves, and so on."""
+    """Yield positions alternately from the front and spread evenly over the whole sequence."""
     width = len(ranked).bit_length()
     evenly = sorted(range(len(ranked)), key=lambda n: f"{n:0{width}b}"[::-1])
     order = chain.from_iterable(zip(range(len(ranked)), evenly, strict=True))
@@ -546,7 +554,7 @@ def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
 
 
 def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position, str]]:
-    """The first positions with each number of pegs, a multiple of the requested number."""
+    """Yield the first positions for each number of pegs, several times as many as requested."""
     sizes = Counter(len(position) for position, _ in ranked)
     share = -(-_RATED * number // max(1, len(sizes)))
     taken: Counter[int] = Counter()
@@ -557,7 +565,7 @@ def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position
 
 
 def _spread(puzzles: Sequence[_Rated]) -> list[_Rated]:
-    """The hardest for each number of pegs, then the second of each, and so on."""
+    """Sort puzzles: the hardest for each number of pegs, then the second hardest, and so on."""
     rank: Counter[int] = Counter()
     ordered = []
     for one in sorted(puzzles, key=lambda one: -one[2].bits):
@@ -574,9 +582,10 @@ def _unique(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Those with a unique winning jump, the ones with the most jumps first.
+    """Find the positions with a unique winning jump, the ones with the most legal jumps first.
 
-    Of each size no more than can be wanted: the first, or as many of every part.
+    The number for each size is limited. These are the first ones or, with ``every``, a selection
+    spread evenly over all of them.
     """
     found = unique_jumps(chosen, table=table, work=work)
     order = np.argsort(-found.jumps, kind="stable")
@@ -602,8 +611,8 @@ def _symmetric(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Those with much symmetry, the ones where the fewest of the first jumps win first."""
-    del every, work  # they are few
+    """Find the most symmetric positions, those with the smallest share of winning jumps first."""
+    del every, work  # there are few such positions
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
     found = [
@@ -616,7 +625,7 @@ def _symmetric(
 
 
 def _winning_share(table: Tablebase, codes: Words) -> list[float]:
-    """For each position the share of its jumps that win."""
+    """Return the share of winning jumps of each position."""
     jumps = np.maximum(count_jumps(table.board, codes), 1)
     share: list[float] = (table.count_winning_jumps(codes) / jumps).tolist()
     return share
@@ -629,10 +638,10 @@ def _puzzle_set_of(
     found: Sequence[Designed],
     title: str | None = None,
 ) -> PuzzleSet:
-    """Puzzles that were found as a puzzle set, for the gallery or a file.
+    """Make a puzzle set of the puzzles found, for the gallery or a file.
 
-    They are numbered after a title, Designed 1, Designed 2 ...: by default the name of the set,
-    without the board.
+    The puzzles are named by a title and a number, such as Designed 1, Designed 2 ... By default
+    the title is the name of the set without the board.
     """
     title = title or name.removeprefix(f"{board.name}-")
     title = title.replace("-", " ").capitalize()
@@ -656,7 +665,7 @@ def _puzzle_set_of(
 
 
 def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
-    """A set with its missing ratings, if they are quickly found.
+    """Return a puzzle set with its missing ratings added, as far as they are quick to compute.
 
     Examples
     --------
@@ -693,12 +702,11 @@ def write_designs(
     folder: Path,
     title: str | None = None,
 ) -> list[Path]:
-    """Write puzzles as NAME.toml (a puzzle set), NAME.json and NAME.parquet; the files.
+    """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet; return the paths.
 
-    Parquet needs the extra ``frames``, and is left out where that is not installed.
-
-    The last two have everything: the rating in its parts, a solution, and the pattern, which is
-    the same for translated copies.
+    The Parquet file is written only if the extra ``frames`` is installed. The JSON and Parquet
+    files also contain all parts of the rating, a solution, and the pattern, which is the same for
+    shifted copies.
 
     Raises
     ------

@@ -1,8 +1,9 @@
-"""Why finishes are out of reach of a position.
+"""Prove that finishes cannot be reached from a position.
 
-Each reason of theory is a generator that is asked about a position and the codes of some finishes;
-:data:`REASONS` has the order, cheap ones first, and a new one takes a place there. Each is checked
-before it is given. Where theory says nothing, there is a search through every way to go on.
+Each kind of proof is a generator function that takes a position and the codes of finishes and
+yields reasons. :data:`REASONS` lists these functions in the order in which they are tried, cheap
+ones first; to add a kind of proof, add its function there. Every reason is checked before it is
+returned. If no kind of proof applies, a search tries all continuations.
 """
 
 from __future__ import annotations
@@ -33,16 +34,16 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class SaxSums:
-    """What the SAX count says of a game.
+    """The two SAX counts that show that a finish cannot be reached.
 
     Attributes
     ----------
     most : int
-        What it is here; or at most after the first jump.
+        The SAX count of the position, or the largest one after the first jump.
     needed : int
-        What it has to be at the finish, at the least; or before the last jump.
+        The least SAX count that the finish needs, or the least one before the last jump.
     between : bool
-        Whether the sums are those after the first and before the last jump.
+        Whether the counts are those after the first jump and before the last.
     """
 
     most: int
@@ -52,7 +53,7 @@ class SaxSums:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why no game leads from a position to some finishes.
+    """A reason why no game leads from a position to certain finishes.
 
     Attributes
     ----------
@@ -61,17 +62,18 @@ class Reason:
     finishes : tuple of int
         The codes of the finishes that it rules out.
     text : str
-        The claim in one line; :mod:`pegsolitaire.reasons.telling` has it for people.
+        The claim in one line; :mod:`pegsolitaire.reasons.telling` words it for players.
     sheet : BalanceSheet or None
-        The weights, for a resource count (then without prices) and for exits; of cases the first.
+        The weights of a resource count (without prices), of ``exits``, or of the first case of
+        ``cases``.
     searched : int or None
-        For a search, how many positions were tried; None where winning sets knew.
+        How many positions a search tried; None if winning sets gave the answer.
     cases : CaseProof or None
-        For cases, the whole proof.
+        The whole proof by cases.
     trap : Trap or None
-        For a trap, the whole proof.
+        The whole proof by a trap.
     sums : SaxSums or None
-        For a SAX count, its two sums.
+        The two SAX counts.
     """
 
     kind: str
@@ -84,13 +86,13 @@ class Reason:
     sums: SaxSums | None = None
 
     def rows(self, position: Position) -> list[ReasonRow]:
-        """The reason for each finish that it rules out, with what its numbers mean there."""
+        """Return the reason as one row for each finish that it rules out, with the numbers."""
         return [ReasonRow.of(self, position.board, code) for code in self.finishes]
 
 
 @dataclass(frozen=True)
 class DemandRow(Result):
-    """What a game to a finish has to do, and what that costs."""
+    """A demand of a balance sheet: something that a game to a finish must do, and its price."""
 
     kind: str
     region: tuple[Hole, ...]
@@ -101,7 +103,7 @@ class DemandRow(Result):
 
     @classmethod
     def all_of(cls, sheet: BalanceSheet, finish: int) -> list[DemandRow]:
-        """The reasons of a sheet."""
+        """Return the demands of a balance sheet for a finish."""
         return [
             cls(
                 demand.kind,
@@ -115,12 +117,12 @@ class DemandRow(Result):
 
 @dataclass(frozen=True)
 class LimitRow(Result):
-    """How often a jump is made in a case, as far as its weights make use of that.
+    """How often a jump is made in a case, if the balance sheet of the case uses this.
 
     Attributes
     ----------
     due : int
-        What the jump loses, made as often, beyond the prices that it counts for.
+        How much the jump loses if it is made this often, beyond the prices it is counted for.
     """
 
     jump: Jump
@@ -131,7 +133,7 @@ class LimitRow(Result):
 
 @dataclass(frozen=True)
 class CaseRow(Result):
-    """One of several cases, each with weights that forbid it."""
+    """One case of a proof by cases, with the weights that rule it out."""
 
     suppose: tuple[str, ...]
     text: str
@@ -143,7 +145,7 @@ class CaseRow(Result):
 
     @classmethod
     def of(cls, proof: CaseProof, number: int) -> CaseRow:
-        """That of a number, from 0."""
+        """Return a case by its number, counted from 0."""
         limits, sheet = proof.cases[number]
         return cls(
             tuple(map(proof.supposition, limits)),
@@ -161,20 +163,21 @@ class CaseRow(Result):
 
 @dataclass(frozen=True)
 class ReasonRow(Result):
-    """Why a finish is out of reach.
+    """A reason why one finish cannot be reached.
 
     Attributes
     ----------
     kind : str
         Class, trap, resource, sax, exits, cases or search.
     searched : int or None
-        Positions that a search went through.
+        How many positions a search tried.
     weights : tuple of int, or None
-        Of the holes, of a resource count or a balance sheet; of cases those of the first.
+        The weights of the holes in a resource count or a balance sheet; for a proof by cases, in
+        the first case.
     value : int or None
-        The weight of the pegs.
+        The total weight of the pegs.
     bound : int or None
-        The value from which on the finish could be reached.
+        The least total weight from which the finish might be reached.
     """
 
     finish: str
@@ -189,7 +192,7 @@ class ReasonRow(Result):
 
     @classmethod
     def of(cls, reason: Reason, board: Board, finish: int) -> ReasonRow:
-        """A reason for one of its finishes."""
+        """Return the row of a reason for one of the finishes that it rules out."""
         sheet, proof = reason.sheet, reason.cases
         return cls(
             finish_name(board, finish),
@@ -205,7 +208,7 @@ class ReasonRow(Result):
 
 
 def names_of(board: Board, codes: Sequence[int]) -> str:
-    """Finishes in words."""
+    """Return the names of finishes, separated by commas."""
     return ", ".join(finish_name(board, code) for code in codes)
 
 
@@ -213,7 +216,7 @@ def names_of(board: Board, codes: Sequence[int]) -> str:
 
 
 def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """The finishes of other classes than the position, in one reason."""
+    """Yield one reason for all finishes that belong to another class than the position."""
     board = position.board
     wanted = class_of(board, position.code)
     outside = tuple(code for code in finishes if class_of(board, code) != wanted)
@@ -232,7 +235,7 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 # -- pegs that never get out ----------------------------------------------------------------------
 
 
-_FEW_HOLES = 6  # of a trap: one with more is seen less easily than a sum
+_FEW_HOLES = 6  # holes of a trap; a larger one is harder to see than a sum
 
 
 def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
@@ -242,7 +245,7 @@ def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reas
 def _by_trap(
     position: Position, finishes: Sequence[int], most_holes: int | None = None
 ) -> Iterator[Reason]:
-    """Holes that always hold a peg, where a finish has none."""
+    """Yield traps: regions that always hold a peg, although a finish has none there."""
     board = position.board
     for trap in find_traps(board, position.code, finishes, most_holes):
         places = " and one at ".join(
@@ -261,7 +264,7 @@ _SAX = (
 
 
 def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """What the count says at once, and what it says between the first and the last jump."""
+    """Apply the SAX count to the whole game, and to the game between its first and last jump."""
     if position.board != triangle(5):
         return
     board, here = position.board, sax_count(position)
@@ -289,7 +292,7 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 
 def _before(position: Position) -> Iterator[Position]:
-    """The positions one jump before a position."""
+    """Yield the positions from which one jump leads to a position."""
     return (
         one.complement for one in map(position.complement.play, position.complement.legal_jumps)
     )
@@ -301,13 +304,13 @@ def _is_at_most_one_jump(position: Position, code: int) -> bool:
     )
 
 
-# -- weights that linear programs find ------------------------------------------------------------
+# -- weights found by linear programs -------------------------------------------------------------
 
 
 def sheets(
     finder: BalanceFinder, position: Position, finishes: Sequence[int]
 ) -> Iterator[BalanceSheet]:
-    """One for all finishes together, if there is such; or else one for each that has one."""
+    """Yield one sheet that rules out all finishes, or else one for each finish that has one."""
     together = finder.find(position.code, finishes) if len(finishes) > 1 else None
     if together is not None:
         yield together
@@ -320,7 +323,7 @@ def sheets(
 
 
 def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """A count with small integer weights, from a linear program, which finds one if it exists."""
+    """Yield resource counts with small integers, which a linear program finds if they exist."""
     for sheet in sheets(resource_finder(position.board), position, finishes):
         yield Reason("resource", sheet.finishes, _count_text(sheet), sheet)
 
@@ -328,7 +331,7 @@ def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason
 def reason_by_count(
     count: ResourceCount, position: Position, finishes: Sequence[int]
 ) -> Reason | None:
-    """The finishes that a resource count excludes, by their codes.
+    """Return the reason for the finishes that a resource count excludes, or None.
 
     Examples
     --------
@@ -356,22 +359,22 @@ def _count_text(sheet: BalanceSheet) -> str:
     )
 
 
-# -- balance sheets: what can be lost does not pay for what has to be done ------------------------
+# -- balance sheets: a game cannot afford what it has to do ---------------------------------------
 
 
 def _by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """A sheet from a linear program: found where there is one."""
+    """Yield balance sheets, which a linear program finds if they exist."""
     for sheet in sheets(balance_finder(position.board), position, finishes):
         yield Reason("exits", sheet.finishes, f"balance sheet: {balance_text(sheet)}", sheet)
 
 
 def balance_text(sheet: BalanceSheet) -> str:
-    """The claim of a sheet about each of its finishes."""
+    """Return the claim of a balance sheet about each of its finishes."""
     return "; ".join(_claim(sheet, code) for code in sheet.finishes)
 
 
 def _claim(sheet: BalanceSheet, finish: int) -> str:
-    """What a game has to lose and can; or the two sums, where it would have to gain."""
+    """State what a game has to lose and can lose, or the two sums if it would have to gain."""
     name, can, owed = finish_name(sheet.board, finish), sheet.available(finish), sheet.owed(finish)
     there = sheet.value - can
     if can >= 0:
@@ -389,12 +392,15 @@ def _claim(sheet: BalanceSheet, finish: int) -> str:
 
 # -- cases: how often some jumps are made, and a sheet for each -----------------------------------
 
-_SECONDS = 10.0  # more than it takes but on a busy machine
+_SECONDS = 10.0  # more than it takes, except on a busy machine
 _PROGRAMS = 1_000
 
 
 def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """A proof by cases of each finish, up to the first that has none: a search follows then."""
+    """Yield a proof by cases for each finish, and stop at the first that has none.
+
+    A search has to follow then, which covers the other finishes as well.
+    """
     board = position.board
     if not board.fits_word:
         return
@@ -411,7 +417,7 @@ def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 
 def case_text(proof: CaseProof, number: int) -> str:
-    """A case in words, numbered from 0: what is supposed, and what follows.
+    """Return a case in words, numbered from 0: the assumption and what follows from it.
 
     Examples
     --------
@@ -428,7 +434,7 @@ def case_text(proof: CaseProof, number: int) -> str:
 
 
 def supposed(proof: CaseProof, number: int) -> str:
-    """How often each jump is made in a case, numbered from 0."""
+    """Return in words how often each jump is made in a case, numbered from 0."""
     alike: dict[str, list[str]] = {}
     for limit in proof.cases[number][0]:
         alike.setdefault(limit.words, []).append(str(Jump.of(proof.board, limit.jump)))
@@ -436,7 +442,7 @@ def supposed(proof: CaseProof, number: int) -> str:
 
 
 def jumps_are(jumps: Sequence[str]) -> str:
-    """Jumps in words, with their verb."""
+    """Return jumps as a phrase with "is" or "are", such as "d2-d4 and d5-d3 are"."""
     *others, last = jumps
     return f"{', '.join(others)} and {last} are" if others else f"{last} is"
 
@@ -451,7 +457,7 @@ def _cases_text(proof: CaseProof) -> str:
 
 # -- all of them, in order ------------------------------------------------------------------------
 
-#: Each row is asked about the finishes that the rows before it leave open.
+#: Each row is tried for the finishes that the rows before it do not rule out.
 REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
     (by_class,),
     (_by_small_trap,),
@@ -459,24 +465,25 @@ REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...]
     (_by_balance,),
     (_by_trap,),
 )
-#: What is asked last, and only for an explanation: it takes seconds where the others take none.
+#: Tried last, and only for explanations, because they take seconds; the others are instant.
 SLOW_REASONS = ((_by_cases,),)
 
 
 def reasons_without_search(
     position: Position, finishes: Sequence[int], slow: bool = False
 ) -> tuple[Reason, ...]:
-    """The reasons that theory has why finishes, by their codes, are out of reach of a position.
+    """Prove that finishes cannot be reached from a position, as far as possible without a search.
 
-    For a finish that it finds no reason for there may be one all the same, or a solution.
+    A finish that is not ruled out may be reachable or not.
 
     Parameters
     ----------
     position : Position
+        The position.
     finishes : sequence of int
-        Codes.
+        The codes of the finishes.
     slow : bool, optional
-        Whether to try arguments that take a second or two, too: by cases.
+        Whether to try proofs by cases too, which take a second or two.
 
     Examples
     --------
@@ -497,21 +504,22 @@ def reasons_without_search(
     return tuple(found)
 
 
-# -- a search, where theory says nothing ----------------------------------------------------------
+# -- search, if no proof is found -----------------------------------------------------------------
 
 
 def reason_by_search(
     position: Position, finishes: Sequence[int], searched: int | None = None
 ) -> Reason:
-    """That everything was tried, or that there is nothing to try.
+    """Return the reason that all continuations were tried, or that no jump is left.
 
     Parameters
     ----------
     position : Position
+        The position.
     finishes : sequence of int
-        The codes of the finishes that are out of reach.
+        The codes of the finishes that cannot be reached.
     searched : int, optional
-        How many positions were tried; left out, where winning sets knew.
+        How many positions were tried; None if winning sets gave the answer.
 
     Examples
     --------
@@ -531,13 +539,13 @@ def reason_by_search(
 
 
 def unproven(finishes: Iterable[int], reasons: Iterable[Reason]) -> tuple[int, ...]:
-    """The finishes that no reason rules out."""
+    """Return the finishes that no reason rules out."""
     proven = {code for reason in reasons for code in reason.finishes}
     return tuple(code for code in finishes if code not in proven)
 
 
 def _end_text(board: Board, finishes: Sequence[int]) -> str:
-    """How a game to some finishes ends, in words."""
+    """Return in words how a game to one of the finishes ends."""
     if any(code.bit_count() > 1 for code in finishes):
         return f"at {names_of(board, finishes)}"
     if len(finishes) == len(board):

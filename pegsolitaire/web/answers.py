@@ -1,7 +1,8 @@
-"""What the routes answer: functions of a guide and of what was asked, each with its limit of time.
+"""Compute the answers of the routes, from a guide and the question, each within a time limit.
 
-They are functions of a module, as they are sent to other processes (:mod:`pegsolitaire.web.jobs`),
-and this module loads nothing of the server, which those do not need.
+The answers are module-level functions because they are sent to other processes
+(:mod:`pegsolitaire.web.jobs`). Those processes do not need the server, so this module does not
+import it.
 """
 
 from __future__ import annotations
@@ -32,25 +33,25 @@ from pegsolitaire.web.documents import playable_json
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
 from pegsolitaire.work import Work
 
-#: The JSON of numbers of games: as texts, because numbers of JavaScript end at 2**53.
+#: The JSON keys of numbers of games, which are strings because JavaScript's numbers end at 2**53.
 GAMES = "solutions=won|text games=total|text lost|text"
 
-_CONSTRUCTING = 20.0  # seconds of the search for a core that is not stored
-_REACHING = 5.0  # seconds of a search for a way to bring a peg to a hole
-_SEARCHING = 4.0  # seconds for the verdicts of one request, where they take searches
-_OPENING = 3.0  # seconds to look for a vacancy that can be won, on a board of one's own
-_LOOKING_BACK = 8.0  # seconds after which no search for the fewest pegs is begun
+_CONSTRUCTING = 20.0  # seconds to search for a core that is not stored
+_REACHING = 5.0  # seconds to search for a way to bring a peg to a hole
+_SEARCHING = 4.0  # seconds for the verdicts of one request, if they need searches
+_OPENING = 3.0  # seconds to look for a winnable vacancy on a user's own board
+_LOOKING_BACK = 8.0  # seconds after which no new search for the fewest pegs begins
 
 
 def prepare() -> None:
-    """Load what searches need, and nothing more."""
+    """Load the modules and kernels that searches need."""
     start = english().vacancy("d4")
     Guide(Problem.complement(start.board, "d4"), None).verdicts(start, work=Work(_SEARCHING))
     reach(start, start.board.holes[0], work=Work(_REACHING))
 
 
 def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
-    """Verdicts, by quick searches as far as the time goes: the last position comes first."""
+    """Answer which jumps win from each position, the last position first, until the time is up."""
     budget = _for_searches(guide)
     found = [_verdict(guide, position, work=budget) for position in reversed(positions)]
     return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
@@ -67,13 +68,13 @@ def _for_searches(guide: Guide) -> Work:
 
 
 def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
-    """A way to win; without seconds, as long as a player waits."""
+    """Answer with a solution; by default the search is short enough for a waiting player."""
     found = guide.solution(at, work=None if seconds is None else Work(seconds))
     return _object(found, LINE)
 
 
 def hint(guide: Guide, at: Position) -> Document:
-    """A jump that wins, if one is known."""
+    """Answer with a winning jump, if one is known."""
     advice = guide.advice(at)
     if advice is None:
         return {"jump": None, "rivals": {}}
@@ -82,7 +83,7 @@ def hint(guide: Guide, at: Position) -> Document:
 
 
 def why(guide: Guide, at: Position) -> Document:
-    """Why a position is dead, and the best that is left of it."""
+    """Answer why a position is dead, and what the best ending is."""
     reasons = guide.reasons(at)
     best = guide.best_end(at, reasons) if reasons else None
     return {
@@ -103,7 +104,7 @@ def why(guide: Guide, at: Position) -> Document:
 
 
 def games(guide: Guide, at: Position) -> Document:
-    """The games from a position, where they are few enough to be counted."""
+    """Answer how many games there are from a position, if they are few enough to count."""
     return {"games": _games(guide.games(at))}
 
 
@@ -117,34 +118,34 @@ def _object(found: object, keys: str) -> Document:
 
 
 def explored(guide: Guide, at: Position, known: PositionValues | None = None) -> Document:
-    """What each jump leads to."""
+    """Answer what each jump leads to."""
     return explore(guide, at, known, work=_for_searches(guide)).to_json()
 
 
 def looked_back(guide: Guide, game: Solution, known: PositionValues | None = None) -> Document:
-    """What was left after each jump of a game."""
+    """Review a game: answer what was still possible after each jump."""
     return review(guide, game, known, work=Work(_LOOKING_BACK)).to_json()
 
 
 def playable(board: Board) -> Document:
-    """A board, and what to begin with on it."""
+    """Answer with a board and a suggested start on it."""
     return playable_json(board, work=Work(_OPENING))
 
 
 def assessment(position: Position) -> Document:
-    """What a position is worth as a puzzle."""
+    """Assess a position as a puzzle."""
     found = assess(position)
     return {**found.to_json(), "games": _games(found.games)}
 
 
 def reached(start: Position, hole: str) -> Document:
-    """A way to bring a peg to a hole."""
+    """Answer how to bring a peg to a hole."""
     goal = start.board.holes[start.board.index(hole)]
     return reach_json(start, goal, reach(start, goal, work=Work(_REACHING)))
 
 
 def construction(problem: Problem) -> Document:
-    """A solution by construction."""
+    """Answer with a solution by construction."""
     core = partial(search_core, work=Work(_CONSTRUCTING))
     found, index = construction_of(problem, core), problem.board.index
     return {
@@ -159,39 +160,40 @@ def construction(problem: Problem) -> Document:
 
 
 # --
-# The desk that requests go to: it keeps winning sets open and has the missing ones built.
+# The desk, to which all requests go: it keeps winning sets open and has missing ones built.
 #
-# It holds no answers of its own: those are the library's, asked through a :class:`Guide`. Sets
-# that take a fraction of a second are built on the spot; others by a job, when the page asks for
-# it.
+# It computes no answers itself; these come from the library through a :class:`Guide`. Sets that
+# take a fraction of a second are built during the request; others are built by a job when the page
+# requests one.
 
 
 State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
 
-_SMALL = "8MiB"  # of a level: what is built on the spot takes a tenth of a second
-_QUICK = 3 << 29  # what the page has built without asking, by the estimate
-_LARGE = 20 << 30  # what no request may have built
-_OPEN = 2 << 30  # bytes of the sets that are kept open
-_MOST = 256  # sets that are kept open
-_NUMBERS = 32  # problems whose numbers are kept open: those that are stored take no memory
+_SMALL = "8MiB"  # the largest level of sets built during a request: a tenth of a second
+_QUICK = 3 << 29  # bytes; the page has sets of up to this estimated size built without asking
+_LARGE = 20 << 30  # bytes; no request can have larger sets built
+_OPEN = 2 << 30  # the most bytes of sets that are kept open
+_MOST = 256  # the most sets that are kept open
+_NUMBERS = 32  # the most problems whose numbers are kept open; stored numbers take no memory
 
 
 @dataclass(frozen=True)
 class SetStatus(Result):
-    """Where the winning sets of a problem stand.
+    """The status of the winning sets of a problem.
 
     Attributes
     ----------
     state : str
-        ``ready``; ``building``; ``absent``, to be built in seconds; ``slow``, in minutes;
-        ``large``: jumps are judged by quick searches; ``none``: the position class rules the
-        finish out; ``damaged``: what is stored cannot be read.
+        ``ready``; ``building``; ``absent``: they can be built in seconds; ``slow``: they can be
+        built in minutes; ``large``: they are too large, so quick searches judge the jumps;
+        ``none``: the position class rules the finish out; ``damaged``: the stored sets cannot be
+        read.
     message : str
-        What there is to say of it.
+        An explanation of the state.
     size : Plan or None
-        How much there is to build.
+        An estimate of the work to build them.
     job : str or None
-        The job that is building them.
+        The id of the job that is building them.
     """
 
     state: State
@@ -206,12 +208,12 @@ declare(Plan, "positions bytes seconds", bytes="of memory")
 
 
 class Desk:
-    """What the requests of a server share.
+    """The winning sets and jobs that all requests to a server share.
 
     Parameters
     ----------
     root : Path, optional
-        Where sets are stored, by default the home of the library.
+        The folder of the store; by default the user's store.
 
     Examples
     --------
@@ -231,21 +233,21 @@ class Desk:
         self._turns: WeakValueDictionary[Problem, threading.Lock] = WeakValueDictionary()
 
     def wins(self, problem: Problem) -> WinningSets | None:
-        """The winning sets of a problem, if they are open."""
+        """Return the winning sets of a problem if they are open, otherwise None."""
         with self._lock:
             if problem in self._open:
                 self._open.move_to_end(problem)
             return self._open.get(problem)
 
     def keep(self, sets: WinningSets) -> None:
-        """Keep sets open, and close those that were asked longest ago."""
+        """Keep sets open, and close the least recently used ones if there are too many."""
         with self._lock:
             self._open[sets.problem] = sets
             while len(self._open) > 1 and self._is_too_much():
                 self._open.popitem(last=False)
 
     def _take(self, built: WinningSets | PositionValues) -> None:
-        """Keep what a job has built."""
+        """Keep open the sets or numbers that a job has built."""
         if isinstance(built, WinningSets):
             return self.keep(built)
         with self._lock:
@@ -255,9 +257,10 @@ class Desk:
         return None
 
     def numbers(self, problem: Problem) -> PositionValues | None:
-        """The numbers of the winning positions of a problem, where they are there or few.
+        """Return the numbers of a problem's winning positions, if they are stored or few.
 
-        Those that are stored are mapped into memory, whatever their size.
+        Stored numbers are mapped into memory, whatever their size; a small set of numbers is
+        computed. Otherwise the result is None.
         """
         with self._lock:
             if problem in self._numbers:
@@ -277,7 +280,7 @@ class Desk:
         return found
 
     def build_numbers(self, problem: Problem) -> Job | None:
-        """Have the numbers of winning sets built that are there; None where they are there."""
+        """Start a job that builds the numbers of open winning sets, unless they are available."""
         if self.numbers(problem) is not None or self.wins(problem) is None:
             return None
         return self.jobs.start(problem, numbers=True)
@@ -286,9 +289,9 @@ class Desk:
         return len(self._open) > _MOST or sum(map(_bytes, self._open.values())) > _OPEN
 
     def guide(self, problem: Problem) -> Guide:
-        """Who answers for a problem: with its sets where there are any, else by quick searches.
+        """Return a guide for a problem, with its winning sets if they are open or stored.
 
-        Sets that are stored are opened, which may take seconds.
+        Opening stored sets may take seconds. Without winning sets the guide uses quick searches.
         """
         if self.wins(problem) is None and _is_light(problem, self.root):
             with suppress(StoreError), self._turn(problem):
@@ -299,10 +302,10 @@ class Desk:
     async def ask(
         self, back: Back, problem: Problem, answer: Callable[..., Answer], *about: object
     ) -> Answer:
-        """What a function of this module says, which is given a guide.
+        """Call a function of this module with a guide and return its answer.
 
-        Where there are sets they are looked up, in a thread. Elsewhere the answer is searched
-        for, which takes seconds, much of them in Python: in a process.
+        With winning sets the answer is a lookup, which runs in a thread. Without them it takes a
+        search of several seconds, much of it in Python, so it runs in another process.
         """
         guide = Guide(problem, self.wins(problem))
         if guide.wins is None:  # they may have to be opened
@@ -312,12 +315,12 @@ class Desk:
         return await back.run(lambda: answer(guide, *about))
 
     def _turn(self, problem: Problem) -> threading.Lock:
-        """The lock of a problem: two pages often ask for the same, and then one of them waits."""
+        """Return the lock of a problem, so that two requests for the same problem take turns."""
         with self._lock:
             return self._turns.setdefault(problem, threading.Lock())
 
     def standing(self, problem: Problem) -> SetStatus:
-        """Open the sets of a problem where they are stored or small, and say where they stand."""
+        """Open the sets of a problem if they are stored or small, and return their status."""
         if self.wins(problem) is not None:
             return SetStatus("ready")
         if job := self.jobs.under_way(problem):
@@ -328,14 +331,14 @@ class Desk:
             return self._opened(problem)
 
     def build(self, problem: Problem, *, slow: bool = False) -> Job | SetStatus:
-        """Have the sets of a problem built, unless they are there or are too large."""
+        """Start a job that builds the sets of a problem, unless they are ready or too large."""
         standing = self.standing(problem)
         if standing.state in ("absent", "building") or (slow and standing.state == "slow"):
             return self.jobs.start(problem)
         return standing
 
     def close(self) -> None:
-        """Stop what is under way."""
+        """Stop all jobs."""
         self.jobs.close()
 
     def _opened(self, problem: Problem) -> SetStatus:
@@ -357,10 +360,10 @@ class Desk:
 
 
 def _is_light(problem: Problem, root: Path | None) -> bool:
-    """Whether what is stored of a problem, if anything, may be read whole into memory."""
+    """Return whether the stored sets of a problem, if any, are small enough to open."""
     try:
         return WinningSets.file(problem, root).nbytes() <= _OPEN
-    except StoreError:  # whoever opens them is told what is wrong
+    except StoreError:  # opening the sets reports the error
         return True
 
 
@@ -370,7 +373,7 @@ def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
     except StoreDamagedError:
         raise
     except StoreError:
-        # To look for counts that prune what is large takes seconds: too long to learn that it is.
+        # Without pruning, because looking for resource counts takes seconds if sets are large.
         return WinningSets.build(problem, prune=False, work=Work(memory=_SMALL))
 
 

@@ -475,7 +475,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.get("/construction", response_model=schemas.ConstructionDocument)
     async def construction(problem: ProblemAsked) -> Document:
-        """A solution of a triangle of any side from one vacancy, purge by purge."""
+        """A solution of a triangle of any size from one vacancy, purge by purge."""
         return await back.run_apart(answers.construction, problem)
 
 

@@ -1,7 +1,7 @@
-"""The documents of the server alone: errors, jobs, where winning sets stand, the gallery.
+"""Schemas of the server's JSON documents: errors, jobs, the status of winning sets, the gallery.
 
-What results say is described by their classes (:func:`pegsolitaire.results.model_of`). Codes and
-numbers of games are texts, because numbers of JavaScript end at 2**53.
+The schemas of results are derived from their classes (:func:`pegsolitaire.results.model_of`).
+Codes and numbers of games are strings, because JavaScript's numbers end at 2**53.
 """
 
 from __future__ import annotations
@@ -28,95 +28,95 @@ from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
 
 class _Document(BaseModel):
-    """A document: with no other keys."""
+    """A document that has exactly the declared keys."""
 
     model_config = MODEL
 
 
 class Mistake(_Document):
-    """What was wrong."""
+    """An error: its code and its message."""
 
     code: Annotated[str, Field(examples=["NotationError"])]
     message: Annotated[str, Field(examples=["'z9' is not a hole: write it as d4 or as (3,3)"])]
 
 
 class ErrorDocument(_Document):
-    """The one form of all errors."""
+    """The document of every error response."""
 
     error: Mistake
 
 
 class JumpVerdict(_Document):
-    """Whether the game can be won after a jump."""
+    """Whether the game can be won after a jump; null if unknown."""
 
     jump: str
     winning: bool | None
 
 
 class VerdictDocument(_Document):
-    """Whether the game can be won from a position, and after each legal jump; or not known."""
+    """Whether the game can be won from a position and after each legal jump; null if unknown."""
 
     winning: bool | None
     jumps: list[JumpVerdict]
 
 
 class VerdictsDocument(_Document):
-    """What is known of some positions, in the order they were asked for."""
+    """The verdicts on the requested positions, in the order of the request."""
 
     source: Literal["sets", "search"]
     positions: list[VerdictDocument]
 
 
 class HintDocument(_Document):
-    """A jump that wins, null where none is known, and what is wrong with others."""
+    """A winning jump (null if none is known), and the reasons why other jumps lose."""
 
     jump: str | None
     rivals: dict[str, str]
 
 
 class PlayerDocument(_Document):
-    """Somebody who can play."""
+    """A computer player."""
 
     name: str
-    title: str = Field(description="what people call it")
+    title: str = Field(description="the name shown to people")
     about: str
 
 
 class PlayersDocument(_Document):
-    """Who can play on a board."""
+    """The computer players that can play on a board."""
 
     players: list[PlayerDocument]
 
 
 class RandomGameDocument(_Document):
-    """The jumps of a game, to its end."""
+    """The jumps of a complete game."""
 
     jumps: list[str]
 
 
 class DailyDocument(_Document):
-    """A puzzle of the day, by its name in its set."""
+    """A puzzle of the day, given by its set and its name in the set."""
 
     set: str
     puzzle: str
 
 
 class DailyListDocument(_Document):
-    """The puzzles of the day from some day on."""
+    """The puzzles of the day from a given date on."""
 
     since: str
     days: list[list[DailyDocument]]
-    """for Monday, Tuesday ...; the week says which"""
+    """for each weekday from Monday on, the puzzles that the weeks take in turn"""
 
 
 class QrDocument(_Document):
     """A QR code, without its margin."""
 
-    rows: list[str] = Field(description="a 1 for every dark square, a 0 for every light one")
+    rows: list[str] = Field(description="1 for a dark square, 0 for a light one")
 
 
 class PublishedDocument(_Document):
-    """A solution that was printed."""
+    """A published solution."""
 
     name: str
     board: str
@@ -135,14 +135,14 @@ class _Asked(BaseModel):
 
 
 class JobRequest(_Asked):
-    """A problem whose winning sets, or their numbers, are to be built."""
+    """A request to build the winning sets of a problem, or the numbers of their positions."""
 
     slow: bool = Field(False, description="build them even if it takes minutes")
     numbers: bool = Field(False, description="build the numbers of their positions instead")
 
 
 class GameRequest(_Asked):
-    """A game that is looked back on."""
+    """A request to review a game."""
 
     jumps: list[Annotated[str, Field(max_length=20, pattern=PLAIN)]] = Field(
         max_length=MAX_POSITIONS, examples=[["d2-d4", "d5-d3"]]
@@ -150,21 +150,21 @@ class GameRequest(_Asked):
 
 
 class BlockDocument(_Document):
-    """What a purge clears, or the core inside."""
+    """A block of holes that a purge clears, or the core that remains inside."""
 
     kind: str = Field(description="core, trapezoid, 6-purge, 9-purge or opening")
     holes: list[int] = Field(description="numbers of holes, from 0")
 
 
 class StageDocument(_Document):
-    """Jumps in a row that clear the same block."""
+    """Consecutive jumps that clear the same block."""
 
     block: int
     jumps: list[str]
 
 
 class ConstructionDocument(_Document):
-    """A solution by construction, or why none is given; solvable is null where it is not known."""
+    """A solution by construction, or the reason why there is none; solvable is null if unknown."""
 
     solvable: bool | None
     reason: str
@@ -173,26 +173,26 @@ class ConstructionDocument(_Document):
 
 
 class ParityDocument(_Document):
-    """Holes with a number of pegs odd or even for good, and the finishes where it is not so."""
+    """A region whose number of pegs stays odd or even, and the finishes that this rules out."""
 
     region: list[int] | None = Field(description="numbers of holes, from 0")
     finishes: list[str]
 
 
 def _model(title: str, about: str, /, *parts: Any, **keys: Any) -> Any:
-    """A document with the keys of models of results, and others."""
+    """Create a model with the keys of other models, and further keys."""
     fields = (part.model_fields for part in parts)
     found = {key: (one.annotation, one) for part in fields for key, one in part.items()}
     return create_model(title, __config__=MODEL, __doc__=about, **found | keys)
 
 
 def _told(kind: Any, about: str) -> Any:
-    """A key, and what there is to say of it."""
+    """Return a key with a description."""
     return kind, Field(description=about)
 
 
 def _many(model: Any, about: str | None = None) -> Any:
-    """A key that has a list."""
+    """Return a key whose value is a list."""
     return list[model], Field(description=about)
 
 
@@ -201,7 +201,7 @@ _GAMES: Any = (
         Games,
         GAMES,
         "GamesTexts",
-        "Numbers of games as texts: numbers of JavaScript end at 2**53.",
+        "Numbers of games, as strings because JavaScript's numbers end at 2**53.",
     )
     | None,
     ...,
@@ -213,7 +213,7 @@ EXPLORATION = model_of(
     Exploration,
     numbers=_told(
         Literal["ready", "building", "absent", "unknown"],
-        "unknown: those of the rest of a game alone, where that is short",
+        "unknown: only the numbers of the rest of the game are available, if that is short",
     ),
 )
 REVIEW = model_of(Review)
@@ -224,16 +224,16 @@ REACH = model_of(
 )  # fmt: skip
 SHARE = _model(
     "Share",
-    "The games from a position; null where they are too many to count quickly.",
+    "The games from a position; null if there are too many to count quickly.",
     games=_GAMES,
 )
 WHY = _model(
     "Why",
-    "Why a position is dead; no reasons where it is not, or that is not known.",
+    "Why a position is dead; without reasons if it is not dead or this is unknown.",
     reasons=_many(model_of(ReasonRow)),
-    told=_many(model_of(Telling), "the same for people, in three depths"),
-    parities=_many(ParityDocument, "what is behind a reason by position class"),
-    fewest_pegs=_told(int | None, "that a game can leave, where that is certain"),
+    told=_many(model_of(Telling), "the reasons worded for players, at three levels of detail"),
+    parities=_many(ParityDocument, "the parities behind a reason by position class"),
+    fewest_pegs=_told(int | None, "the fewest pegs that a game can leave, if certain"),
     best=(model_of(BestEnd, f"{SOLUTION_KEYS} pegs finish|hole exact text") | None, ...),
 )
 _BOARD = model_of(Board)
@@ -242,7 +242,7 @@ PLAYABLE = model_of(
     Board,
     name="Playable",
     opening=(model_of(Opening), ...),
-    vacancies=_many(VacancyStanding, "of each hole, in the order of the holes"),
+    vacancies=_many(VacancyStanding, "one entry for each hole, in the order of the holes"),
 )
 CATALOGUE = _model("Catalogue", "The boards of the catalogue.", boards=_many(PLAYABLE))
 PROBLEM = _model(
@@ -251,25 +251,25 @@ PROBLEM = _model(
 )  # fmt: skip
 _PUZZLE = _model(
     "Puzzle",
-    "A puzzle of a set; of its fewest moves all that is known.",
+    "A puzzle of a set, with everything known about its fewest moves.",
     model_of(Puzzle),
     _FEWEST,
-    problem_finish=_told(str, "the finish as its problem says it: a hole, or `any`"),
+    problem_finish=_told(str, "the finish of the problem: a hole, or `any`"),
 )
 _PUZZLE_SET = _model(
     "PuzzleSet",
     "A puzzle set.",
     name=_TEXT,
-    own=_told(bool, "of a folder of the user, and not of the library"),
+    own=_told(bool, "whether the set is the user's own rather than built-in"),
     board=(_BOARD, ...),
     description=_TEXT,
     puzzles=_many(_PUZZLE),
 )
 GALLERY = _model(
     "Gallery",
-    "All puzzle sets, and what was wrong with files that could not be read.",
+    "All puzzle sets, and error messages for files that could not be read.",
     sets=_many(_PUZZLE_SET),
-    daily=_many(DailyListDocument, "puzzles of the day, each list until the next one begins"),
+    daily=_many(DailyListDocument, "puzzles of the day; each list is valid until the next begins"),
     solutions=_many(PublishedDocument),
     complaints=_many(str),
 )
@@ -280,23 +280,23 @@ SHORTEST = _model(
     problems=_many(
         model_of(
             CatalogueRow,
-            shortest=_told(list[str] | None, "a solution, where they are not listed by class"),
+            shortest=_told(list[str] | None, "a solution, if they are not listed by class"),
         ),
-        "none where they do not come along",
+        "empty if the library has no solutions for this board",
     ),
     others=_told(
         int,
-        "how many more problems the board has, where some are listed: their fewest moves are open",
+        "the number of other problems, whose fewest moves are unknown, if some are listed",
     ),
 )
 CHANCE = model_of(Chance)
 JOB = model_of(Job, name="Job", id=(str | None, ...), state=(Literal[State, "refused"], ...))
-LESSONS = _model("Lessons", "All lessons, in their order.", lessons=_many(model_of(Lesson)))
+LESSONS = _model("Lessons", "All lessons, in order.", lessons=_many(model_of(Lesson)))
 GLOSSARY = _model(
-    "Glossary", "The words of the game, by the alphabet.", terms=_many(model_of(Term))
+    "Glossary", "The terms of the game, in alphabetical order.", terms=_many(model_of(Term))
 )
 STORM = _model(
     "Storm",
-    "Positions to find the winning jump of, against the clock; the easy ones first.",
+    "Positions in which to find the winning jump against the clock, easiest first.",
     positions=_many(model_of(StormPosition)),
 )

@@ -1,4 +1,4 @@
-"""Questions about a position or a game: `pegs check`, `pegs explain` and `pegs replay`."""
+"""The commands that examine a position or a game: `pegs check`, `pegs explain`, `pegs replay`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def check(
         "With --position: the start of the game.",
     ),
     at: str | None = option(
-        "The position to check; the argument is then the start of the game.",
+        "The position to check, if the argument is the start of the game.",
         "--position",
         metavar="POSITION",
     ),
@@ -69,20 +69,21 @@ def check(
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
-    The first line says whether the game can end with one peg, in which hole, and in how few moves
-    if that is known; --finish sets another goal. The second line says whether a game that began
-    with one empty hole can lead to this position (with --position: a game from the start that you
-    name).
+    The first line of the output says whether the game can end with one peg, in which hole, and in
+    how few moves if that is known; --finish sets another goal. The second line says whether a game
+    that began with one empty hole can lead to this position (with --position: a game from the
+    start that you name).
 
-    The exit code is 0 if the position can be won, 1 if it is lost, and 3 if that is unknown.
-    Boards too large for winning sets are decided by known solutions and a quick search. `pegs
+    The exit code is 0 if the position can be won, 1 if it is lost, and 3 if that is unknown. On
+    boards too large for winning sets, known solutions and a quick search give the answer. `pegs
     explain` says why a position is lost.
 
-    With the word any as the start, --position is looked up in the games from all vacancies: which
-    of them lead to it, where it can end, and in which complement problems it occurs (its index).
+    If the start is the word any, --position is looked up in the games from all vacancies. The
+    output then lists the vacancies that lead to it, the holes where it can end, and the complement
+    problems in which it occurs (its index).
 
-    --explore first counts the ways to win from all winning positions, which takes some seconds,
-    and stores the counts.
+    The first time, --explore takes a few seconds to count the ways to win from every winning
+    position, and stores the counts.
 
     Examples: pegs check triangle5 a1,a2,b4;
     pegs check english d4:d2-d4,d5-d3,b4-d4; pegs check triangle5 a4 --position code:50;
@@ -110,7 +111,7 @@ def check(
             )
             guide = reasons.Guide(problem, indexed.superset)
             found = reasons.check(position, problem, guide=guide, work=work)
-            # From a lost position the ways are outside the winning sets.
+            # From a lost position, games stay outside the winning sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
                 "starts": list(map(hole_name, solving.starts(position, within, work=work))),
@@ -144,8 +145,8 @@ def check(
     report(lambda: found.to_json() | more, show, found.winning)
 
 
-_MOST = 1 << 20  # characters of standard input
-_SECONDS = 60.0  # after which no search for the fewest pegs is begun
+_MOST = 1 << 20  # the most characters read from standard input
+_SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 
 
 @rules("--finish needs --review", *limits_need("--review"))
@@ -165,7 +166,7 @@ def replay(
     svg: Path | None = picture_option("Draw a strip of boards, one for each move."),
     animate: Path | None = option("Draw an animated SVG that plays the game.", metavar="FILE"),
     look_back: bool = option(
-        "After each jump print the ways to win, the fewest pegs and the fewest moves; and name "
+        "Print the ways to win, the fewest pegs and the fewest moves after each jump, and name "
         "the jump that lost the game.",
         "--review",
     ),
@@ -175,13 +176,13 @@ def replay(
 ) -> None:
     """Replay a game: check its moves and show each board.
 
-    Write moves as in the papers, separated by commas, blanks or line breaks; they may be numbered,
-    broken after a dash, and have comments after #. Other notations are understood too: d2->d4, d2
-    to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.", (3,4) to (1,4), hole numbers, the actions
-    of a planner, JSON. If it is ambiguous whether numbers mean row or column first, or count from
-    0 or 1, the reading that makes every jump legal is used. START alone may be a list of moves
-    from the usual start. If a jump is illegal, the boards before it are printed, then the reason,
-    with exit code 2. You can pipe in the output of `pegs solve`.
+    Write moves as in the papers, separated by commas, spaces or line breaks. They may be numbered,
+    broken after a dash, and followed by comments that begin with #. Other notations are understood
+    too: d2->d4, d2 to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.", (3,4) to (1,4), hole
+    numbers, the actions of a planner, JSON. If it is ambiguous whether numbers mean row or column
+    first, or count from 0 or 1, the reading that makes every jump legal is used. START alone may
+    be a list of moves from the usual start. If a jump is illegal, the boards before it are
+    printed, then the reason, and the exit code is 2. You can pipe in the output of `pegs solve`.
 
     Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
@@ -229,13 +230,13 @@ def replay(
 
 
 def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Replay:
-    """The game, up to the first illegal jump."""
+    """Read a game, up to the first illegal jump."""
     begin, played = split_start(_replay_text(start))
     if played and moves is not None:
         raise NotationError(f"{start} already contains moves: leave them out, or leave out MOVES")
     if moves is not None:
         played = _replay_text(moves)
-    elif not played and is_game(begin):  # moves alone, from the usual start
+    elif not played and is_game(begin):  # only moves, from the usual start
         position = reasons.opening(board).start if shown is None else Position(board, shown)
         return replay_moves(position, begin)
     if not played:
@@ -247,7 +248,7 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
 
 
 def _replay_text(word: str) -> str:
-    """The text itself, or the text of a file or of standard input."""
+    """Return the text of an argument, of the file that it names, or of standard input."""
     if word == "-":
         return out.heard(_stdin())
     return out.heard(read_text(word[1:])) if word[:1] == "@" else word
@@ -266,7 +267,7 @@ _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole
 
 
 def print_best(best: solving.BestEnd) -> None:
-    """The best possible ending, and its jumps as moves."""
+    """Print the best possible ending and the moves that lead to it."""
     line = f": {best.solution}" if best.solution.jumps else ""
     out.print(f"\n{best.text}{line}")
 
@@ -274,7 +275,7 @@ def print_best(best: solving.BestEnd) -> None:
 def print_reasons(
     position: Position, found: Iterable[theory.Reason], *, proof: bool = False
 ) -> None:
-    """Reasons in their depths: the sentence with its picture, the numbers, perhaps the proof."""
+    """Print for each reason a sentence with a picture, the numbers and, on request, the proof."""
     for telling in reasons.tell(position, found):
         out.print(f"\n{telling.sentence}")
         if telling.rings:
@@ -325,16 +326,17 @@ def explain(
 ) -> None:
     """Explain why a position is lost, with the shortest proof that can be verified.
 
-    First a sentence and a picture, in which the pegs that matter are ringed; then the numbers; and
-    with --proof everything there is to check.
+    The explanation is a sentence and a picture in which the pegs that matter are ringed, followed
+    by the numbers and, with --proof, by the complete proof.
 
-    Lost positions are called dead in the papers. The reasons, from the shortest: the position
-    class; pegs that can never get out; a resource count (weights on the holes whose sum no jump
-    can raise, and which is larger at the finish); the SAX count on triangle5; a balance sheet that
-    compares what may be lost with the exits that regions need; cases by how often some jumps are
-    made, with a balance sheet for each; otherwise a search, on boards of up to 128 holes. After
-    the reason it prints the best possible ending with its jumps: one peg in another hole, or the
-    fewest pegs. The exit code is 1 if the position is not dead, and 3 if that is undecided.
+    Lost positions are called dead in the papers. These are the kinds of reasons, shortest first:
+    the position class; pegs that can never get out; a resource count (weights on the holes whose
+    sum no jump can raise, and which is larger at the finish); the SAX count on triangle5; a
+    balance sheet that compares what may be lost with the exits that regions need; cases by how
+    often some jumps are made, with a balance sheet for each; and otherwise a search, on boards of
+    up to 128 holes. The output ends with the best possible ending and its jumps: one peg in
+    another hole, or the fewest pegs. The exit code is 1 if the position is not dead, and 3 if that
+    is undecided.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
     a2 --finish c4; pegs explain english code:4307720192 --finish d4
@@ -378,7 +380,7 @@ def _text(words: str) -> str:
 
 
 def _best(found: reasons.Explanation, *, work: Work) -> solving.BestEnd | None:
-    """The best ending of a dead position, if the goal was one peg."""
+    """Find the best ending of a dead position, if the goal was one peg."""
     ruled_out = {code for reason in found.reasons for code in reason.finishes}
     single = all(code.bit_count() == 1 for code in ruled_out)
     if not found.dead or not single or not found.position.board.fits_word:

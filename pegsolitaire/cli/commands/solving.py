@@ -503,7 +503,7 @@ def _print_shortest(found: solving.Shortest) -> None:
         out.dim(f"by (longest, second, last sweep): {', '.join(kinds[:_KINDS])}{more}")
 
 
-# -- triangles of any side ------------------------------------------------------------------------
+# -- triangles of any size ------------------------------------------------------------------------
 
 
 @rules("--stages needs --svg", "--svg needs START")
