@@ -198,7 +198,7 @@ def _between(
     *,
     work: Work,
 ) -> dict[int, L]:
-    """Find W from F and B, of which the smaller one always advances, until they meet."""
+    """Find W from F and B by extending the smaller of the two until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
     work.progress.stage("playing forward and backward", total)
