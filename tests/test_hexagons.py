@@ -1,4 +1,4 @@
-"""Hexagons of any side, made smaller by construction."""
+"""Hexagons of any size, made smaller by construction."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""Triangles of any side: the theorems and table 3 of Bell 2008, and every solution replayed."""
+"""Triangles of any size: the theorems and table 3 of Bell 2008, and every solution replayed."""
 
 import random
 import re
