@@ -125,7 +125,7 @@ class LevelEngine:
         return self.step(LevelSet.of(words), self.stay)
 
     def first(self, level: LevelSet) -> LevelSet:
-        """Return a level of one position of the level, the same one whatever their order."""
+        """Return a level of one position, chosen independently of the order of the words."""
         if not len(level):
             return level
         i = int(level.words.argmin())
@@ -133,7 +133,7 @@ class LevelEngine:
         return replace(level, stored=level.stored[i : i + 1], offsets=offsets, files=())
 
     def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
-        """Return a random sample of a level, of about ``size`` positions, whatever their order.
+        """Return a random sample of about ``size`` positions of a level, reproducible by its seed.
 
         The order of a level depends on the timing of the threads, so the positions are chosen by a
         hash of their words (splitmix64), not by their indices.
@@ -282,7 +282,7 @@ class Paths:
 
     @classmethod
     def of(cls, level: LevelSet) -> Paths:
-        """Make the object from a level whose rows are numbers of paths."""
+        """Wrap a level whose rows are numbers of paths."""
         return cls(level, _total(level))
 
     @property

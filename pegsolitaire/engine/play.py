@@ -473,7 +473,7 @@ class Chances:
 
     @classmethod
     def of(cls, level: LevelSet) -> Chances:
-        """Make the object for a level before the next step from it."""
+        """Wrap a level from which no step has been made yet."""
         return cls(level, np.zeros(len(level), np.bool_))
 
     @property
@@ -573,7 +573,7 @@ class RandomPlay:
         return Chances.of(level)
 
     def among(self, level: Chances, codes: Iterable[int]) -> Flags:
-        """Tell which positions of a level are images of some codes."""
+        """Return which positions of a level are images of some codes."""
         return np.isin(level.level.words, self.start(codes).level.words)
 
     def codes(self, level: Chances) -> Words:
