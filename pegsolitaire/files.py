@@ -71,7 +71,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _is_stored(path: Path) -> bool:
-    """Tell whether a path is inside the store."""
+    """Return whether a path is inside the store."""
     return path.absolute().is_relative_to(home().absolute())
 
 
@@ -157,12 +157,12 @@ def work_folder(place: Path) -> Iterator[Path]:
 
 
 def is_work_folder(path: Path) -> bool:
-    """Tell, by its name, whether a path is a folder made by :func:`work_folder`."""
+    """Return whether a path has the name of a folder made by :func:`work_folder`."""
     return _WORK_FOLDER.search(path.name) is not None and path.is_dir()
 
 
 def is_abandoned(folder: Path) -> bool:
-    """Tell whether a path is a work folder whose process has ended."""
+    """Return whether a path is a work folder whose process has ended."""
     if not is_work_folder(folder):
         return False
     with locked(folder / _LOCK) as held:

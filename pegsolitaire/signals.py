@@ -84,12 +84,12 @@ def take() -> None:
 
 
 def is_dropped() -> bool:
-    """Tell whether a signal has come but :func:`take` has not been called."""
+    """Return whether a signal has come but :func:`take` has not been called."""
     return _stop.number is not None and not _stop.is_taken
 
 
 def is_requested() -> bool:
-    """Tell whether a signal has come, so that the program is cleaning up."""
+    """Return whether a signal has come, so that the program is cleaning up."""
     return _stop.number is not None
 
 
@@ -99,7 +99,7 @@ def word() -> str:
 
 
 def is_terminated() -> bool:
-    """Tell whether a signal other than Ctrl-C has ended the program."""
+    """Return whether a signal other than Ctrl-C has ended the program."""
     return _stop.number not in (None, signal.SIGINT)
 
 

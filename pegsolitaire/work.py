@@ -64,7 +64,7 @@ SILENT = Progress()
 
 
 def kernels_are_compiled() -> bool:
-    """Tell whether compiled kernels are on disk; if not, the first call takes some seconds.
+    """Return whether compiled kernels are on disk; if not, the first call takes a few seconds.
 
     Numba stores them beside their source, or in ``NUMBA_CACHE_DIR``.
     """

@@ -216,7 +216,7 @@ class _ShardedPaths(_Shards):
     """Counts paths in shards, with the methods of :class:`pegsolitaire.engine.PathCounter`."""
 
     def start(self, codes: Iterable[int]) -> _ShardedLevel:
-        """Make the level of some positions, with one path to each.
+        """Make a level from codes, with one path to each position.
 
         Its kind is P for the starts of the problem, otherwise Q.
         """

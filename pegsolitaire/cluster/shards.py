@@ -295,7 +295,7 @@ class ShardFiles:
         return {number: made for number, made in found.items() if made is not None}
 
     def has_content(self, name: str, number: int) -> bool:
-        """Tell whether the file of a shard exists."""
+        """Return whether the file of a shard exists."""
         return self._exists(self._shard(name, number))
 
     def discard(self, name: str) -> None:

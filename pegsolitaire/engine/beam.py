@@ -212,7 +212,7 @@ def _take(
 
 @compiled
 def _is_again(queue: Words, at: Small, begin: int, end: int) -> bool:
-    """Tell whether the last sweep in the queue leads to the same state as an earlier one."""
+    """Return whether the last sweep in the queue leads to the same state as an earlier one."""
     for q in range(begin, end):
         if at[q] == at[end]:
             same = True
@@ -541,7 +541,7 @@ class MoveBeam:
         return _Level(rows[chosen], parents[chosen].astype(np.int64))
 
     def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
-        """Tell which rows may still reach a finish, using what is stored for few pegs."""
+        """Return which rows may still reach a finish, using what is stored for few pegs."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         may = np.ones(len(rows), np.bool_)
         for few, known in self._endings.items():

@@ -193,7 +193,7 @@ class ClassByPegs:
         return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 
     def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
-        """Return the holes of a jump and its pegs before and after, first high, then low holes."""
+        """Return the masks of a jump, of its pegs before and after it, in high then low holes."""
         mask, before, after = (
             sum(1 << self.bit[hole] for hole in holes)
             for holes in ((start, over, end), (start, over), (end,))

@@ -145,7 +145,7 @@ _CHUNK_BITS = 20  # log2 of the positions that are examined at a time
 
 
 def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
-    """Iterate over the codes of a class that are fixed by all of some symmetries, in batches.
+    """Iterate over the codes of a class that all given symmetries fix, in batches.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Closures of position classes as bitmaps: the reachable positions, or those that can be won.
+"""Bitmaps of the positions of a class that are reachable from given positions, or can reach them.
 
 All jumps are applied to the bitmap of the class until nothing changes. Passes alternate between
 ascending and descending order of the blocks. Each block pulls bits from the blocks that changed
@@ -515,7 +515,7 @@ class Bitmap:
         return bool(int(self.words[index >> WORD_BITS]) >> (index & 63) & 1)
 
     def contains_codes(self, codes: Words) -> npt.NDArray[np.bool_]:
-        """Tell which positions are in the set, for codes that all belong to the class."""
+        """Return which positions are in the set, for codes that all belong to the class."""
         indices = self.coset.indices(codes)
         bits = self.words[indices >> WORD_BITS] >> (indices & 63).astype(np.uint64)
         found: npt.NDArray[np.bool_] = (bits & np.uint64(1)).astype(np.bool_)

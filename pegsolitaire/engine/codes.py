@@ -227,7 +227,7 @@ class Probe:
         return int(_find_sorted(np.uint64(code), self._images, self._bits, level))
 
     def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
-        """Tell of each code whether its least image is in a sorted level."""
+        """Return for each code whether its least image is in a sorted level."""
         found = np.empty(len(codes), np.bool_)
         self._share(
             len(codes),

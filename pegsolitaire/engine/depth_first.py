@@ -296,7 +296,10 @@ class DepthFirst:
         return int(self._state[1])
 
     def run(self, nodes: int) -> bool | None:
-        """Search ``nodes`` more positions; None if the answer is still unknown."""
+        """Continue the search for ``nodes`` positions.
+
+        Returns True if a solution was found, False if there is none, None if it is undecided.
+        """
         last = self.nodes + nodes
         while True:
             result = _descend(

@@ -380,7 +380,7 @@ def sort(stored: Remainders, rows: MaybeRows, offsets: Counts, first: int, last:
 def look_up(
     words: Words, tables: Remainders, split: HashSplit, found: Flags, begin: int, end: int
 ) -> None:
-    """Tell which words, all in the partitions of a run, are in the tables."""
+    """Return which words, all in the partitions of a run, are in the tables."""
     for i in range(begin, end):
         key = key_of(words[i], split)
         p, remainder = partition_of(key, split), remainder_of(key, split, tables.itemsize)

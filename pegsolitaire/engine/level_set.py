@@ -523,7 +523,7 @@ def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None
 
 
 def is_scratch(path: Path) -> bool:
-    """Tell, by its name, whether a file was made by :func:`write_level`.
+    """Return whether a path has the name of a file made by :func:`write_level`.
 
     Examples
     --------

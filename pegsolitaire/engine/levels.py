@@ -125,7 +125,7 @@ class LevelEngine:
         return self.step(LevelSet.of(words), self.stay)
 
     def first(self, level: LevelSet) -> LevelSet:
-        """Return a level of one position of the level, the same one whatever their order."""
+        """Return a level of one position, chosen independently of the order of the words."""
         if not len(level):
             return level
         i = int(level.words.argmin())
@@ -133,7 +133,7 @@ class LevelEngine:
         return replace(level, stored=level.stored[i : i + 1], offsets=offsets, files=())
 
     def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
-        """Return a random sample of a level, of about ``size`` positions, whatever their order.
+        """Return a random sample of about ``size`` positions of a level, reproducible by its seed.
 
         The order of a level depends on the timing of the threads, so the positions are chosen by a
         hash of their words (splitmix64), not by their indices.
@@ -282,7 +282,7 @@ class Paths:
 
     @classmethod
     def of(cls, level: LevelSet) -> Paths:
-        """Make the object from a level whose rows are numbers of paths."""
+        """Wrap a level whose rows are numbers of paths."""
         return cls(level, _total(level))
 
     @property
@@ -343,7 +343,7 @@ class PathCounter:
         self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Paths:
-        """Make the level of some positions, with one path to each."""
+        """Make a level from codes, with one path to each position."""
         words = to_words(self._layout, list(codes))
         level = LevelSet.of(words, np.ones((len(words), 1), np.uint64))
         return self._made(Paths(level, len(words)), self._stay)
@@ -361,7 +361,7 @@ class PathCounter:
         return self._made(paths, self._opposite if opposite else self._forward)
 
     def level(self, codes: Words) -> LevelSet:
-        """Make the level set of some codes, without numbers of paths."""
+        """Make a level from codes, without numbers of paths."""
         words = LevelSet.of(to_words(self._layout, codes))
         after = AfterSteps(words, self._layout.canon, self._stay)
         return self._step.make([after], max(len(codes), 64))
@@ -404,7 +404,7 @@ class PathCounter:
         return sum(self._workers.share(len(paths), len(paths), add))
 
     def split(self, paths: Paths, codes: Iterable[int]) -> tuple[Paths, Paths]:
-        """Divide a level into the positions among some codes, a union of orbits, and the rest."""
+        """Divide a level into the positions with given codes, a union of orbits, and the rest."""
         among = np.isin(paths.level.words, self.start(codes).level.words)
         return Paths.of(paths.level.subset(among)), Paths.of(paths.level.subset(~among))
 
@@ -528,7 +528,7 @@ class ShardSteps:
     # -- steps ------------------------------------------------------------------------------------
 
     def level(self, codes: Iterable[int], logp: int, *, paths: bool = False) -> LevelSet:
-        """Make the whole level of some codes, with one path to each if ``paths`` is true."""
+        """Make a whole level from codes, with one path to each position if ``paths`` is true."""
         words = to_words(self._layout, list(codes))
         rows = np.ones((len(words), 1), np.uint64) if paths else None
         after = AfterSteps(LevelSet.of(words, rows), self._layout.canon, self._steps["stay"])
@@ -560,7 +560,7 @@ class ShardSteps:
         return self._step.within(_AsTheyAre(runs), span, logp, max(expected, 64), width)
 
     def among(self, runs: Iterable[LevelSet], target: LevelSet) -> LevelSet:
-        """Return the positions of a shard that are in some runs, sorted in each partition."""
+        """Return the positions of a shard that are in the runs, sorted in each partition."""
         return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
 
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:

@@ -133,7 +133,7 @@ def _is_listed(
     at: Holes,
     places: Places,
 ) -> bool:
-    """Tell whether a result is listed from ``begin`` on, by linear search or by hash."""
+    """Return whether a result is listed from ``begin`` on, by linear search or by hash."""
     if listed == begin:
         k = begin
         while k < count and (words[k] != word or at[k] != hole):
@@ -368,7 +368,7 @@ class _Seen:
         return LevelSet.of(np.unique(np.concatenate(words)))
 
     def holds(self, levels: Sequence[LevelSet]) -> list[Flags]:
-        """Tell which words of some levels are in this set."""
+        """Return, for each of the given levels, which of its words are in this set."""
         found = [np.zeros(len(level), np.bool_) for level in levels]
         if self._tables is not None:
             for level, flags in zip(levels, found, strict=True):
@@ -560,7 +560,7 @@ class MoveLevels:
         self._add(level)
 
     def holds(self, *levels: LevelSet) -> list[Flags]:
-        """Tell which positions of the given levels are in any of these levels."""
+        """Return which positions of the given levels are in any of these levels."""
         return self._seen.holds(levels)
 
     def common(self, level: LevelSet) -> LevelSet:

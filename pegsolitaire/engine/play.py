@@ -473,7 +473,7 @@ class Chances:
 
     @classmethod
     def of(cls, level: LevelSet) -> Chances:
-        """Make the object for a level before the next step from it."""
+        """Wrap a level from which no step has been made yet."""
         return cls(level, np.zeros(len(level), np.bool_))
 
     @property
@@ -539,7 +539,7 @@ class RandomPlay:
         self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Chances:
-        """Make the level of some positions, all equally likely."""
+        """Make a level from codes, with all positions equally likely."""
         words = to_words(self._layout, list(codes))
         words = canonical_words(self._layout, words)
         words, many = np.unique(words, return_counts=True)
@@ -573,7 +573,7 @@ class RandomPlay:
         return Chances.of(level)
 
     def among(self, level: Chances, codes: Iterable[int]) -> Flags:
-        """Tell which positions of a level are images of some codes."""
+        """Return which positions of a level are images of the given codes."""
         return np.isin(level.level.words, self.start(codes).level.words)
 
     def codes(self, level: Chances) -> Words:
@@ -587,7 +587,7 @@ class RandomPlay:
 
 @dataclass(frozen=True, eq=False)
 class _Played(Expansion):
-    """The expansion of a level by the choices of a player that remove some number of pegs."""
+    """The expansion of a level by the choices of a player that remove ``drop`` pegs."""
 
     ended: Flags
     drop: int

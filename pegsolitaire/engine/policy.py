@@ -203,7 +203,7 @@ def _loss(word: np.uint64, after: np.uint64, j: int, policy: Policy, r: int) -> 
 
 @inlined
 def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch: Scratch) -> bool:
-    """Tell whether the counts stay high enough after a jump."""
+    """Return whether the counts stay high enough after a jump."""
     if policy.steady:
         for r in range(policy.counts.shape[0]):
             if _loss(word, after, j, policy, r) > 0:

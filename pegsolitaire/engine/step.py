@@ -328,7 +328,7 @@ class LevelStep:
         return out, self._brought[: size * width].reshape(*shape, width)
 
     def _capacity(self, rows: int, size: int) -> int:
-        """Return the capacity of each of ``rows`` buffers for candidates of ``size`` bytes."""
+        """Return how many candidates of ``size`` bytes fit each of ``rows`` buffers."""
         most = min(_CAPACITY, max(64, self.available // (8 * rows * size)))
         return most if rows * most >= 8 * BLOCK else 8 * BLOCK // rows
 

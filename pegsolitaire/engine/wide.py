@@ -184,7 +184,7 @@ def shift_of(table: Words) -> np.uint64:
 
 @inlined
 def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> bool:
-    """Tell whether a slot of a table contains a position."""
+    """Return whether a slot of a table contains a position."""
     same = table[slot, 0] == columns[0, i]
     for w in range(1, size):
         same &= table[slot, w] == columns[w, i]
@@ -193,7 +193,7 @@ def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> b
 
 @inlined
 def is_free(table: Words, slot: np.uint64, size: int) -> bool:
-    """Tell whether a slot is empty; every position of a game has pegs, so none is 0."""
+    """Return whether a slot is empty; every position of a game has pegs, so none is 0."""
     free = table[slot, 0] == 0
     for w in range(1, size):
         free &= table[slot, w] == 0
@@ -274,7 +274,7 @@ def _put_all(table: Words, columns: Words) -> None:
 
 @compiled
 def look_up(table: Words, columns: Words, found: Flags) -> None:
-    """Tell which positions are in a table."""
+    """Return which positions are in a table."""
     shift = shift_of(table)
     for i in range(columns.shape[1]):
         slot = _slot(table, columns, i, shift)
@@ -418,7 +418,7 @@ class WideLevels:
         return to_columns(codes, self._words)
 
     def _table(self, least: int) -> Words:
-        """Allocate a table with more than twice as many slots as ``least``."""
+        """Allocate a table for more than ``least`` positions, at most half full."""
         size = 4 << max(least, 1).bit_length()
         room = usable_memory(self._work.memory)
         if 8 * self._words * size > room:

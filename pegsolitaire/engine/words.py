@@ -181,7 +181,7 @@ def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutat
 
 
 def _is_uniform(image: Permutation) -> bool:
-    """Tell whether all cycles of the holes that a permutation moves have the same length."""
+    """Return whether all cycles of the holes that a permutation moves have the same length."""
     return len({len(cycle) for cycle in _cycles(image)[0]}) <= 1
 
 
