@@ -1,6 +1,7 @@
 """The rest of the page: boards and puzzles, editing, sharing, settings, waiting, accessibility."""
 
 import json
+import re
 from datetime import datetime
 from importlib.resources import files
 
@@ -667,6 +668,11 @@ def test_sharing(lone_player, tmp_path):
         file = tmp_path / name
         download.value.save_as(file)
         assert file.read_bytes().startswith(start)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save animation").click()
+    download.value.save_as(file := tmp_path / "game.svg")
+    changes = re.findall('values="(.*?)"', file.read_text())
+    assert changes == ["0;1;1;1;1", "1;0;0;0;0", "1;0;0;0;0"]  # a3 jumps over a2 to a1
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
 
 

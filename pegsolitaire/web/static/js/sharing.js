@@ -1,4 +1,4 @@
-// Handing a game on: a link, a picture (SVG, PNG), the position as text or as a code.
+// Handing a game on: a link, a picture (SVG, PNG), an animation, the position as text or as a code.
 
 import { show } from "./dialogs.js";
 import { html, svg } from "./svg.js";
@@ -42,6 +42,7 @@ export async function showSharing(table, hash, beginning) {
       canShareFiles() ? button("Share the picture", () => picture.share(link)) : null,
       button("Save PNG", () => picture.savePng()),
       button("Save SVG", async () => picture.saveSvg()),
+      table.game.at ? button("Save animation", async () => picture.saveSvg(table.game)) : null,
     ),
     said,
     linkField("Link to this game", link, "Peg solitaire"),
@@ -122,6 +123,8 @@ function lightColour(name) {
   return color;
 }
 
+const FRAME = 0.8; // seconds of a position in an animation
+const END = 3; // frames more for the last one
 const LINE = 64; // height of a line under a picture, in hundredths of a step
 
 // A picture that needs no style sheet, with some lines of text below the board.
@@ -130,8 +133,9 @@ class Picture {
     Object.assign(this, { board, code, lines });
   }
 
-  svg(size) {
-    const { board, code, lines } = this;
+  // Where there are several codes they follow one another.
+  svg(size, codes = [this.code]) {
+    const { board, lines } = this;
     const places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
     const [left, top, width, height] = frame(places);
     const ground = plate(board, places);
@@ -144,9 +148,14 @@ class Picture {
     const shade = svg("defs", {}, svg("radialGradient", { id: "peg" }, ...stops));
     const hole = lightColour("hole");
     const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
-    const pegs = pegsOf(code).map((i) =>
-      svg("circle", { cx: places[i][0], cy: places[i][1], r: 40, fill: "url(#peg)" }),
-    );
+    const time = { dur: `${codes.length * FRAME}s`, calcMode: "discrete", repeatCount: "indefinite" };
+    const there = codes.map((code) => new Set(pegsOf(code)));
+    const pegs = places.flatMap(([x, y], i) => {
+      const values = there.map((peg) => +peg.has(i));
+      const change = svg("animate", { attributeName: "opacity", values: values.join(";"), ...time });
+      const peg = svg("circle", { cx: x, cy: y, r: 40, fill: "url(#peg)" }, values.includes(0) ? change : "");
+      return values.includes(1) ? [peg] : [];
+    });
     const whole = [left, top, width, height + (lines.length ? (lines.length + 0.5) * LINE : 0)];
     const scale = size / STEP;
     const back = { x: left, y: top, width, height: whole[3], fill: lightColour("page") };
@@ -175,12 +184,15 @@ class Picture {
     return line;
   }
 
-  #text(size) {
-    return new XMLSerializer().serializeToString(this.svg(size));
+  #text(size, codes) {
+    return new XMLSerializer().serializeToString(this.svg(size, codes));
   }
 
-  saveSvg() {
-    save(new Blob([this.#text(60)], { type: "image/svg+xml" }), `${this.board.name}.svg`);
+  // The position, or a game up to it, which is seen for some frames before the game begins again.
+  saveSvg(game = null) {
+    const codes = game ? [...game.codes.slice(0, game.at + 1), ...Array(END).fill(game.code)] : undefined;
+    const name = `${this.board.name}${game ? "-game" : ""}.svg`;
+    save(new Blob([this.#text(60, codes)], { type: "image/svg+xml" }), name);
   }
 
   async #png() {
