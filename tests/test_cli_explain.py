@@ -85,7 +85,7 @@ def test_exits_in_words(pegs):
     claim = "balance sheet: a game to c4 has to lose 3 of this count"
     assert any(line.startswith(claim) for line in lines)
     exits, parity, _, best = lines[-4:]
-    assert best.startswith("it can still end with one peg in b2: ")
+    assert best.startswith("it can still end with one peg in b2, by ")
     assert exits.startswith("A jump that takes a peg ")
     assert "{a1 b2 c3 d4}" in exits
     assert "twice" in exits
@@ -143,7 +143,7 @@ def test_the_best_that_is_left(document, pegs):
     line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (2, None, True)
     assert len(line.finish) == 2
-    assert pegs(*words).endswith(f"\nthe best that is left: 2 pegs: {line}\n")
+    assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\n")
 
 
 def test_one_peg_in_another_hole(document, pegs):
@@ -152,7 +152,7 @@ def test_one_peg_in_another_hole(document, pegs):
     line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (1, "c5", True)
     assert line.finish == T5.single("c5")
-    assert pegs(*words).endswith(f"\nit can still end with one peg in c5: {line}\n")
+    assert pegs(*words).endswith(f"\nit can still end with one peg in c5, by {line}\n")
 
 
 STUCK = {
@@ -348,7 +348,7 @@ def test_bad_input(complaint):
     assert "engilsh" in complaint("explain", "engilsh", "d4")
     assert "z9" in complaint("explain", "triangle5", "z9")
     assert "z9" in complaint("explain", "triangle5", "a1", "--finish", "z9")
-    assert "no game ends with an empty board" in complaint("explain", "triangle5", "code:0")
+    assert "the starts hold the empty board" in complaint("explain", "triangle5", "code:0")
     assert "has no pegs" in complaint("explain", "triangle5", "a1", "--finish", "code:0")
     assert "triangle5" in complaint("explain", "triangle5", "*/**")
     assert "no such option" in complaint("explain", "triangle5", "a1", "--nothing").lower()

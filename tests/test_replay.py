@@ -81,7 +81,7 @@ def test_every_position_is_in_the_strip(name):
     game = Solution(start, play_game(Problem.to_any(start), seed=1))
     text = solution_text(game, width=80, unicode=False).plain
     assert max(map(len, text.splitlines())) <= 80
-    assert text.count("*") + text.count("@") == sum(map(len, game.positions))
+    assert text.count("*") + text.count("#") == sum(map(len, game.positions))
     for number, jump in enumerate(game.jumps, 1):
         assert f"{number}  {jump}" in text
 

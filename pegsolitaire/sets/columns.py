@@ -74,7 +74,7 @@ class Format:
     version : int
         The version that is written, and the only one that is read.
     command : str
-        What makes such files.
+        What makes such files; ``{game}`` stands for a blank and the words of its game, if known.
     remedy : str
         What to do about a damaged one; ``{place}`` stands for its path.
     """
@@ -85,13 +85,15 @@ class Format:
     remedy: str
 
     @contextmanager
-    def reading(self, path: Path | str) -> Iterator[None]:
+    def reading(self, path: Path | str, game: str = "") -> Iterator[None]:
         """Tell whatever goes wrong while a file is read in one line, with the remedy.
 
         Parameters
         ----------
         path : Path or str
             The file.
+        game : str, optional
+            The words of its game, after a blank, for the command that makes it.
 
         Raises
         ------
@@ -107,11 +109,10 @@ class Format:
         except (StoreError, ImportError):
             raise
         except (FileNotFoundError, NotADirectoryError):
-            raise StoreMissingError(
-                f"no {self.name} at {path}: run `{self.command}` first"
-            ) from None
+            command = self.command.format(game=game)
+            raise StoreMissingError(f"no {self.name} at {path}: run `{command}` first") from None
         except DamageError as error:
-            raise self._damaged(path, str(error)) from error
+            raise self._damaged(path, game, str(error)) from error
         # There is no list of what a damaged file makes zipfile, numpy and Python raise.
         except Exception as error:
             reason = str(error).partition("\n")[0].rstrip(".")
@@ -120,10 +121,10 @@ class Format:
             if refused or isinstance(error, MemoryError):
                 why = getattr(error, "strerror", None) or reason or "out of memory"
                 raise StoreError(f"cannot read {path}: {why}") from error
-            raise self._damaged(path, f"it cannot be read ({reason})") from error
+            raise self._damaged(path, game, f"it cannot be read ({reason})") from error
 
-    def _damaged(self, path: Path | str, reason: str) -> StoreDamagedError:
-        remedy = self.remedy.format(place=path)
+    def _damaged(self, path: Path | str, game: str, reason: str) -> StoreDamagedError:
+        remedy = self.remedy.format(place=path, game=game)
         return StoreDamagedError(f"{path} cannot be used: {reason}; {remedy}")
 
 
