@@ -367,7 +367,9 @@ def test_check_of_the_board_in_front_of_you(document, pegs, tmp_path):
     assert (shown["winning"], shown["holes"], shown["moves"]) == (True, ["c5"], 1)
     after = document("check", "triangle5", "a1: a3-a1, c4-a2", code=1)
     assert (after["winning"], after["reachable"]) == (False, True)
-    assert "this position can be reached from a1 empty" in pegs("check", "triangle5", "a1: a3-a1, c4-a2", code=1)
+    assert "this position can be reached from a1 empty" in pegs(
+        "check", "triangle5", "a1: a3-a1, c4-a2", code=1
+    )
     (tmp_path / "game.txt").write_text(
         ".../.*./..***../...*.../...*.../.../...".replace("/", "\n")
     )

@@ -204,6 +204,56 @@ def test_central_vacancies(document, name, hole):
     assert shown == document("explain", name, hole, "--finish", "any")
 
 
+@pytest.mark.parametrize(
+    ("words", "goal"),
+    [
+        ("triangle5 b3", "b3"),
+        ("triangle5 a1:a3-a1,c3-a3,c5-c3", "a1"),
+        (f"english {POOR}", "d4"),
+        ("triangle4 a1", "any"),
+        ("triangle5 code:1025", "any"),
+    ],
+)
+def test_the_goal_is_that_of_check_and_solve(document, pegs, words, goal):
+    """The vacancy at the start, if its class allows it: said once, in FINISH of the help."""
+    shown = document("explain", *words.split())
+    assert shown == document("explain", *words.split(), "--finish", goal)
+    assert document("check", *words.split(), code=1)["winning"] is False
+    assert document("solve", *words.split(), code=1)["finish"] == goal
+    board, _, start = words.partition(" ")
+    assert explain(words).reasons == explain(words, None if goal == "any" else goal).reasons
+    why = pegs("check", board, start, code=1).splitlines()[0].partition(". Why: pegs ")[2]
+    assert document(*why.split()) == shown
+
+
+def test_a_goal_that_is_not_the_default_is_named(pegs):
+    """Where check and solve say which command explains."""
+    text = pegs("check", "triangle5", "b3", "--finish", "a1", code=1)
+    assert "Why: pegs explain triangle5 b3 --finish a1\n" in text
+    text = pegs("check", "triangle5", "b3", code=1)
+    assert "Why: pegs explain triangle5 b3\n" in text
+    assert "\npegs explain triangle5 b3 says why" in pegs("solve", "triangle5", "b3", code=1)
+
+
+def test_what_rings_mean_and_where_more_is(pegs):
+    for words, legend, more in [
+        (("triangle5", "a1:a3-a1,c3-a3,c5-c3"), "( ) the pegs that are subtracted", ""),
+        (("english", "code:4307720192", "--finish", "d4"), "( ) the goal", ""),
+        (("english", DEAD, "--finish", "d4"), "( ) the pegs, none of which can jump", ""),
+        (("english", "d4", "--finish", "d3"), "( ) the holes that are counted", ""),
+        (("english", POOR), "( ) holes that can never all be emptied", ""),
+        (("triangle4", "a2", "--finish", "a3"), "( ) the pegs that count", "the whole proof"),
+        (
+            ("english", "d4:d2-d4,d5-d3,b4-d4,d3-d5"), "( ) the holes of these jumps",
+            "the numbers and check each case",
+        ),
+    ]:  # fmt: skip
+        text = pegs("explain", *words)
+        assert f"\n{legend}\n" in text
+        assert (f"\nTo see {more}, add --proof.\n" in text) is bool(more)
+        assert "--proof" not in pegs("explain", *words, "--proof")
+
+
 def test_not_dead(document, pegs):
     shown = document("explain", "triangle4", "a2", "--finish", "b2", code=1)
     assert (shown["dead"], shown["reasons"]) == (False, [])

@@ -197,6 +197,24 @@ def test_sax_sums_are_those_of_the_count():
                 assert f"The result is {sax_count(position)}, " in telling.numbers[0]
 
 
+def test_the_first_jump_is_named_only_where_it_matters():
+    """Of one position the sum is too low as it is; of the other only after any first jump."""
+    kinds = set()
+    for code in range(1, T5.full_code, 53):
+        position = Position(T5, code)
+        for reason in reasons_without_search(position, [T5.single("a1").code]):
+            if reason.kind != "sax" or not reason.sums.before_last:
+                continue
+            [telling] = check(position, [reason])
+            after = reason.sums.after_first
+            assert after is (sax_count(position) >= reason.sums.needed)
+            assert ("after any next jump" in telling.sentence) is after
+            assert ("after the first jump" in telling.numbers[0]) is after
+            assert "Just before a last jump into a1 it would have to be" in telling.numbers[0]
+            kinds.add(after)
+    assert kinds == {True, False}
+
+
 # -- traps ----------------------------------------------------------------------------------------
 
 
