@@ -86,6 +86,24 @@ def test_every_position_is_in_the_strip(name):
         assert f"{number}  {jump}" in text
 
 
+def test_the_mark_of_the_peg_that_moved_is_explained(capsys):
+    """It is not that of a winning jump, which check prints and explains."""
+    words = ["replay", "triangle4", "a2: a4-a2, a1-a3"]
+    assert run(words) == 0
+    assert "◆ the peg that has just jumped\n" in capsys.readouterr().out
+    assert run([*words, "--moves"]) == 0
+    assert "just jumped" not in capsys.readouterr().out
+    for start, legend in (
+        ("a1:a3-a1,c3-a3", "◉ has a winning jump, ⊗ has only losing jumps"),
+        ("a1", "◉ has a winning jump"),
+        ("a1:a3-a1,c3-a3,c5-c3", "⊗ has only losing jumps"),
+    ):
+        run(["check", "triangle5", start])
+        assert f"\n{legend}\n\n" in capsys.readouterr().out
+    run(["check", "triangle5", "code:1"])
+    assert "jumps" not in capsys.readouterr().out
+
+
 def test_an_animation_moves_every_peg_that_jumps():
     start = named_board("triangle4").vacancy("a2")
     game = Solution.from_moves(start, "a4-a2, a1-a3, c4-a4-a2")
