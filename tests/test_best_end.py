@@ -47,7 +47,7 @@ def test_the_best_end_of_a_game_that_was_lost_early():
     found = best_end(position, [ENGLISH.single("d4").code])
     assert (found.pegs, found.exact) == (2, True)
     assert found.pegs == fewest_pegs(position)
-    assert found.text == "the best that is left: 2 pegs"
+    assert found.text == "best possible: 2 pegs left"
 
 
 def test_the_best_end_of_a_game_that_was_lost_later():
@@ -67,7 +67,7 @@ def test_what_is_not_certain_is_not_said(monkeypatch):
     position = lost_early()
     found = best_end(position)
     assert not found.exact
-    assert found.text == f"the best that was found: {found.pegs} pegs"
+    assert found.text == f"best found: {found.pegs} pegs left"
     assert len(found.solution) == 28 - found.pegs
 
 

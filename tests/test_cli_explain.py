@@ -85,7 +85,7 @@ def test_exits_in_words(pegs):
     claim = "balance sheet: a game to c4 has to lose 3 of this count"
     assert any(line.startswith(claim) for line in lines)
     exits, parity, _, best = lines[-4:]
-    assert best.startswith("it can still end with one peg in b2: ")
+    assert best.startswith("it can still end with one peg in b2, by ")
     assert exits.startswith("A jump that takes a peg ")
     assert "{a1 b2 c3 d4}" in exits
     assert "twice" in exits
@@ -143,7 +143,7 @@ def test_the_best_that_is_left(document, pegs):
     line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (2, None, True)
     assert len(line.finish) == 2
-    assert pegs(*words).endswith(f"\nthe best that is left: 2 pegs: {line}\n")
+    assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\n")
 
 
 def test_one_peg_in_another_hole(document, pegs):
@@ -152,7 +152,7 @@ def test_one_peg_in_another_hole(document, pegs):
     line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (1, "c5", True)
     assert line.finish == T5.single("c5")
-    assert pegs(*words).endswith(f"\nit can still end with one peg in c5: {line}\n")
+    assert pegs(*words).endswith(f"\nit can still end with one peg in c5, by {line}\n")
 
 
 STUCK = {
@@ -202,6 +202,56 @@ def test_central_vacancies(document, name, hole):
     board = named_board(name)
     assert [reason["finish"] for reason in shown["reasons"]] == list(map(hole_name, board))
     assert shown == document("explain", name, hole, "--finish", "any")
+
+
+@pytest.mark.parametrize(
+    ("words", "goal"),
+    [
+        ("triangle5 b3", "b3"),
+        ("triangle5 a1:a3-a1,c3-a3,c5-c3", "a1"),
+        (f"english {POOR}", "d4"),
+        ("triangle4 a1", "any"),
+        ("triangle5 code:1025", "any"),
+    ],
+)
+def test_the_goal_is_that_of_check_and_solve(document, pegs, words, goal):
+    """The vacancy at the start, if its class allows it: said once, in FINISH of the help."""
+    shown = document("explain", *words.split())
+    assert shown == document("explain", *words.split(), "--finish", goal)
+    assert document("check", *words.split(), code=1)["winning"] is False
+    assert document("solve", *words.split(), code=1)["finish"] == goal
+    board, _, start = words.partition(" ")
+    assert explain(words).reasons == explain(words, None if goal == "any" else goal).reasons
+    why = pegs("check", board, start, code=1).splitlines()[0].partition(". Why: pegs ")[2]
+    assert document(*why.split()) == shown
+
+
+def test_a_goal_that_is_not_the_default_is_named(pegs):
+    """Where check and solve say which command explains."""
+    text = pegs("check", "triangle5", "b3", "--finish", "a1", code=1)
+    assert "Why: pegs explain triangle5 b3 --finish a1\n" in text
+    text = pegs("check", "triangle5", "b3", code=1)
+    assert "Why: pegs explain triangle5 b3\n" in text
+    assert "\npegs explain triangle5 b3 says why" in pegs("solve", "triangle5", "b3", code=1)
+
+
+def test_what_rings_mean_and_where_more_is(pegs):
+    for words, legend, more in [
+        (("triangle5", "a1:a3-a1,c3-a3,c5-c3"), "( ) the pegs that are subtracted", ""),
+        (("english", "code:4307720192", "--finish", "d4"), "( ) the goal", ""),
+        (("english", DEAD, "--finish", "d4"), "( ) the pegs, none of which can jump", ""),
+        (("english", "d4", "--finish", "d3"), "( ) the holes that are counted", ""),
+        (("english", POOR), "( ) holes that can never all be emptied", ""),
+        (("triangle4", "a2", "--finish", "a3"), "( ) the pegs that count", "the whole proof"),
+        (
+            ("english", "d4:d2-d4,d5-d3,b4-d4,d3-d5"), "( ) the holes of these jumps",
+            "the numbers and check each case",
+        ),
+    ]:  # fmt: skip
+        text = pegs("explain", *words)
+        assert f"\n{legend}\n" in text
+        assert (f"\nTo see {more}, add --proof.\n" in text) is bool(more)
+        assert "--proof" not in pegs("explain", *words, "--proof")
 
 
 def test_not_dead(document, pegs):
@@ -348,7 +398,7 @@ def test_bad_input(complaint):
     assert "engilsh" in complaint("explain", "engilsh", "d4")
     assert "z9" in complaint("explain", "triangle5", "z9")
     assert "z9" in complaint("explain", "triangle5", "a1", "--finish", "z9")
-    assert "no game ends with an empty board" in complaint("explain", "triangle5", "code:0")
+    assert "the starts hold the empty board" in complaint("explain", "triangle5", "code:0")
     assert "has no pegs" in complaint("explain", "triangle5", "a1", "--finish", "code:0")
     assert "triangle5" in complaint("explain", "triangle5", "*/**")
     assert "no such option" in complaint("explain", "triangle5", "a1", "--nothing").lower()

@@ -45,7 +45,7 @@ def test_a_game_looked_back_on(pegs, document):
     assert found["review"] == review(Guide(PROBLEM, wins), game, known).to_json()
     assert "review" not in document("replay", "triangle5", "a1", GAME)
     lines = pegs("replay", "triangle5", "a1", GAME, "--review", "--moves").splitlines()
-    assert "  0  start    6,816 ways to win, 10 moves in all; can end with 1" in lines
+    assert "  0  start    6,816 ways to win, 10 moves in all; can end with 1 peg" in lines
     assert (
         "jump 2 (c4-a2) lost it, 12 jumps from a solution: c3-a3, c5-a3 would still have won"
         in lines

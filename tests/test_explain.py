@@ -219,6 +219,9 @@ def test_table_1_of_the_triangular_paper(pair, solvable):
     here, there = sax_count(vacancy), sax_count(finish)
     if here < there:
         assert f"it is {here} here and no jump raises it, but it is {there} " in reason.text
+    elif not reason.sums.after_first:  # just before a jump into the corner it has to be higher
+        assert effective_slack(*pair) < 0 == here - there
+        assert f"it is {here} here and no jump raises it, but it is {here + 1} at" in reason.text
     else:
         # A jump into the corner, or out of it, comes first or last: that is the effective slack.
         assert effective_slack(*pair) < 0 <= here - there

@@ -215,13 +215,13 @@ def test_game_that_is_dead_from_the_start(play):
 
 
 def test_why(play):
-    """The reason, the best that is left, and its jumps, which best makes."""
+    """The reason, the best possible ending, and its jumps, which best makes."""
     lost = ["c3-a1,c5-c3,e5-c5,b5-d5,d4-b2,a4-c4"]
     answers = play(["triangle5", "a1"], *lost, "why", "best", "w", "b", "undo 7", "why")
     assert answers[2].startswith(
-        "it cannot be won from here\n\nit can still end with one peg in c5: "
+        "it cannot be won from here\n\nit can still end with one peg in c5, by "
     )
-    line = answers[2].splitlines()[2].partition(": ")[2]
+    line = answers[2].splitlines()[2].partition(", by ")[2]
     assert answers[2].endswith(
         f"{line}\nbest plays these jumps\n"
         "\nEvery way to go on was tried, and none leads to one peg in a1.\n"
@@ -237,7 +237,7 @@ def test_why(play):
 def test_why_with_weights(play):
     start = ".**/.**/*****.*/*....*./***...*/.../**."
     answer = play(["english", start, "--finish", "d4"], "why")[1]
-    assert answer.startswith("it cannot be won from here\n\nthe best that is left: ")
+    assert answer.startswith("it cannot be won from here\n\nbest possible: ")
     best, _, reason = answer.partition("\nbest plays these jumps\n\n")
     assert len(best.splitlines()) == 3
     assert reason.startswith("One of the ringed holes will always hold a peg, so the last peg ")

@@ -81,9 +81,27 @@ def test_every_position_is_in_the_strip(name):
     game = Solution(start, play_game(Problem.to_any(start), seed=1))
     text = solution_text(game, width=80, unicode=False).plain
     assert max(map(len, text.splitlines())) <= 80
-    assert text.count("*") + text.count("@") == sum(map(len, game.positions))
+    assert text.count("*") + text.count("#") == sum(map(len, game.positions))
     for number, jump in enumerate(game.jumps, 1):
         assert f"{number}  {jump}" in text
+
+
+def test_the_mark_of_the_peg_that_moved_is_explained(capsys):
+    """It is not that of a winning jump, which check prints and explains."""
+    words = ["replay", "triangle4", "a2: a4-a2, a1-a3"]
+    assert run(words) == 0
+    assert "◆ the peg that has just jumped\n" in capsys.readouterr().out
+    assert run([*words, "--moves"]) == 0
+    assert "just jumped" not in capsys.readouterr().out
+    for start, legend in (
+        ("a1:a3-a1,c3-a3", "◉ has a winning jump, ⊗ has only losing jumps"),
+        ("a1", "◉ has a winning jump"),
+        ("a1:a3-a1,c3-a3,c5-c3", "⊗ has only losing jumps"),
+    ):
+        run(["check", "triangle5", start])
+        assert f"\n{legend}\n\n" in capsys.readouterr().out
+    run(["check", "triangle5", "code:1"])
+    assert "jumps" not in capsys.readouterr().out
 
 
 def test_an_animation_moves_every_peg_that_jumps():

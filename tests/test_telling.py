@@ -61,7 +61,7 @@ def proven_holes(position, reason, telling):
         inside = board.code(["b3", "b4", "c4"])
         sides = map(board.code, (["a2", "a3", "a4"], ["b2", "c3", "d4"], ["b5", "c5", "d5"]))
         edges = sum(side for side in sides if (code & side).bit_count() > 1)
-        return (code & (corners | inside | edges),)
+        return (code & corners or code & (inside | edges),)
     weights = reason.sheet.count.weights
     if telling.shows == "stays":
         return (sum(1 << i for i, weight in enumerate(weights) if weight < 0),)
@@ -177,9 +177,15 @@ def test_the_fastest_loss_of_the_central_game():
     assert all(part.title.startswith(f"Case {i}: ") for i, part in enumerate(telling.proof, 1))
     for line in telling.numbers[1:]:
         here, needed = map(
-            int, re.search(r": (-?\d+), but one peg in d4 needs (-?\d+)", line).groups()
+            int, re.search(r"add up to (-?\d+)\. .*, so (-?\d+) (?:is|are) needed", line).groups()
         )
         assert here < needed
+        there, way, change = re.search(
+            r"d4 counts (\d+), and the jumps on the way (.+?)(?: at (?:least|most))? (\w+), so",
+            line,
+        ).groups()
+        signs = {"lose": 1, "gain": -1}
+        assert needed == int(there) + (0 if change == "nothing" else signs[way] * int(change))
     assert "can lose -1" not in found.text(proof=True)
 
 
@@ -188,7 +194,25 @@ def test_sax_sums_are_those_of_the_count():
         position = Position(T5, code)
         for reason in reasons_without_search(position, [T5.single("a1").code]):
             for telling in tell(position, [reason]) if reason.kind == "sax" else ():
-                assert f"That makes {sax_count(position)}." in telling.numbers[0]
+                assert f"The result is {sax_count(position)}, " in telling.numbers[0]
+
+
+def test_the_first_jump_is_named_only_where_it_matters():
+    """Of one position the sum is too low as it is; of the other only after any first jump."""
+    kinds = set()
+    for code in range(1, T5.full_code, 53):
+        position = Position(T5, code)
+        for reason in reasons_without_search(position, [T5.single("a1").code]):
+            if reason.kind != "sax" or not reason.sums.before_last:
+                continue
+            [telling] = check(position, [reason])
+            after = reason.sums.after_first
+            assert after is (sax_count(position) >= reason.sums.needed)
+            assert ("after any next jump" in telling.sentence) is after
+            assert ("after the first jump" in telling.numbers[0]) is after
+            assert "Just before a last jump into a1 it would have to be" in telling.numbers[0]
+            kinds.add(after)
+    assert kinds == {True, False}
 
 
 # -- traps ----------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_a_position_too_few(pegs):
 def test_the_command(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     assert run(["verify", "triangle5", "a1"]) == 2
-    assert "run `pegs sets winning` first" in capsys.readouterr().err
+    assert "run `pegs sets winning triangle5 a1` first" in capsys.readouterr().err
     assert run(["winning", "triangle5", "a1"]) == 0
     capsys.readouterr()
     assert run(["verify", "triangle5", "a1", "--sample", "3"]) == 0

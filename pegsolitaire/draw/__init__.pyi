@@ -18,7 +18,9 @@ from pegsolitaire.draw.svg import position_svg as position_svg
 from pegsolitaire.draw.svg import solution_animation as solution_animation
 from pegsolitaire.draw.svg import solution_svg as solution_svg
 from pegsolitaire.draw.terminal import jump_lines as jump_lines
+from pegsolitaire.draw.terminal import moved_legend as moved_legend
 from pegsolitaire.draw.terminal import position_text as position_text
 from pegsolitaire.draw.terminal import rings_text as rings_text
 from pegsolitaire.draw.terminal import solution_text as solution_text
+from pegsolitaire.draw.terminal import verdicts_legend as verdicts_legend
 from pegsolitaire.draw.terminal import weights_text as weights_text

@@ -40,13 +40,14 @@ class Glyphs(NamedTuple):
     peg: str
     winning_peg: str
     dead_peg: str
+    moved_peg: str
     wins: str
     dead: str
     open: str
 
 
-UNICODE = Glyphs("·", "●", "◉", "⊗", "✓", "✗", "?")
-ASCII = Glyphs(".", "*", "@", "x", "+", "x", "?")
+UNICODE = Glyphs("·", "●", "◉", "⊗", "◆", "✓", "✗", "?")
+ASCII = Glyphs(".", "*", "@", "x", "#", "+", "x", "?")
 
 
 def position_text(
@@ -104,7 +105,9 @@ def _bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[
     """Return the rows of a position without names; the peg that moved last is marked."""
     board, pegs = position.board, frozenset(position)
     columns = _columns(board, 2)
-    marks = {hole: _mark(hole in pegs, hole == moved or None, glyphs) for hole in board}
+    marks = {hole: _mark(hole in pegs, None, glyphs) for hole in board}
+    if moved is not None:
+        marks[moved] = glyphs.moved_peg, _WIN
     return [_spread(row, marks, columns) for row in _rows(board).values()]
 
 
@@ -132,6 +135,30 @@ def jump_lines(
         Text.assemble((f"{number:>3}  ", _QUIET), f"{names[jump]:<{width}}  ", words[verdict])
         for number, (jump, verdict) in enumerate(verdicts.items(), 1)
     ]
+
+
+def verdicts_legend(verdicts: Verdicts, *, unicode: bool = True) -> str:
+    """What the glyphs of pegs with verdicts mean, as far as they are there.
+
+    Examples
+    --------
+    >>> verdicts_legend({Jump((3, 1), (3, 3)): True, Jump((1, 3), (3, 3)): False})
+    '◉ has a winning jump, ⊗ has only losing jumps'
+    """
+    glyphs, standing = UNICODE if unicode else ASCII, _standing(verdicts).values()
+    wins = [f"{glyphs.winning_peg} has a winning jump"] if True in standing else []
+    return ", ".join(wins + [f"{glyphs.dead_peg} has only losing jumps"] * (False in standing))
+
+
+def moved_legend(*, unicode: bool = True) -> str:
+    """What the glyph of the peg that has just jumped means.
+
+    Examples
+    --------
+    >>> moved_legend()
+    '◆ the peg that has just jumped'
+    """
+    return f"{(UNICODE if unicode else ASCII).moved_peg} the peg that has just jumped"
 
 
 def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
@@ -376,8 +403,8 @@ def solution_text(
     >>> print(solution_text(game, unicode=False))
     start      1  a4-a2   2  a1-a3
        *          *          .
-      . *        @ *        . *
-     * * *      . * *      @ * *
+      . *        # *        . *
+     * * *      . * *      # * *
     * * * *    . * * *    . * * *
     """
     jumps: tuple[Jump | None, ...] = (None, *solution.jumps)

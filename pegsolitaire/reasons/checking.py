@@ -97,15 +97,16 @@ class Check(Result):
         return f"can be won: a game from here can end {ends}{moves}"
 
     def origin_text(self, start: str = "any") -> str:
-        """Say whether a game from a start, or from any vacancy, can lead to the position."""
+        """Say whether the position can be reached from a start, or from any vacancy."""
         missing = self.position.complement
         if len(missing) == 1:
             return f"a game begins here, with {hole_name(next(iter(missing)))} empty"
-        begins = "that begins with one empty hole" if start == "any" else f"from {start}"
+        begins = start if start.startswith("code:") else f"{start} empty"
+        begins = "a board with one empty hole" if start == "any" else begins
         return {
-            True: f"a game {begins} can lead here",
-            False: f"no game {begins} leads here",
-            None: f"not known: whether a game {begins} can lead here",
+            True: f"this position can be reached from {begins}",
+            False: f"this position cannot be reached from {begins}",
+            None: f"not known: whether this position can be reached from {begins}",
         }[self.reachable]
 
     def __str__(self) -> str:

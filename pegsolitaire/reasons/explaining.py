@@ -8,7 +8,7 @@ reachable positions, which may show that the position is not dead after all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
@@ -25,11 +25,10 @@ from pegsolitaire.theory import (
     ReasonRow,
     ResourceCount,
     class_of,
-    feasible_finishes,
     reason_by_count,
     reasons_without_search,
 )
-from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position
+from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position, as_problem
 from pegsolitaire.theory.unreachable import by_class, reason_by_search, unproven
 from pegsolitaire.work import Work
 
@@ -137,7 +136,9 @@ def explain(
     position : Position
         The position.
     finishes : Position or iterable of Position, optional
-        Where the game should end; by default with one peg in any hole.
+        Where the game should end. By default it has the goal that :func:`~pegsolitaire.solve`
+        would have: one peg in the hole that was vacant at the start if its position class allows
+        it, otherwise in any hole.
     count : ResourceCount, optional
         The only resource count to try, instead of everything else; finishes that it does not
         exclude remain undecided.
@@ -163,14 +164,21 @@ there is.
     Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 needs \
 3: 0 at the end, and 3 lost on the way.
     """
-    work = Work.of(work)
-    position = as_position(position)
+    work, source = Work.of(work), position
+    position = as_position(source)
     if len(position.board) > _MOST:
         raise BoardTooLargeError(
             f"{position.board.name} has {len(position.board):,} holes: explanations need a board "
             f"of up to {_MOST:,}"
         )
-    goals = _goals(position, None if finishes is None else as_finishes(finishes, position.board))
+    if not len(position):
+        raise ProblemError("no game ends with an empty board: give a position with pegs")
+    if finishes is None:
+        goals = as_problem(source).finishes
+    else:
+        goals = tuple(finish.code for finish in as_finishes(finishes, position.board))
+    if not goals:
+        raise ProblemError("an explanation needs a finish: give at least one")
     if position.code in goals:
         return Explanation(position, False, solution=Solution(position, []))
     if count is not None:
@@ -278,18 +286,6 @@ def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
     if not ends:
         return None
     return known_solution(Problem.of_codes(position.board, (position.code,), ends))
-
-
-def _goals(position: Position, finishes: Sequence[Position] | None) -> tuple[int, ...]:
-    """Return the codes of the finishes, by default every single peg that the class allows."""
-    if not len(position):
-        raise ProblemError("no game ends with an empty board: give a position with pegs")
-    if finishes is None:
-        holes = feasible_finishes(position) or range(len(position.board))
-        return tuple(1 << i for i in holes)
-    if not finishes:
-        raise ProblemError("an explanation needs a finish: give at least one")
-    return tuple(finish.code for finish in finishes)
 
 
 def _by_count(count: ResourceCount, position: Position, goals: tuple[int, ...]) -> Explanation:

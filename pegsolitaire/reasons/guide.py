@@ -485,7 +485,7 @@ class Guide:
         >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
         >>> dead = triangle(5).position("code:30314")
         >>> guide.best_end(dead, guide.reasons(dead)).text
-        'the best that is left: 4 pegs'
+        'best possible: 4 pegs left'
         """
         if not position.board.fits_word or self.problem.finish_pegs != 1:
             return None

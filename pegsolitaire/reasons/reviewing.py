@@ -60,7 +60,7 @@ class ReviewStep(Result):
     def text(self) -> str:
         """Describe the best possible ending at this point."""
         left = "?" if self.solutions is None else f"{self.solutions:,}"
-        pegs = "?" if self.fewest_pegs is None else str(self.fewest_pegs)
+        pegs = "?" if self.fewest_pegs is None else counted(self.fewest_pegs, "peg")
         moves = "" if self.moves is None else f", {counted(self.moves, 'move')} in all"
         most = "" if self.exact or self.fewest_pegs is None else " or fewer"
         ways = "way" if self.solutions == 1 else "ways"

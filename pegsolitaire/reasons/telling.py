@@ -90,6 +90,7 @@ TEXTS = {
     "the two holes that lose a peg come to at least the number of the hole that gains one.",
 }
 
+_COUNTED = "the pegs that count"  # what rings mean around pegs whose numbers are added up
 _FEW_NAMES = 4  # holes that a sentence names
 _MOST_PARITIES = 100_000  # holes times finishes: sets of holes that are gone through take seconds
 _WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -133,6 +134,8 @@ class Telling(Result):
         only fall), ``parity`` or ``nothing``.
     rings : tuple of int
         The ringed holes, as codes; two where there are two parts.
+    legend : str
+        What the rings mean, for a line below a picture.
     arrows : tuple of Jump
         The jumps that the proof asks about.
     numbers : tuple of str
@@ -150,6 +153,7 @@ class Telling(Result):
     sentence: str
     shows: str = "nothing"
     rings: tuple[int, ...] = ()
+    legend: str = ""
     arrows: tuple[Jump, ...] = ()
     numbers: tuple[str, ...] = ()
     weights: tuple[int, ...] | None = None
@@ -310,6 +314,13 @@ def _stays(ring: int, kept: int) -> str:
     return TEXTS["stays.one" if ring.bit_count() == 1 else "stays.some"]
 
 
+def _kept(rings: Sequence[int]) -> str:
+    """What the rings of a picture that shows what stays mean."""
+    alone = all(ring.bit_count() == 1 for ring in rings)
+    pegs = "the peg" if len(rings) == 1 else "the pegs"
+    return f"{pegs} that can never get out" if alone else "holes that can never all be emptied"
+
+
 def _below(weights: Sequence[int], value: int, finishes: Sequence[int]) -> tuple[int, int]:
     """The holes that count less than 0, and how many of them keep pegs for good.
 
@@ -358,6 +369,7 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
                 finishes=names,
                 shows="parity",
                 rings=(region,),
+                legend="the holes that are counted",
                 numbers=(numbers, *_which(board, end, finishes)),
                 proof=(ProofPart("", lines),),
             )
@@ -402,6 +414,7 @@ def _by_trap(position: Position, reason: Reason, trap: Trap) -> Telling:
         _so(position, stays, reason.finishes, len(regions)),
         shows="stays",
         rings=regions,
+        legend=_kept(regions),
         numbers=(f"{many}, and {ends}.",),
         proof=(ProofPart("", tuple(lines)),),
     )
@@ -414,6 +427,7 @@ def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Tel
     bound = min(map(sheet.bound, reason.finishes))
     numbers = [TEXTS["numbers.sum"].format(value=sheet.value, end=end, least=least, bound=bound)]
     sentence, shows, ring = _of_sum(position, reason, weights, sheet.value)
+    legend = {"stays": _kept([ring]), "falls": _COUNTED, "nothing": "the goal"}[shows]
     if shows == "stays":
         numbers.append(TEXTS["numbers.below"])
     numbers += _which(board, end, reason.finishes)
@@ -424,6 +438,7 @@ def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Tel
         sentence,
         shows=shows,
         rings=(ring,) if ring else (),
+        legend=legend,
         numbers=tuple(numbers),
         weights=weights,
         proof=(ProofPart("", (reason.text, jumps), weights),),
@@ -470,28 +485,36 @@ def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
         for sign in (1, -1)
     )
     numbers = (
-        f"Count 1 for each edge with two or three pegs in its middle: {edges}. Add 1 for each peg "
-        f"at b3, b4 or c4: {inside}. Take away 1 for each peg in a corner or in the middle of "
-        f"an edge: {outside}. That makes {here}. "
+        "Count the edges whose three holes between the corners hold at least two pegs: "
+        f"{edges}. Add the pegs at b3, b4 and c4: {inside}. Subtract the pegs at a1, a3, c3, a5, "
+        f"c5 and e5: {outside}. The result is {here}, and no jump raises it"
     )
-    if sums.between:
+    if sums.after_first:
+        numbers += f"; after the first jump, whichever it is, it is {sums.most} at most"
+    if sums.before_last:
+        is_single = all(finish.bit_count() == 1 for finish in reason.finishes)
+        where = f"into {_names(position.board, reason.finishes)}" if is_single else f"to {end}"
         numbers += (
-            f"After the first jump it is {sums.most} at most, no jump makes it larger, and for "
-            f"{end} it has to be at least {sums.needed} before the last jump."
+            f". Just before a last jump {where} it would have to be at least {sums.needed}, so no "
+            "game ends like that."
         )
     else:
         least = "at least " if len(reason.finishes) > 1 else ""
-        numbers += f"No jump can make this sum larger, and {end} needs {least}{sums.needed}."
-    ring, kept = _below(weights, here, reason.finishes)
-    if kept and not sums.between:
-        sentence, shows = _so(position, _stays(ring, kept), reason.finishes, kept), "stays"
+        numbers += f", but {end} needs {least}{sums.needed}."
+    below, kept = _below(weights, here, reason.finishes)
+    if kept and not sums.before_last:
+        ring, shows, legend = below, "stays", _kept([below])
+        sentence = _so(position, _stays(ring, kept), reason.finishes, kept)
     else:
         full = sum(edge for edge in count.regions if (code & edge).bit_count() > 1)
-        ring = code & (full | sum(1 << i for i, weight in enumerate(weights) if weight))
-        sentence, shows = _falls(position, reason.finishes, ring), "falls"
-        if sums.between:
-            sum_falls = f"{_ringed(ring)} a sum that can only fall"
-            sentence = f"{sum_falls}, and any first jump makes it too low for {end}."
+        inner = sum(1 << i for i, weight in enumerate(weights) if weight > 0)
+        # Of a low sum the pegs that are subtracted are to blame.
+        ring, shows = code & below or code & (full | inner), "falls"
+        legend = "the pegs that are subtracted" if code & below else _COUNTED
+        pulled = "peg pulls" if ring.bit_count() == 1 else "pegs pull"
+        ringed = f"The ringed {pulled} down" if code & below else _ringed(ring)
+        then = "after any next jump it is" if sums.after_first else "it is already"
+        sentence = f"{ringed} a sum that can only fall, and {then} too low for {end}."
     jumps = "No jump raises this count (Hentzel & Hentzel 1986; Bell 2008, section 2.3)."
     return _telling(
         position,
@@ -499,6 +522,7 @@ def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
         sentence,
         shows=shows,
         rings=(ring,),
+        legend=legend,
         numbers=(numbers, *_which(position.board, end, reason.finishes)),
         proof=(ProofPart("", (reason.text, jumps)),),
     )
@@ -510,8 +534,7 @@ def _by_balance(position: Position, reason: Reason, sheet: BalanceSheet) -> Tell
     counting = sum(1 << i for i in indices_of(position.code) if weights[i])
     sums = [f"Add up the numbers under the pegs: {sheet.value}. No jump can make this sum larger."]
     for code in reason.finishes:
-        goal = end_words(position, [code])
-        sums.append(f"{goal[0].upper()}{goal[1:]} needs {_needed(sheet, code)}.")
+        sums.append(_needed(sheet, code, end_words(position, [code])))
     return _telling(
         position,
         reason,
@@ -519,19 +542,23 @@ def _by_balance(position: Position, reason: Reason, sheet: BalanceSheet) -> Tell
         "there is.",
         shows="falls",
         rings=(counting,) if counting else (),
+        legend=_COUNTED,
         numbers=(" ".join(sums),),
         weights=weights,
         proof=(ProofPart("", (reason.text, *_lines(sheet)), weights),),
     )
 
 
-def _needed(sheet: BalanceSheet, finish: int) -> str:
+def _needed(sheet: BalanceSheet, finish: int, end: str) -> str:
     """What a game to a finish has to begin with, and what that is made of."""
-    owed, there = sheet.owed(finish), sheet.count.of(finish)
-    bound = str(sheet.bound(finish))
-    if owed > 0:
-        return f"{bound}: {there} at the end, and {owed} lost on the way"
-    return bound if not owed else f"{bound}: {there} at the end, less {-owed} gained on the way"
+    owed, bound = sheet.owed(finish), sheet.bound(finish)
+    change = f"lose at least {owed}" if owed > 0 else f"gain at most {-owed}"
+    on_the_way = f"the jumps on the way {change if owed else 'gain nothing'}"
+    are = "is" if abs(bound) == 1 else "are"
+    return (
+        f"{end[0].upper()}{end[1:]} counts {sheet.count.of(finish)}, and {on_the_way}, so {bound} "
+        f"{are} needed."
+    )
 
 
 def _lines(sheet: BalanceSheet) -> list[str]:
@@ -546,13 +573,13 @@ def _by_cases(position: Position, reason: Reason, proof: CaseProof) -> Telling:
     jumps = [Jump.of(board, jump) for jump in proof.jumps]
     are = jumps_are(list(map(str, jumps)))
     numbers = [
-        f"There are {len(proof.cases)} cases, by how often {are} made. Each has numbers of its "
-        "own; add up those under the pegs."
+        f"There are {len(proof.cases)} cases, by how often {are} made. In each of them the holes "
+        "have other numbers; add up those under the pegs."
     ]
     parts = []
     for number, (_, sheet) in enumerate(proof.cases):
-        needed = _needed(sheet, proof.finish)
-        numbers.append(f"Case {number + 1}: {sheet.value}, but {end} needs {needed}.")
+        needed = _needed(sheet, proof.finish, end)
+        numbers.append(f"Case {number + 1}: the pegs add up to {sheet.value}. {needed}")
         title = f"Case {number + 1}: {supposed(proof, number)}"
         claim = balance_text(sheet)
         lines = (f"{claim[0].upper()}{claim[1:]}.", *_lines(sheet))
@@ -566,6 +593,7 @@ def _by_cases(position: Position, reason: Reason, proof: CaseProof) -> Telling:
         f"However often {are} made, a sum that can only fall is too low for {end}.",
         shows="falls",
         rings=(ring,),
+        legend="the holes of these jumps",
         arrows=tuple(jumps),
         numbers=tuple(numbers),
         proof=tuple(parts),
@@ -582,6 +610,7 @@ def _by_search(position: Position, reason: Reason) -> Telling:
         reason,
         TEXTS["stuck"] if is_stuck else TEXTS["tried"].format(end=end),
         rings=(position.code,) if is_stuck else (),
+        legend="the pegs, none of which can jump",
         shows="stays" if is_stuck else "nothing",
         numbers=() if is_stuck or not numbers else (numbers,),
         proof=() if is_stuck else (ProofPart("", (reason.text,)),),

@@ -75,7 +75,8 @@ class Format:
     version : int
         The format version that is written; no other version can be read.
     command : str
-        The command that creates files of this format.
+        The command that creates files of this format; ``{game}`` stands for a space and the
+        arguments that name the game, if they are known.
     remedy : str
         What to do about a damaged file; ``{place}`` stands for its path.
     """
@@ -86,13 +87,15 @@ class Format:
     remedy: str
 
     @contextmanager
-    def reading(self, path: Path | str) -> Iterator[None]:
+    def reading(self, path: Path | str, game: str = "") -> Iterator[None]:
         """Turn any error raised while reading a file into a one-line error with the remedy.
 
         Parameters
         ----------
         path : Path or str
             The file.
+        game : str, optional
+            The words of its game, after a blank, for the command that makes it.
 
         Raises
         ------
@@ -108,11 +111,10 @@ class Format:
         except (StoreError, ImportError):
             raise
         except (FileNotFoundError, NotADirectoryError):
-            raise StoreMissingError(
-                f"no {self.name} at {path}: run `{self.command}` first"
-            ) from None
+            command = self.command.format(game=game)
+            raise StoreMissingError(f"no {self.name} at {path}: run `{command}` first") from None
         except DamageError as error:
-            raise self._damaged(path, str(error)) from error
+            raise self._damaged(path, game, str(error)) from error
         # A damaged file can make zipfile, numpy and Python raise almost any exception.
         except Exception as error:
             reason = str(error).partition("\n")[0].rstrip(".")
@@ -121,10 +123,10 @@ class Format:
             if refused or isinstance(error, MemoryError):
                 why = getattr(error, "strerror", None) or reason or "out of memory"
                 raise StoreError(f"cannot read {path}: {why}") from error
-            raise self._damaged(path, f"it cannot be read ({reason})") from error
+            raise self._damaged(path, game, f"it cannot be read ({reason})") from error
 
-    def _damaged(self, path: Path | str, reason: str) -> StoreDamagedError:
-        remedy = self.remedy.format(place=path)
+    def _damaged(self, path: Path | str, game: str, reason: str) -> StoreDamagedError:
+        remedy = self.remedy.format(place=path, game=game)
         return StoreDamagedError(f"{path} cannot be used: {reason}; {remedy}")
 
 

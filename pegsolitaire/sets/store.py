@@ -35,9 +35,9 @@ from pegsolitaire.files import (
     work_folder,
     written_aside,
 )
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Tabled
-from pegsolitaire.theory import class_named, class_of
+from pegsolitaire.theory import class_named, class_of, default_problem
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -165,7 +165,17 @@ class SetFile(Generic[T]):
 
     def reading(self) -> AbstractContextManager[None]:
         """Turn any error raised while reading the file into a one-line error with the remedy."""
-        return self.envelope.format.reading(self.path)
+        return self.envelope.format.reading(self.path, self._game())
+
+    def _game(self) -> str:
+        """Return the arguments of a command that name the game, if it has one start and a name."""
+        board, starts = self.envelope.board, self.envelope.starts
+        if starts is None or len(starts) > 1 or not board.is_named:
+            return ""
+        problem = Problem.of_codes(board, starts, self.envelope.finishes)
+        usual = default_problem(Position(board, starts[0]))
+        goal = "" if problem == usual else f" --finish {problem.finish_text}"
+        return f" {board.name} {problem.start_text}{goal}"
 
 
 @contextmanager

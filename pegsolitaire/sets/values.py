@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 FORMAT = Format(
     "numbers of winning positions",
     4,
-    "pegs check --explore",
-    "remove {place} and build it again with `pegs check --explore`",
+    "pegs check{game} --explore",
+    "remove {place} and build it again with `pegs check{game} --explore`",
 )
 
 #: The columns of stored values and of labels, which are fields of :class:`ValueColumns`.

@@ -177,8 +177,8 @@ def samples(
 FORMAT = Format(
     "winning sets",
     3,
-    "pegs sets winning",
-    "remove {place} and build it again with `pegs sets winning`",
+    "pegs sets winning{game}",
+    "remove {place} and build it again with `pegs sets winning{game}`",
 )
 
 

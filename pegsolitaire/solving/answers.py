@@ -199,7 +199,7 @@ def known_answer(problem: Problem) -> Answer | None:
     >>> answer.solvable, answer.reason, len(answer.solution.moves)
     (True, 'from the stored table', 22)
     >>> known_answer(Problem.complement(triangle(5), "b3")).reason
-    'exhausted, by the stored table: no game from b3 reaches b3'
+    'every game was tried (stored result): no game from b3 reaches b3'
     """
     if reason := class_reason(problem):
         return Unsolvable(reason)
@@ -208,7 +208,8 @@ def known_answer(problem: Problem) -> Answer | None:
     if (solution := constructed(problem)) is not None:
         return Solved("by construction", solution)
     if source := _impossible(problem):
-        return Unsolvable(f"{source}, by the stored table: {_no_game(problem)}")
+        how = "every game was tried" if source == "exhausted" else source
+        return Unsolvable(f"{how} (stored result): {_no_game(problem)}")
     return None
 
 

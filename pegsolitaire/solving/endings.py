@@ -188,8 +188,8 @@ class BestEnd(Result):
             (hole,) = self.solution.finish
             return f"it can still end with one peg in {self.solution.start.board.hole_text(hole)}"
         if self.exact:
-            return f"the best that is left: {self.pegs} pegs"
-        return f"the best that was found: {self.pegs} pegs"
+            return f"best possible: {self.pegs} pegs left"
+        return f"best found: {self.pegs} pegs left"
 
 
 def best_end(
@@ -257,7 +257,7 @@ def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[So
     board, complete = position.board, True
     with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
         levels = [engine.level([position.code])]
-        work.progress.stage("looking for the best that is left", len(position) - 1)
+        work.progress.stage("looking for the best possible ending", len(position) - 1)
         while len(levels) < len(position) and len(level := engine.step(levels[-1], engine.jumps)):
             if width is not None and len(level) > width:
                 level, complete = engine.sample(level, width, _SEED), False

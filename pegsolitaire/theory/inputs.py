@@ -55,16 +55,17 @@ def as_problem(source: ProblemLike) -> Problem:
     """Convert words, a position, a game or a board to a problem.
 
     The goal of a position is one peg: in the hole of the vacancy if its class allows it, otherwise
-    anywhere. A board alone means its usual game.
+    anywhere. The goal of a game, or of a start with jumps, is that of its start. A board alone
+    means its usual game.
 
     Examples
     --------
-    >>> for words in ("english d4", "english d4 to any", "french d3", "english"):
+    >>> for words in ("english d4", "english d4 to any", "french d3", "english d4:d2-d4"):
     ...     print(as_problem(words))
     english: d4 to d4
     english: d4 to any
     french: d3 to any
-    english: d4 to d4
+    english: code:8589934079 to d4
     >>> as_problem(3)
     Traceback (most recent call last):
     pegsolitaire.errors.UsageError: 3 is not a problem: pass words such as 'english d4' or \
@@ -75,7 +76,8 @@ def as_problem(source: ProblemLike) -> Problem:
     if isinstance(source, ProblemType):
         return source.problem
     if isinstance(source, Game):
-        source = source.position
+        goal = as_problem(source.start).finishes
+        return Problem.of_codes(source.start.board, (source.position.code,), goal)
     if isinstance(source, Position):
         if not len(source):
             raise ProblemError("an empty board is not a problem: pass a position with pegs")

@@ -1,11 +1,11 @@
 """The SAX count of the 15-hole triangle, and Beasley's exit count, which equals it.
 
 Hentzel & Hentzel (1986) found a number that no jump raises and that is not a sum of weights: S,
-the edges with two or three pegs in their middle, plus A, the pegs inside, less X, the pegs in the
-corners and in the middles of the edges (Bell 2008, section 2.3, with the opposite sign). Beasley
-derives it from six regions, the corners and the edges: every exit from a region consumes a peg of
-a set that can only shrink, so the number of these fodder pegs less that of the exits still to be
-made never rises (the addendum of the paper)::
+the edges with two or three pegs between their corners, plus A, the pegs inside, less X, the pegs
+in the corners and in the middles of the edges (Bell 2008, section 2.3, with the opposite sign).
+Beasley derives it from six regions, the corners and the edges: every exit from a region consumes
+a peg of a set that can only shrink, so the number of these fodder pegs less that of the exits
+still to be made never rises (the addendum of the paper)::
 
             X
            . .

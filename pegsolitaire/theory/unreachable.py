@@ -42,13 +42,14 @@ class SaxSums:
         The SAX count of the position, or the largest one after the first jump.
     needed : int
         The least SAX count that the finish needs, or the least one before the last jump.
-    between : bool
-        Whether the counts are those after the first jump and before the last.
+    after_first, before_last : bool
+        Whether the counts are those after the first jump, and those before the last one.
     """
 
     most: int
     needed: int
-    between: bool
+    after_first: bool = False
+    before_last: bool = False
 
 
 @dataclass(frozen=True)
@@ -258,8 +259,8 @@ def _by_trap(
 # -- the SAX count of the 15-hole triangle, which no jump raises ----------------------------------
 
 _SAX = (
-    "the edges with two or three pegs in their middle, plus the pegs at b3 b4 c4, less those at "
-    "a1 a3 c3 a5 c5 e5"
+    "the edges with two or three pegs between their corners, plus the pegs at b3 b4 c4, less "
+    "those at a1 a3 c3 a5 c5 e5"
 )
 
 
@@ -277,17 +278,20 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
             f"it is {here} here and no jump raises it, but it is {least}{more} with a peg at "
             f"{names_of(board, higher)}"
         )
-        sums = SaxSums(here, least, between=False)
+        sums = SaxSums(here, least)
         yield Reason("sax", higher, f"SAX count ({_SAX}): {text}", sums=sums)
     first = max((sax_count(position.play(jump)) for jump in position.legal_jumps), default=here)
     for code in finishes:
         last = min(map(sax_count, _before(Position(board, code))), default=there[code])
         if code not in higher and first < last and not _is_at_most_one_jump(position, code):
-            text = (
-                f"it is {first} at most after the first jump and no jump raises it, but it is "
-                f"{last} at least before a last jump to {finish_name(board, code)}"
+            most, when = (
+                (first, "at most after the first jump") if here >= last else (here, "here")
             )
-            sums = SaxSums(first, last, between=True)
+            text = (
+                f"it is {most} {when} and no jump raises it, but it is {last} at least before a "
+                f"last jump to {finish_name(board, code)}"
+            )
+            sums = SaxSums(most, last, after_first=here >= last, before_last=True)
             yield Reason("sax", (code,), f"SAX count ({_SAX}): {text}", sums=sums)
 
 

@@ -348,8 +348,8 @@ def test_the_fewest_pegs_that_are_left(player):
     player.page.keyboard.press("w")
     player.page.wait_for_selector("#reason h2")
     texts = player.page.locator("#reason > p").all_inner_texts()
-    assert texts[1] == "The best that is left: 2 pegs."
-    player.wait_to_hear("The best that is left: 2 pegs.")
+    assert texts[1] == "Best possible: 2 pegs left."
+    player.wait_to_hear("Best possible: 2 pegs left.")
 
 
 def test_buttons_stay_while_nothing_changes_for_them(player):

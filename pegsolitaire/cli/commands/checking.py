@@ -16,6 +16,7 @@ from pegsolitaire.cli.options import (
     TYPE,
     Limits,
     argument,
+    goal_option,
     limits_need,
     option,
     rules,
@@ -31,7 +32,6 @@ from pegsolitaire.game import (
     finish_name,
     is_any,
     is_game,
-    read_finish,
     read_game,
     read_position,
     read_start,
@@ -71,8 +71,8 @@ def check(
 
     The first line of the output says whether the game can end with one peg, in which hole, and in
     how few moves if that is known; --finish sets another goal. The second line says whether a game
-    that began with one empty hole can lead to this position (with --position: a game from the
-    start that you name).
+    that began with one empty hole can lead to this position (with --position, or with jumps: a
+    game from the start that you name).
 
     The exit code is 0 if the position can be won, 1 if it is lost, and 3 if that is unknown. On
     boards too large for winning sets, known solutions and a quick search give the answer. `pegs
@@ -126,10 +126,12 @@ def check(
     def show() -> None:
         goal = found.goal
         why = f"pegs explain {goal.board.name} {start_name(found.position)}"
-        why += "" if theory.is_anywhere(goal) else f" --finish {goal.finish_text}"
+        why += goal_option(found.position, goal)
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
         out.dim(f"{found.origin_text('any' if at is None else problem.start_text)}\n")
         out.picture(found.position, found.jumps)
+        if legend := draw.verdicts_legend(found.jumps, unicode=out.draws_unicode):
+            out.dim(legend)
         out.print(f"\n{counted(len(found.position), 'peg')}")
         if explored is not None:
             out.print(explored.text())
@@ -213,6 +215,8 @@ def replay(
             width, unicode = out.width, out.draws_unicode
             out.print(draw.solution_text(game, width=width, unicode=unicode, called=out.called))
             out.print()
+            if len(game):
+                out.dim(draw.moved_legend(unicode=unicode))
         out.dim(
             f"{counted(len(game), 'jump')}, {counted(len(game.moves), 'move')}, "
             f"{counted(len(game.finish), 'peg')} left: {board.name}: {start_name(game.start)}"
@@ -261,14 +265,18 @@ def _stdin() -> str:
     return text
 
 
-_RINGS = "( ) a ringed hole"
-_TWO_RINGS = "( ) a hole of the one part, [ ] of the other"
+#: What to say of proofs of which only a part is printed.
+_MORE = {
+    "trap": "To see the whole proof, add --proof.",
+    "exits": "To see the whole proof, add --proof.",
+    "cases": "To see the numbers and check each case, add --proof.",
+}
 _LEGEND = "[n] a peg on a hole of weight n, n an empty hole, a dot an empty hole of weight 0"
 
 
 def print_best(best: solving.BestEnd) -> None:
     """Print the best possible ending and the moves that lead to it."""
-    line = f": {best.solution}" if best.solution.jumps else ""
+    line = f", by {best.solution}" if best.solution.jumps else ""
     out.print(f"\n{best.text}{line}")
 
 
@@ -281,7 +289,8 @@ def print_reasons(
         if telling.rings:
             rings = draw.rings_text(position, telling.rings, unicode=out.draws_unicode)
             out.print(rings)
-            out.dim(_RINGS if len(telling.rings) == 1 else _TWO_RINGS)
+            marks = "( )" if len(telling.rings) == 1 else "( ) and [ ]"
+            out.dim(f"{marks} {telling.legend}")
         for line in telling.numbers:
             out.print(line)
         if not proof:
@@ -309,10 +318,7 @@ def explain(
         "d4:d2-d4,d5-d3.",
         is_required=True,
     ),
-    finish: str | None = option(
-        "The goal: a hole, a position, or any (one peg in any hole, the default).",
-        metavar="FINISH",
-    ),
+    finish: str | None = FINISH,
     weights: str | None = option(
         "Test only your own resource count: rows of integers joined by /, or @FILE with them.",
         metavar="WEIGHTS",
@@ -343,7 +349,8 @@ def explain(
     """
     board = read_board(name)
     position = read_start(board, at)
-    goals = None if finish is None or is_any(finish) else [read_finish(board, finish)]
+    problem = theory.read_problem(board, at, finish)
+    goals = [Position(board, code) for code in problem.finishes]
     count = None if weights is None else theory.ResourceCount.read(board, _text(weights))
     check_pictures([svg])
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
@@ -363,6 +370,8 @@ def explain(
         if found.solution is not None:
             out.print(str(found.solution))
         print_reasons(position, found.reasons, proof=proof)
+        if more := [] if proof else [_MORE[one.kind] for one in found.told if one.kind in _MORE]:
+            out.dim(more[0])
         if best is not None and best.text not in {reason.text for reason in found.reasons}:
             print_best(best)
         if count is not None and found.open:

@@ -12,7 +12,15 @@ from typing import Any
 from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
 from pegsolitaire.board import Board, Hole, hole_name, parse_hole
 from pegsolitaire.board.reading import holes_in
-from pegsolitaire.cli.options import Asked, DiskLimits, Limits, argument, option, rules
+from pegsolitaire.cli.options import (
+    Asked,
+    DiskLimits,
+    Limits,
+    argument,
+    goal_option,
+    option,
+    rules,
+)
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
 from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
 from pegsolitaire.cli.progress import going_on, kept_sets, working
@@ -218,7 +226,7 @@ def print_unsolved(
         return
     named = problem.board.name if problem.board.is_named else ""
     if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
-        goal = "" if theory.is_anywhere(problem) else f" --finish {problem.finish_text}"
+        goal = goal_option(Position(problem.board, problem.starts[0]), problem)
         command = f"pegs explain {named} {problem.start_text}{goal}" if named else "pegs explain"
         fewest = solving.fewest_left(problem, work=Work.of(work))
         if fewest is None:

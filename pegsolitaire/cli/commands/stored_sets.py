@@ -296,8 +296,9 @@ def levels(
     """Count the positions of a problem level by level, by pegs or by moves.
 
     F can be reached from the start; B can reach the finish; W are both, so the game can still be
-    won from them; L are lost, one jump away from W. Positions are counted up to the symmetries
-    that keep start and finish.
+    won from them; L are the lost positions that one jump from a position of W leads to. Positions
+    are counted up to the symmetries that keep start and finish. The last row adds up the levels of
+    at most half as many pegs as the board has holes.
 
     A move is one or more jumps by the same peg. With --by moves, level 3 forward contains the
     positions that need exactly 3 moves from the start, level 3 backward those that need 3 moves to
@@ -331,7 +332,7 @@ def levels(
             path = _export((to or Path()) / name, export, text, parquet)
 
     def show() -> None:
-        half = f"to {len(problem.board) // 2}"
+        half = f"1 to {len(problem.board) // 2}"
         out.table(
             "pegs, F/2, B/3, W/1, L/4",
             (row.to_json().values() for row in table.rows),

@@ -27,5 +27,5 @@ export function bestEnd(board, start) {
 function textOf({ pegs, finish, jumps, exact }) {
   if (!jumps.length) return "no jump is left";
   if (finish) return `it can still end with one peg in ${finish}`;
-  return `the best that ${exact ? "is left" : "was found"}: ${pegs} pegs`;
+  return `best ${exact ? "possible" : "found"}: ${pegs} pegs left`;
 }

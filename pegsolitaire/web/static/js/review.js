@@ -126,7 +126,7 @@ function stepText(steps, at) {
   const when = at ? `After ${moveText(steps, at)}` : "At the start";
   const ways = waysText(solutions, winning);
   if (pegs === null || winning) return `${when}: ${ways}.`;
-  return `${when}: ${ways}; ${exact ? "the best that is left" : "the best that was found"}: ${counted(pegs, "peg")}.`;
+  return `${when}: ${ways}; ${exact ? "best possible" : "best found"}: ${counted(pegs, "peg")} left.`;
 }
 
 function waysText(solutions, winning) {

@@ -215,7 +215,7 @@ export const countText = (number) =>
 
 // -- reasons --------------------------------------------------------------------------------------
 
-// What is left of a lost game: "The best that is left: 2 pegs."
+// What is left of a lost game: "Best possible: 2 pegs left."
 export const bestText = (best) => (best?.jumps.length ? sentence(best.text) : "");
 
 const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
