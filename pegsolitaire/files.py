@@ -22,6 +22,7 @@ from tempfile import TemporaryFile
 from time import sleep
 from typing import BinaryIO
 from uuid import uuid4
+from weakref import finalize
 
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.units import bytes_text
@@ -176,13 +177,19 @@ def remove_abandoned(place: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-def remove_file(path: Path) -> None:
+def remove_file(path: Path, mapped: object = None) -> None:
     """Remove a file that is not needed any more, if it is there.
 
-    Windows refuses that while anyone has it open or mapped: it then goes with its folder.
+    Windows refuses that while anyone has it open or mapped. Where this process has, in ``mapped``,
+    it goes as soon as that is not used any more; else it goes with its folder.
     """
-    with suppress(FileNotFoundError, IsADirectoryError, PermissionError):
+    try:
         path.unlink()
+    except (FileNotFoundError, IsADirectoryError):
+        pass
+    except PermissionError:
+        if mapped is not None:
+            finalize(mapped, remove_file, path)
 
 
 def _replace(new: Path, old: Path) -> None:

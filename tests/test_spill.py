@@ -71,9 +71,10 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
         T5, problem.starts, naive.problem_group(T5, problem.starts, problem.finishes)
     )
     with LevelEngine.of(problem, work=Work(memory="4KiB", scratch=tmp_path)) as engine:
-        level, in_files = engine.level(problem.starts), 0
+        level, in_files, gone = engine.level(problem.starts), 0, ()
         for pegs in range(13, 0, -1):
             level = engine.step(level, engine.jumps)
+            assert not any(file.exists() for file in gone)
             assert set(engine.codes(level).tolist()) == forward[pegs]
             if level.files:
                 in_files += 1
@@ -83,8 +84,9 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
                     == level.stored.tolist()
                 )
                 level.discard()
-                assert not level.files[0].exists()
+                assert sys.platform == "win32" or not level.files[0].exists()
                 level.discard()
+                gone = level.files
                 assert len(engine.codes(level)) == len(level)  # the words are still mapped
     assert in_files >= 3
     assert files(tmp_path) == []
@@ -177,6 +179,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
     in_files = [level.files[0] for level in kept if level.files]
     assert in_files
     assert set(in_files) <= set(spilled(tmp_path))
+    del kept  # Windows removes no file that is mapped
     with monkeypatch.context() as patch:
         calls = count_steps(patch)
         assert WinningSets.load(problem, work=Work(store=tmp_path)) == sets

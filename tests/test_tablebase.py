@@ -701,6 +701,7 @@ def test_killed_at_any_moment(tmp_path, name, hole, moments):
         if building(path).exists():
             part = Tablebase.open(building(path), board, expected.finishes).solvable
             assert not (part.words & ~expected.solvable.words).any()
+            del part  # Windows removes no file that is mapped
             kept += 1
     assert kept
     assert same(Tablebase.build(board, [hole], path), expected)

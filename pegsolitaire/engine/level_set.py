@@ -111,9 +111,13 @@ class LevelSet:
         return replace(self, stored=self.stored[chosen], offsets=offsets, rows=rows, files=())
 
     def discard(self) -> None:
-        """Remove the files, if there are any: the level is not needed any more."""
-        for file in self.files:
-            remove_file(file)
+        """Remove the files, if there are any: the level is not needed any more.
+
+        Windows keeps them until the last array that lies in them is gone.
+        """
+        maps = map(_mapping, (self.stored, self.rows))
+        for file, mapping in zip(self.files, maps, strict=False):
+            remove_file(file, mapping)
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
@@ -579,3 +583,10 @@ def _map(file: BinaryIO, dtype: np.dtype[Any]) -> Array:
     if os.fstat(file.fileno()).st_size == 0:
         return np.empty(0, dtype)
     return np.asarray(np.memmap(file, dtype, "c"))
+
+
+def _mapping(array: object) -> object:
+    """What maps the file that an array lies in; it ends with the last array in that file."""
+    while isinstance(array, np.ndarray):
+        array = array.base
+    return array

@@ -349,6 +349,7 @@ _ENVELOPE = "envelope"
 _LARGEST_ENVELOPE = 1 << 24  # bytes
 _TYPES = frozenset({"uint8", "uint16", "uint32", "uint64", "int64", "float64"})
 _EARLIER = (b"PAR1", b"ARRO")  # how Parquet and Arrow begin
+_WORTH_MAPPING = 1 << 20  # bytes: smaller columns are read
 _INFLATION = 1032  # bytes that deflate makes of one, at most
 _LEVEL = 4  # of deflate: half the time of the default, for 5 % more
 
@@ -455,7 +456,10 @@ def read_packed(
 
 
 def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
-    """The mapped columns of a file: :meth:`Envelope.check_columns` tells if they are whole."""
+    """The mapped columns of a file: :meth:`Envelope.check_columns` tells if they are whole.
+
+    Small ones are read: what is mapped can be neither replaced nor removed on Windows.
+    """
     with _opened(path) as (file, archive):
         envelope = Envelope.decode(format, _document(archive))
         columns = {}
@@ -466,9 +470,19 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
             if _header(file, name, dtype, 1) != (size,):
                 raise DamageError(f"its column {name} differs from its envelope")
             begin = file.tell()
-            mapped = np.memmap(file, dtype, "r", begin, size) if size else np.empty(0, dtype)
-            columns[name] = np.require(mapped, requirements="A").view(np.ndarray)
+            columns[name] = _column(file, dtype, begin, size)
     return envelope, columns
+
+
+def _column(file: BinaryIO, dtype: np.dtype[Any], begin: int, size: int) -> npt.NDArray[Any]:
+    """An array of a file that nothing can be written to."""
+    if dtype.itemsize * size >= _WORTH_MAPPING:
+        array = np.asarray(np.memmap(file, dtype, "r", begin, size))
+        return np.require(array, requirements="A")
+    file.seek(begin)
+    array = np.fromfile(file, dtype, size)
+    array.flags.writeable = False
+    return array
 
 
 @contextmanager
