@@ -363,7 +363,7 @@ class Unfinished:
     def begin(self, plan: TablePlan, memory: int) -> Iterator[Begun | None]:
         """Continue existing passes if they fit the memory, or begin with a plan.
 
-        Nothing where another process makes the same level.
+        Nothing where another process makes the same level, or, on Windows, has it mapped.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         with locked(self.folder / f"{self.name}.lock") as held:
@@ -376,6 +376,9 @@ class Unfinished:
                 # Another process may have mapped the file: its bytes are left as they are.
                 words.close()
                 self.forget()
+                if self.path.exists():
+                    yield None
+                    return
                 begun = Begun(self, plan, open(self.path, "a+b"))  # noqa: SIM115
             with begun.words:
                 yield begun
