@@ -3,7 +3,6 @@
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import threading
@@ -325,7 +324,7 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
             with suppress(subprocess.TimeoutExpired):
                 longest = 1 if resumed else 0.05
                 process.wait(rng.uniform(0, longest) if disturbed else 300)
-        if process.returncode == -signal.SIGKILL:
+        if process.returncode == programs.KILLED:
             killed += 1
         if path.exists():
             assert path.read_bytes() == undisturbed

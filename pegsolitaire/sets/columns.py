@@ -106,7 +106,9 @@ class Format:
             yield
         except (StoreError, ImportError):
             raise
-        except (FileNotFoundError, NotADirectoryError):
+        except (FileNotFoundError, NotADirectoryError) as error:
+            # From Python 3.12 on it would refer to itself, and so keep the levels of all callers.
+            error.__traceback__ = None
             raise StoreMissingError(
                 f"no {self.name} at {path}: run `{self.command}` first"
             ) from None
