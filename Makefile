@@ -11,7 +11,7 @@ WORKERS := -n $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))
 # Several hundred processes start in a test run: none of them should compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play setup kernels browser cairo checks test test-all lint types format bench docs clean
+.PHONY: help play setup kernels browser cairo checks test test-all lint types format bench coverage docs clean
 
 help:
 	@echo "make play      set up and start the game"
@@ -20,6 +20,7 @@ help:
 	@echo "make test-all  the same with the slow proofs"
 	@echo "make docs      make the site in build/site"
 	@echo "make bench     measure speed and memory"
+	@echo "make coverage  say which lines and branches the tests reach"
 	@echo "make format    format the code"
 	@echo "make clean     remove what the others made"
 
@@ -72,6 +73,13 @@ test: checks
 
 test-all: checks $(WRITER)
 	$(BIN)/pytest $(WORKERS) --hypothesis-profile=whole
+
+# Commands and workers count, and the kernels, which one test runs without the compiler.
+coverage: $(READY) kernels
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -m 'not slow' $(WORKERS) --ignore tests/browser $(TESTS)
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
 
 format: $(READY)
 	$(BIN)/ruff format .

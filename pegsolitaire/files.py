@@ -22,6 +22,7 @@ from tempfile import TemporaryFile
 from time import sleep
 from typing import BinaryIO
 from uuid import uuid4
+from weakref import finalize
 
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.units import bytes_text
@@ -177,14 +178,20 @@ def remove_abandoned(place: Path) -> None:
                 shutil.rmtree(folder, ignore_errors=True)
 
 
-def remove_file(path: Path) -> None:
+def remove_file(path: Path, mapped: object = None) -> None:
     """Remove a file if it exists.
 
-    Windows refuses to remove a file that a process has open or mapped; such a file is removed
-    later, together with its folder.
+    Windows refuses to remove a file that a process has open or mapped. If this process has mapped
+    it, as ``mapped``, it is removed as soon as that mapping is no longer used, otherwise later,
+    together with its folder.
     """
-    with suppress(FileNotFoundError, IsADirectoryError, PermissionError):
+    try:
         path.unlink()
+    except (FileNotFoundError, IsADirectoryError):
+        pass
+    except PermissionError:
+        if mapped is not None:
+            finalize(mapped, remove_file, path)
 
 
 def _replace(new: Path, old: Path) -> None:

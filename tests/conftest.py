@@ -1,6 +1,5 @@
 """What all tests share: random tests that draw the same examples every time, and commands."""
 
-import fcntl
 import gc
 import json
 import os
@@ -9,6 +8,7 @@ from collections import Counter
 from importlib import import_module
 
 import pytest
+from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
 from pegsolitaire.board import named_board
@@ -113,8 +113,7 @@ def _no_terminal():
 def central_sets(run_folder):
     """The winning sets of the central game on the English board, built once in a run."""
     problem = Problem.complement(named_board("english"), "d4")
-    with open(run_folder / "sets.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(run_folder / "sets.lock"):
         return WinningSets.load(problem, work=Work(store=run_folder / "sets"))
 
 

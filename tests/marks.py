@@ -2,6 +2,7 @@
 
 import functools
 import inspect
+import os
 
 import pytest
 from hypothesis import settings
@@ -58,3 +59,6 @@ def each(names, values):
 
 #: A test of the page which depends on where its answers come from.
 on_both = pytest.mark.parametrize("address", ["server", "exported"], indirect=True)
+
+#: A test that sends signals to programs, or says what shells of POSIX do.
+on_posix = pytest.mark.skipif(not hasattr(os, "killpg"), reason="it needs the signals of POSIX")

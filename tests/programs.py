@@ -6,6 +6,9 @@ import subprocess
 import threading
 from contextlib import contextmanager, suppress
 
+import psutil
+
+KILLED = -signal.SIGKILL if hasattr(signal, "SIGKILL") else 1  # the exit code of what was killed
 LIMIT = 600  # seconds, of which none takes a tenth on a machine that does nothing else
 
 
@@ -28,17 +31,19 @@ def started(arguments, limit=LIMIT, *, text=True, **options):
 
 def kill(process):
     """Kill a program and its children, which have a session of their own."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:  # Windows, which has no sessions
+        with suppress(psutil.NoSuchProcess):
+            for one in psutil.Process(process.pid).children(recursive=True):
+                one.kill()
+        process.kill()
 
 
 def is_running(number):
     """Whether there is a process of that number."""
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    return True
+    return psutil.pid_exists(number)
 
 
 def run(arguments, limit=LIMIT, *, given=None, **options):

@@ -21,7 +21,7 @@ import naive
 import programs
 import pyarrow.parquet as pq
 import pytest
-from marks import each, slow
+from marks import each, on_posix, slow
 from rich.console import Console
 
 from pegsolitaire import __version__, progress_bar
@@ -857,6 +857,7 @@ def in_shell(line):
     return programs.run(shell, env=os.environ | {"PEGS": PEGS})
 
 
+@on_posix
 @pytest.mark.parametrize(
     "line",
     [
@@ -879,6 +880,7 @@ def test_a_full_disk(words):
     assert done.stderr == "pegs: cannot write the output: No space left on device\n"
 
 
+@on_posix
 @pytest.mark.parametrize("words", ["show triangle4", "show triangle4 --json"])
 def test_standard_output_that_is_closed(words):
     done = in_shell(f"$PEGS {words} >&-")
@@ -895,10 +897,13 @@ def test_standard_output_that_is_closed(words):
         slow("boards"),
     ],
 )
-def test_a_terminal_of_ascii(words):
-    done = in_shell(f"PYTHONIOENCODING=ascii:strict $PEGS {words}")
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])  # the second is that of Windows
+def test_a_terminal_of_few_characters(words, encoding):
+    env = os.environ | {"PYTHONIOENCODING": f"{encoding}:strict"}
+    words = [sys.executable, "-m", "pegsolitaire", *words.split()]
+    done = programs.run(words, env=env, encoding=encoding)
     assert (done.returncode, done.stderr) in [(0, ""), (1, "")]
-    assert done.stdout.isascii()
+    assert done.stdout
 
 
 def test_interrupt():

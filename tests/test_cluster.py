@@ -6,7 +6,6 @@ import math
 import os
 import random
 import shutil
-import signal
 import sys
 import threading
 import time
@@ -517,7 +516,7 @@ def test_workers_that_are_killed(kills, undisturbed, tmp_path):
             home = tmp_path / str(run)
             with worker(file) as victim, command(home, file) as building:
                 wait_for_shards(home, chance.randrange(1, 120))
-                victim.send_signal(signal.SIGKILL)
+                victim.kill()
                 assert building.poll() is None
                 with worker(file):
                     ends_well(building)
@@ -533,7 +532,7 @@ def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
         home = tmp_path / str(run)
         with scheduler(tmp_path) as (main, file), worker(file), command(home, file) as building:
             wait_for_shards(home, chance.randrange(1, 120))
-            main.send_signal(signal.SIGKILL)
+            main.kill()
             code, said = ended(building)
         assert code == 2, said
         assert "run the same command again" in said.splitlines()[-1], said

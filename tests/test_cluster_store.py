@@ -7,7 +7,6 @@ installed in a folder of its own, which only its processes see.
 import os
 import random
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -111,7 +110,7 @@ def test_winning_sets_are_the_same_when_workers_are_killed(store, undisturbed, t
                 command(home, file, *folder, shard=SHARD, environment=environment) as building,
             ):
                 wait_for_objects(address, prefix, chance.randrange(1, 60))
-                victim.send_signal(signal.SIGKILL)
+                victim.kill()
                 assert building.poll() is None
                 with worker(file, environment=environment):
                     ends_well(building)
@@ -131,7 +130,7 @@ def test_a_run_goes_on_when_the_scheduler_was_killed(store, undisturbed, tmp_pat
         ):
             if kill:
                 wait_for_objects(address, "scheduler", 30)
-                main.send_signal(signal.SIGKILL)
+                main.kill()
                 code, said = ended(building)
                 assert code == 2, said
                 assert "run the same command again" in said.splitlines()[-1], said

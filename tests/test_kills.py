@@ -16,7 +16,9 @@ from pathlib import Path
 
 import programs
 import pytest
+from marks import on_posix
 
+pytestmark = on_posix
 PEGS = [sys.executable, "-m", "pegsolitaire"]
 KILLS = 2  # by each signal
 HOWS = {signal.SIGINT: 130, signal.SIGTERM: 143}

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import programs
 import pytest
+from marks import on_posix
 
 from pegsolitaire import signals
 
+pytestmark = on_posix
 ROOT = Path(__file__).parent.parent
 PEGS = [sys.executable, "-m", "pegsolitaire"]
 CODES = {signal.SIGINT: 130, signal.SIGTERM: 143}

@@ -1,15 +1,16 @@
 """The store: what is written is read back or refused, whatever happens to it on the way."""
 
 import errno
+import gc
 import hashlib
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
@@ -638,7 +639,7 @@ def test_killed_at_any_moment(tmp_path, times):
             while i % 2 and not any(folder.parent.glob("*.building")):
                 time.sleep(0.001)
             time.sleep(rng.uniform(0, 0.02 if i % 2 else 0.05 + 0.8 * (i % times) / times))
-        assert process.returncode == -signal.SIGKILL
+        assert process.returncode == programs.KILLED
         try:
             assert WinningSets.open(ANY6, tmp_path) == expected
             seen.add("whole")
@@ -762,3 +763,21 @@ def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
     file_of(A4, tmp_path).write_bytes(b"no more")
     with pytest.raises(StoreDamagedError):
         StoredLevels(WinningSets.file(A4, tmp_path), [5])[5]
+
+
+def test_a_file_that_is_missing_keeps_no_caller_in_memory(tmp_path):
+    """Else all levels of a build would stay there until Python collects its garbage."""
+
+    class Level:
+        pass
+
+    def build():
+        level = Level()
+        assert Checkpoint(ANY6, tmp_path).load("F", 1) is None
+        return weakref.ref(level)
+
+    gc.disable()
+    try:
+        assert build()() is None
+    finally:
+        gc.enable()

@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import time
@@ -695,12 +694,13 @@ def test_killed_at_any_moment(tmp_path, name, hole, moments):
             for _ in range(sweeps):
                 assert process.stdout.readline()
             time.sleep(wait)
-        assert process.returncode == -signal.SIGKILL
+        assert process.returncode == programs.KILLED
         with pytest.raises(StoreMissingError):
             Tablebase.open(path)
         if building(path).exists():
             part = Tablebase.open(building(path), board, expected.finishes).solvable
             assert not (part.words & ~expected.solvable.words).any()
+            del part  # Windows removes no file that is mapped
             kept += 1
     assert kept
     assert same(Tablebase.build(board, [hole], path), expected)

@@ -9,7 +9,7 @@ import small_engine
 from test_store import Killed
 
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import LevelEngine, Unfinished
+from pegsolitaire.engine import LevelEngine, Unfinished, level_set
 from pegsolitaire.engine.level_set import TablePlan
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.sets import WinningSets
@@ -77,6 +77,7 @@ def finish(engine, source, unfinished):
     assert unfinished.path in level.files
     codes = engine.codes(level).tolist()
     level.discard()
+    del level  # Windows removes no file that is mapped
     assert not unfinished.path.exists()
     assert not unfinished.record.exists()
     return codes
@@ -102,6 +103,17 @@ def test_a_whole_level_is_not_made_again(engine, source, expected, passes, tmp_p
     passes.clear()
     assert finish(engine, source, unfinished) == expected
     assert passes == []
+
+
+def test_what_windows_keeps_because_it_is_mapped_is_not_gone_on_with(
+    engine, source, expected, tmp_path, monkeypatch
+):
+    other, unfinished = (Unfinished(tmp_path, "F-14", key) for key in (b"that", b"this"))
+    mapped = engine.step(source, engine.jumps, away=True, unfinished=other)
+    monkeypatch.setattr(level_set, "remove_file", lambda *_: None)
+    level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+    assert unfinished.path not in level.files
+    assert engine.codes(level).tolist() == engine.codes(mapped).tolist() == expected
 
 
 def cut_the_words(unfinished):

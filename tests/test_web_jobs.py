@@ -2,8 +2,6 @@
 
 import json
 import multiprocessing
-import os
-import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -269,7 +267,7 @@ def test_a_choice_is_given_with_an_estimate(web):
 def test_a_process_that_is_killed(web, words, before):
     problem = {name: word for name, word in words.items() if name != "slow"}
     begun = web.start(**words)
-    os.kill(process_of(web, begun["id"]).pid, signal.SIGKILL)
+    process_of(web, begun["id"]).kill()
     failed = events(web, begun["id"])[-1]
     assert failed["state"] == "failed"
     assert "its process ended before the work was done" in failed["message"]

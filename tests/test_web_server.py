@@ -17,6 +17,7 @@ import httpx
 import programs
 import pytest
 import segno
+from marks import on_posix
 from puzzle_file import GOOD
 from web_client import served
 
@@ -273,6 +274,7 @@ def page_of(address):
     return page
 
 
+@on_posix
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_is_ended(how):
@@ -326,6 +328,7 @@ def test_a_server_that_is_ended_at_work(how):
         assert not any(map(programs.is_running, children))
 
 
+@on_posix
 @pytest.mark.parametrize(("how", "pause"), [(signal.SIGINT, 0.15), (signal.SIGTERM, 0.02)])
 def test_a_server_that_is_ended_twice(how, pause):
     """Whoever presses Ctrl-C presses it again."""
@@ -335,6 +338,7 @@ def test_a_server_that_is_ended_twice(how, pause):
         assert ended(process, how) == (CODES[how], "ended\n", "")
 
 
+@on_posix
 def test_a_server_in_the_background_of_a_shell():
     """What ignores Ctrl-C when it is started goes on ignoring it; SIGTERM ends it."""
     ignoring = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
@@ -352,6 +356,7 @@ def children_of(process):
     return [int(word) for word in listed.stdout.split()]
 
 
+@on_posix
 @pytest.mark.slow
 def test_two_servers():
     """Each takes a port of its own."""

@@ -111,9 +111,13 @@ class LevelSet:
         return replace(self, stored=self.stored[chosen], offsets=offsets, rows=rows, files=())
 
     def discard(self) -> None:
-        """Remove the files of the level, if any, when it is no longer needed."""
-        for file in self.files:
-            remove_file(file)
+        """Remove the files of the level, if any, when it is no longer needed.
+
+        Windows keeps each file until the last array that is mapped from it is gone.
+        """
+        maps = map(_mapping, (self.stored, self.rows))
+        for file, mapping in zip(self.files, maps, strict=False):
+            remove_file(file, mapping)
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
@@ -361,7 +365,7 @@ class Unfinished:
     def begin(self, plan: TablePlan, memory: int) -> Iterator[Begun | None]:
         """Continue existing passes if they fit the memory, or begin with the given plan.
 
-        Yields None if another process is computing the same level.
+        Yields None if another process is computing the same level or, on Windows, has it mapped.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         with locked(self.folder / f"{self.name}.lock") as held:
@@ -374,6 +378,9 @@ class Unfinished:
                 # Do not truncate the file, because another process may have mapped it.
                 words.close()
                 self.forget()
+                if self.path.exists():
+                    yield None
+                    return
                 begun = Begun(self, plan, open(self.path, "a+b"))  # noqa: SIM115
             with begun.words:
                 yield begun
@@ -582,3 +589,10 @@ def _map(file: BinaryIO, dtype: np.dtype[Any]) -> Array:
     if os.fstat(file.fileno()).st_size == 0:
         return np.empty(0, dtype)
     return np.asarray(np.memmap(file, dtype, "c"))
+
+
+def _mapping(array: object) -> object:
+    """What maps the file that an array lies in; it ends with the last array in that file."""
+    while isinstance(array, np.ndarray):
+        array = array.base
+    return array

@@ -110,7 +110,9 @@ class Format:
             yield
         except (StoreError, ImportError):
             raise
-        except (FileNotFoundError, NotADirectoryError):
+        except (FileNotFoundError, NotADirectoryError) as error:
+            # From Python 3.12 on the error would refer to itself, and keep the callers' levels.
+            error.__traceback__ = None
             command = self.command.format(game=game)
             raise StoreMissingError(f"no {self.name} at {path}: run `{command}` first") from None
         except DamageError as error:
@@ -352,6 +354,7 @@ _ENVELOPE = "envelope"
 _LARGEST_ENVELOPE = 1 << 24  # bytes
 _TYPES = frozenset({"uint8", "uint16", "uint32", "uint64", "int64", "float64"})
 _EARLIER = (b"PAR1", b"ARRO")  # the first bytes of Parquet and Arrow files
+_WORTH_MAPPING = 1 << 20  # bytes: smaller columns are read
 _INFLATION = 1032  # the largest factor by which deflate can compress
 _LEVEL = 4  # the level of deflate: half the time of the default level, 5 % more bytes
 
@@ -462,9 +465,10 @@ def read_packed(
 
 
 def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
-    """Map the columns of a file into memory.
+    """Map the columns of a file into memory; read the small ones.
 
-    The result is unchecked: call :meth:`Envelope.check_columns` or :meth:`Envelope.check_column`.
+    Windows can neither replace nor remove a mapped file. The result is unchecked: call
+    :meth:`Envelope.check_columns` or :meth:`Envelope.check_column`.
     """
     with _opened(path) as (file, archive):
         envelope = Envelope.decode(format, _document(archive))
@@ -476,9 +480,19 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
             if _header(file, name, dtype, 1) != (size,):
                 raise DamageError(f"its column {name} differs from its envelope")
             begin = file.tell()
-            mapped = np.memmap(file, dtype, "r", begin, size) if size else np.empty(0, dtype)
-            columns[name] = np.require(mapped, requirements="A").view(np.ndarray)
+            columns[name] = _column(file, dtype, begin, size)
     return envelope, columns
+
+
+def _column(file: BinaryIO, dtype: np.dtype[Any], begin: int, size: int) -> npt.NDArray[Any]:
+    """An array of a file that nothing can be written to."""
+    if dtype.itemsize * size >= _WORTH_MAPPING:
+        array = np.asarray(np.memmap(file, dtype, "r", begin, size))
+        return np.require(array, requirements="A")
+    file.seek(begin)
+    array = np.fromfile(file, dtype, size)
+    array.flags.writeable = False
+    return array
 
 
 @contextmanager

@@ -1,6 +1,5 @@
 """A browser, the page with its server, and the page as files of a plain web host."""
 
-import fcntl
 import json
 import os
 import subprocess
@@ -13,6 +12,7 @@ from itertools import islice
 
 import programs
 import pytest
+from filelock import FileLock
 from playwright.sync_api import Page
 
 from pegsolitaire.web import export
@@ -82,8 +82,7 @@ def exported(run_folder):
 def exported_once(run):
     """The folder with the page, which takes long to make: the workers of a run share one."""
     root = run / "host"
-    with open(run / "export.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with FileLock(run / "export.lock"):
         if not root.exists():
             with pytest.MonkeyPatch.context() as patch:
                 problems = list(islice(export._problems(), _PACKED))
