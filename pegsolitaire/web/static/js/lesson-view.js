@@ -297,7 +297,7 @@ class Teacher {
       step.marks.includes(name) && "marked",
       found.has(name) && "found",
     ];
-    return holeWords({ board, code, hand: this.hand }, i, { more: more.filter(Boolean) });
+    return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
   }
 
   // -- holes that are to be found -----------------------------------------------------------------

@@ -28,7 +28,7 @@ import { showStorm } from "./storm-view.js";
 import { html } from "./svg.js";
 import { Table } from "./table.js";
 import { whyBoard } from "./why.js";
-import { asideWords, counted, holeWords, jumpWords, liftedWords, percent, titled, verdictWords } from "./words.js";
+import { asideWords, counted, holeWords, jumpWords, percent, titled } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
@@ -80,8 +80,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
-  else if (what === "lift") element("live").textContent = liftedWords(table);
-  else if (what !== "focus") announceAside(what);
+  else if (!["lift", "focus"].includes(what)) announceAside(what);
 });
 
 function render(jump = null) {
@@ -124,7 +123,7 @@ function boardState() {
     block: editing ? null : (table.part?.holes ?? null),
     arrow,
     editing,
-    words: (i) => holeWords(table, i, { verdict: verdictWords(table, i) }),
+    words: (i) => holeWords(table, i),
   };
 }
 
@@ -160,14 +159,14 @@ function announceAside(what) {
   const now = asideWords(table);
   if (now === aside && !["go", "open"].includes(what)) return;
   aside = now;
-  if (now) element("live").textContent = now;
+  if (now) view.say(now);
 }
 
 // What happened, for those who listen; with the verdict, if it comes soon.
 function announce(jump) {
   const { code } = table.game;
   const say = () => {
-    if (table.game.code === code) element("live").textContent = jumpWords(table, jump);
+    if (table.game.code === code) view.say(jumpWords(table, jump));
   };
   const help = memory.settings.help;
   if (help === "off" || table.known || !table.advisor.ready) say();

@@ -15,7 +15,7 @@ import { lostText, STANDINGS, titled } from "./words.js";
 const LARGEST_TRIANGLE = 24; // 300 holes
 const TABS = {
   boards: "Boards",
-  hole: "Empty hole",
+  hole: "Start",
   puzzles: "Puzzles",
   solutions: "Solutions",
   own: "Your own",

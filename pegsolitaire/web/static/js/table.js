@@ -7,7 +7,7 @@ import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Board, codeText, count, has, readMoves, sweepsFrom } from "./rules.js";
-import { broughtText, lostText } from "./words.js";
+import { broughtText, lostText, verdictWords } from "./words.js";
 
 export class Table extends EventTarget {
   constructor(provider, memory) {
@@ -20,6 +20,7 @@ export class Table extends EventTarget {
       sweeps: (i, path) => this.#sweeps(i, path),
       pressed: (i) => this.#pressed(i),
       changed: (what) => this.#handled(what),
+      verdict: (i) => verdictWords(this, i),
     });
     this.game = null;
     this.shown = false; // verdicts of this position, on request

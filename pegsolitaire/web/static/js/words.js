@@ -232,10 +232,10 @@ export function asideWords(table) {
 // -- for screen readers -----------------------------------------------------------------------------
 
 // A hole of any board with a hand at it; `more` is what else is to be said of it.
-export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } = {}) {
+export function holeWords({ board, code, hand }, i, more = []) {
   const name = board.names[i];
   const way = hand.wayTo(i);
-  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : verdict}`;
+  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : hand.verdict(i)}`;
   const parts = [name, has(code, i) ? "peg" : "empty"];
   if (hand.lifted === i) parts.push("lifted");
   const jumps = hand.targetsOf(i).length;
@@ -243,11 +243,10 @@ export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } 
 }
 
 // A peg was lifted: where it can go.
-export function liftedWords(table) {
-  const { board, hand } = table;
+export function liftedWords(board, hand) {
   const name = (i) => board.names[i];
   const { targets, further } = hand.shown;
-  const one = (i) => (targets.has(i) ? name(i) + verdictWords(table, i) : `${name(i)} by ${hand.wayTo(i).length} jumps`);
+  const one = (i) => (targets.has(i) ? name(i) + hand.verdict(i) : `${name(i)} by ${hand.wayTo(i).length} jumps`);
   const all = [...new Set([...targets.keys(), ...further])].map(one);
   return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
 }
