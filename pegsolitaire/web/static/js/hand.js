@@ -102,7 +102,12 @@ export class Hand {
     this.#held = false;
     Object.assign(this, { lifted: i, focus: i });
     this.changed("lift");
-    this.view.say(liftedWords(this.view.board, this));
+    this.tell();
+  }
+
+  // Say where the lifted peg can go, to those who listen.
+  tell() {
+    if (this.lifted !== null) this.view.say(liftedWords(this.view.board, this));
   }
 
   // A press on a hole: a target is jumped to, a peg is lifted, anything else lets go.

@@ -28,7 +28,7 @@ import { showStorm } from "./storm-view.js";
 import { html } from "./svg.js";
 import { Table } from "./table.js";
 import { whyBoard } from "./why.js";
-import { asideWords, counted, holeWords, jumpWords, percent, titled } from "./words.js";
+import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";
 
 const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
@@ -131,9 +131,7 @@ function boardState() {
 function numbersOf(jumps) {
   const { values } = table;
   const known = jumps.filter(({ text }) => values.has(text));
-  return new Map(
-    known.map(({ end, text }) => [end, { text: percent(values.get(text).share), best: values.get(text).best }]),
-  );
+  return new Map(known.map(({ end, text }) => [end, values.get(text)]));
 }
 
 const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
@@ -331,11 +329,10 @@ function moved() {
   const { game, board, title, won } = table;
   if (!game.jumps.length) return;
   const said = `${counted(count(game.code), "peg")} left`;
-  const kept = { name: board.name, lattice: board.lattice, holes: board.holes, taken: board.taken };
   memory.keepGame({
     address: addressOf(played),
     shown: game.shown,
-    board: kept,
+    board: board.plain,
     code: String(game.code),
     title,
     said,

@@ -39,6 +39,12 @@ export class Board {
     return this.jumps.filter((jump) => (code & jump.mask) === jump.pegs);
   }
 
+  // What another board is made of.
+  get plain() {
+    const { name, lattice, holes, taken } = this;
+    return { name, lattice, holes, taken };
+  }
+
   after(code, jump) {
     if ((code & jump.mask) !== jump.pegs) throw new Error(`${jump.text} is not possible`);
     return code ^ jump.mask;

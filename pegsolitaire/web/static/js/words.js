@@ -55,6 +55,10 @@ export function status(table) {
   const { part } = table;
   if (part) return { ...found, text: `${found.text} · ${partText(part)}`, actions: ["purge"] };
   if (table.constructible) found.actions.push("purges");
+  if (table.isMarked && table.estimates.size) {
+    const pegs = counted(count(table.game.code), "peg");
+    return { ...found, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
+  }
   return found;
 }
 
@@ -226,7 +230,7 @@ export function asideWords(table) {
   if (notice) return notice.text;
   if (hint) return `${hint.jump} wins`;
   if (why) return `${why.reasons[why.at].sentence} ${bestText(why.best)}`.trim();
-  return advisor.sets.state === "building" ? "" : status(table).text.replaceAll(" · ", ", ");
+  return advisor.sets.state === "building" || table.estimates.size ? "" : status(table).text.replaceAll(" · ", ", ");
 }
 
 // -- for screen readers -----------------------------------------------------------------------------
@@ -256,7 +260,7 @@ export function verdictWords(table, i) {
   const jump = table.hand.jumpTo(i)?.text;
   const verdict = table.isMarked ? table.known?.jumps?.[jump] : undefined;
   const value = table.isMarked ? table.values.get(jump) : null;
-  if (value) return `, wins, ${percent(value.share)} of the ways${value.best ? ", the best" : ""}`;
+  if (value) return `, ${value.said}${value.best ? ", the best" : ""}`;
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }
 
