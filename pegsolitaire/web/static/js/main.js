@@ -25,12 +25,11 @@ import { count } from "./rules.js";
 import { addressFor, showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
-import { html } from "./svg.js";
+import { button, element, html } from "./svg.js";
 import { Table } from "./table.js";
 import { whyBoard } from "./why.js";
 import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";
 
-const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
 const NOTCH = 50; // pixels of scrolling that are a step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
@@ -494,7 +493,7 @@ learnWords(provider).then(() => render(), () => {}); // without them nothing is 
 function newVersion(begin) {
   element("news").replaceChildren(
     "There is a new version of this page. ",
-    html("button", { type: "button", onclick: begin }, "Reload"),
+    button("Reload", begin),
   );
   element("news").hidden = false;
 }
