@@ -25,7 +25,7 @@ from pegsolitaire.board.board import indices_of
 from pegsolitaire.theory import invariants
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.documents import playable_json
-from pegsolitaire.web.export import copy_slices
+from pegsolitaire.web.offline import copy_slices
 from tools.chromium import opened as browsing
 
 EACH = 6  # positions that win of each vacancy and number of pegs, and that do not

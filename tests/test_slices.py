@@ -12,7 +12,7 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.sets import Pack, Tablebase
 from pegsolitaire.sets.pack import dead_codes
 from pegsolitaire.theory import class_of
-from pegsolitaire.web.export import BOARD, PEGS, copy_slices, data_folder, slice_name
+from pegsolitaire.web.offline import BOARD, PEGS, copy_slices, data_folder, slice_name
 
 E = Board(BOARD)
 HOLES = [orbit[0] for orbit in E.orbits]
@@ -42,10 +42,11 @@ def test_a_slice_says_what_it_is():
 
 
 def test_slices_are_copied_with_what_the_page_has_to_know(tmp_path):
-    found = copy_slices(tmp_path)
+    (tmp_path / "packs").mkdir()
+    found = copy_slices(tmp_path / "packs")
     assert [one["finishes"] for one in found] == [[str(1 << orbit[0])] for orbit in E.orbits]
     for one in found:
-        path = tmp_path.parent / one["file"]
+        path = tmp_path / one["file"]
         assert (one["kind"], one["bytes"]) == ("dead", path.stat().st_size)
 
 

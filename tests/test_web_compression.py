@@ -150,7 +150,7 @@ def test_constant_answers_are_made_once(web, monkeypatch):
 def test_files_of_the_page_are_read_again_when_they_have_changed(tmp_path):
     (tmp_path / "index.html").write_text("one")
     (tmp_path / "gone.js").write_text("gone")
-    page = Page(tmp_path)
+    page = Page(tmp_path, tmp_path)
 
     def get(path):
         transport = httpx.ASGITransport(page)

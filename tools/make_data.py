@@ -104,7 +104,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.export import BOARD, PEGS, data_folder, slice_name
+from pegsolitaire.web.offline import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
 
 ROOT = Path(__file__).parents[1]

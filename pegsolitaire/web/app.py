@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import cached_property
 from importlib.resources import as_file, files
 from mimetypes import guess_type
 from pathlib import Path
@@ -25,6 +26,7 @@ from pegsolitaire.web.answers import Desk, prepare
 from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, KeptDocuments
 from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
+from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker
 from pegsolitaire.web.routes import NotFoundError, make_router
 
 #: The files of the page, which any web server could serve.
@@ -100,8 +102,8 @@ def make_api(
         return await kept.answer(request, "description", api.openapi)
 
     _add_errors(api)
-    with as_file(STATIC) as folder:
-        api.mount("/", Page(folder), name="page")
+    with as_file(STATIC) as folder, data_folder() as data:
+        api.mount("/", Page(folder, data), name="page")
     return api
 
 
@@ -114,13 +116,22 @@ class Page:
     """Serve the files of the page: an ASGI application.
 
     The files are listed when the server starts, so that other paths never reach the file system,
-    and a file is read again when it has changed.
+    and a file is read again when it has changed. The service worker keeps all of them, and the
+    documents that the page reads when the server is gone, which are made when one is first
+    requested.
+
+    Parameters
+    ----------
+    directory, data : Path
+        The folders with the files of the page, and with the slices.
     """
 
-    def __init__(self, directory: Path) -> None:
-        files = (path for path in directory.rglob("*") if path.is_file())
-        self._files = {f"/{path.relative_to(directory).as_posix()}": path for path in files}
-        self._files["/"] = directory / "index.html"
+    def __init__(self, directory: Path, data: Path) -> None:
+        paths = (path for path in directory.rglob("*") if path.is_file())
+        self._files = {path.relative_to(directory).as_posix(): path for path in paths}
+        self._files |= {f"packs/{path.name}": path for path in data.glob("*.pack")}
+        # The documents take seconds, or half a minute on a busy machine: once, however long it is.
+        self._turn = anyio.CapacityLimiter(1)
         self._read: dict[Path, tuple[tuple[int, int], Content]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -128,12 +139,23 @@ class Page:
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         headers = Headers(scope=scope)
-        path = self._files.get(scope["path"])
-        if path is None and not _is_browser(scope["path"], headers):
+        name = scope["path"].removeprefix("/") or "index.html"
+        content = await self._find(name)
+        if content is None and not _is_browser(scope["path"], headers):
             raise HTTPException(404)
-        answer = self._content(path or self._files["/404.html"]).answer(headers)
-        answer.status_code = answer.status_code if path else 404
+        answer = (content or self._content(self._files["404.html"])).answer(headers)
+        answer.status_code = answer.status_code if content else 404
         await answer(scope, receive, send)
+
+    async def _find(self, name: str) -> Content | None:
+        if name in self._files:
+            return self._content(self._files[name])
+        if name == WORKER:
+            return await anyio.to_thread.run_sync(self._worker, limiter=self._turn)
+        if name.endswith(".json"):
+            made = await anyio.to_thread.run_sync(lambda: self._documents, limiter=self._turn)
+            return made.get(name)
+        return None
 
     def _content(self, path: Path) -> Content:
         """Return the content of a file; checking it takes microseconds, so no thread is needed."""
@@ -146,6 +168,18 @@ class Page:
         except OSError:
             raise HTTPException(404) from None
         return self._read[path][1]
+
+    def _worker(self) -> Content:
+        files = {name: self._content(path) for name, path in self._files.items()}
+        kept = sorted((files | self._documents).items())
+        text = worker({name: content.checksum for name, content in kept})
+        return Content.of(text.encode(), "text/javascript")
+
+    @cached_property
+    def _documents(self) -> dict[str, Content]:
+        """The documents, without your own puzzles: an upgrade alone changes them."""
+        made = documents(slices(), Gallery())
+        return {name: Content.of_document(document) for name, document in made.items()}
 
 
 def _is_browser(path: str, headers: Headers) -> bool:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import gzip
 import json
 import threading
+from base64 import b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -85,6 +86,11 @@ class Content:
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
         return cls.of(text.encode(), "application/json")
 
+    @cached_property
+    def checksum(self) -> str:
+        """The checksum by which a browser refuses content that has changed on the way."""
+        return checksum(self.body)
+
     def answer(self, headers: Headers) -> Response:
         """Answer a request with these headers; the client may already have the content."""
         packed = self.packed if takes_gzip(headers) else None
@@ -98,6 +104,11 @@ class Content:
         if packed:
             told["content-encoding"] = "gzip"
         return Response(packed or self.body, headers=told, media_type=self.media_type)
+
+
+def checksum(content: bytes) -> str:
+    """The checksum by which a browser refuses a file that has changed on the way."""
+    return f"sha256-{b64encode(sha256(content).digest()).decode()}"
 
 
 def takes_gzip(headers: Headers) -> bool:
@@ -284,8 +295,16 @@ def _sets() -> tuple[PuzzleSet, ...]:
     return (*map(puzzle_set, puzzle_sets()), *(one for one in vacancies if one))
 
 
-@lru_cache(maxsize=1)
+_MAKING = threading.Lock()  # seconds of work, which a gallery leaves to another
+
+
 def _built_in() -> tuple[Document, ...]:
+    with _MAKING:
+        return _made()
+
+
+@lru_cache(maxsize=1)
+def _made() -> tuple[Document, ...]:
     return tuple(map(_set_document, _sets()))
 
 

@@ -11,18 +11,14 @@ from __future__ import annotations
 
 import json
 import shutil
-from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from hashlib import sha256
-from importlib.resources import as_file, files
+from importlib.resources import as_file
 from pathlib import Path
-from typing import Any
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
-from pegsolitaire.board.board import indices_of
-from pegsolitaire.data import PuzzleSet, daily_lists, knowledge_of, vacancy_puzzles
+from pegsolitaire.data import PuzzleSet, daily_lists
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import (
     check_writable,
@@ -33,87 +29,17 @@ from pegsolitaire.files import (
     written_aside,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.reasons.telling import TEXTS, TITLES
 from pegsolitaire.results import Document
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets.plans import Plan
-from pegsolitaire.solving import learned_counts
-from pegsolitaire.theory import invariants, read_problem
+from pegsolitaire.theory import read_problem
 from pegsolitaire.units import size_text
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.compression import Gallery
-from pegsolitaire.web.documents import (
-    glossary_json,
-    lessons_json,
-    playable_json,
-    solutions_json,
-    storm_json,
-)
+from pegsolitaire.web.compression import Gallery, checksum
 from pegsolitaire.web.guard import POLICY
+from pegsolitaire.web.offline import BOARD, WORKER, copy_slices, documents, worker
 from pegsolitaire.web.server import check_address, write_codes
 from pegsolitaire.work import Work
-
-# --
-# What an exported page needs to be exact on the English board and to open without a network.
-#
-# The slices are included in the library: for one hole of each orbit of the English board, the
-# positions with 23 pegs from which no game ends there, as packs of kind ``"dead"`` (``python
-# tools/make_data.py slices`` writes them). The page computes the winning positions with few pegs
-# itself, in a second, and searches down to them. From more than 23 pegs that search would take
-# long, so the slices cut it off.
-#
-# The service worker caches all files of the page on the first visit.
-
-
-#: The board of the slices, and the number of pegs in their positions.
-BOARD, PEGS = "english", 23
-
-_WORKER = "sw.js"
-_FILES, _VERSION = "const FILES = {};", 'const VERSION = "";'
-
-
-@contextmanager
-def data_folder() -> Iterator[Path]:
-    """The folder with the slices and the service worker."""
-    with as_file(files("pegsolitaire.web") / "data") as folder:
-        yield folder
-
-
-def slice_name(hole: str) -> str:
-    """The file name of a slice."""
-    return f"{BOARD}-{hole}-{PEGS}.pack"
-
-
-def copy_slices(folder: Path) -> list[dict[str, Any]]:
-    """Copy the slices next to the other packs of a page, and return their descriptions for it."""
-    board = named_board(BOARD)
-    written = []
-    with data_folder() as source:
-        for orbit in board.orbits:
-            path = folder / slice_name(board.hole_text(board.holes[orbit[0]]))
-            path.write_bytes((source / path.name).read_bytes())
-            known = {"file": f"{folder.name}/{path.name}", "bytes": path.stat().st_size}
-            what = {"board": BOARD, "kind": "dead", "starts": [], "finishes": [str(1 << orbit[0])]}
-            written.append(known | what)
-    return written
-
-
-def write_worker(folder: Path) -> None:
-    """Write the service worker of a page, which caches the files in the page's folder."""
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    named = {path.relative_to(folder).as_posix(): path for path in paths}
-    kept = {
-        name: f"sha256-{b64encode(sha256(path.read_bytes()).digest()).decode()}"
-        for name, path in named.items()
-        if name != _WORKER
-    }
-    listed = json.dumps(kept, indent=1)
-    with data_folder() as source:
-        text = (source / _WORKER).read_text(encoding="utf-8")
-    text = text.replace(_FILES, f"const FILES = {listed};")
-    version = sha256(listed.encode()).hexdigest()[:16]
-    write_text([text.replace(_VERSION, f'const VERSION = "{version}";')], folder / _WORKER)
-
 
 #: Boards that are packed whole.
 WHOLE = range(10, 22)
@@ -169,18 +95,16 @@ def export_page(
                 _write_page(source / name, folder / name)
         _emptied(folder / "packs")
         packs = _write_packs(folder / "packs", work=work) + copy_slices(folder / "packs")
-        listed = _write_solutions(folder / "shortest")
         gallery = Gallery(folders)
-        data = {**_data(packs, gallery), "shortest": listed}
+        more: Document = {}
         if address:
             _emptied(folder / "codes")
             codes = write_codes(folder / "codes", address, _coded(gallery), work=work)
-            data |= {"address": address, "codes": codes}
-        _write_json(data, folder / "data.json")
-        _write_json(storm_json(), folder / "storm.json")
-        _write_json(lessons_json(), folder / "lessons.json")
-        _write_json(glossary_json(), folder / "glossary.json")
-        write_worker(folder)
+            more = {"address": address, "codes": codes}
+        (folder / "shortest").mkdir(exist_ok=True)
+        for name, document in documents(packs, gallery, more).items():
+            write_text([json.dumps(document, separators=(",", ":"))], folder / name)
+        _write_worker(folder)
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
     return Written(len(sizes), sum(sizes))
 
@@ -254,19 +178,15 @@ def _emptied(folder: Path) -> None:
             path.unlink()
 
 
-def _write_json(data: Mapping[str, Any], path: Path) -> None:
-    write_text([json.dumps(data, separators=(",", ":"))], path)
-
-
-def _write_solutions(folder: Path) -> list[str]:
-    """Write the solutions with the fewest moves, and return the names of their boards."""
-    folder.mkdir(exist_ok=True)
-    written = []
-    for board in map(named_board, CATALOGUE):
-        if knowledge_of(board).catalogue:
-            _write_json(solutions_json(board), folder / f"{board.name}.json")
-            written.append(board.name)
-    return written
+def _write_worker(folder: Path) -> None:
+    """Write the service worker of a page, which keeps the files in the page's folder."""
+    paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
+    kept = {
+        name: checksum(path.read_bytes())
+        for name, path in sorted(paths.items())
+        if path.is_file() and name != WORKER
+    }
+    write_text([worker(kept)], folder / WORKER)
 
 
 # -- packs ----------------------------------------------------------------------------------------
@@ -315,40 +235,3 @@ def _save(pack: Pack, name: str, folder: Path) -> Document:
         "starts": [str(code) for code in pack.starts],
         "finishes": [str(code) for code in pack.finishes],
     }
-
-
-# -- what else the page needs ---------------------------------------------------------------------
-
-
-def _data(packs: list[Document], gallery: Gallery) -> Document:
-    boards = [named_board(name) for name in CATALOGUE]
-    packed = {pack["board"] for pack in packs}
-    return {
-        "boards": [
-            {**playable_json(board), **_theory(board, board.name in packed)} for board in boards
-        ],
-        "puzzles": gallery.document(),
-        "packs": packs,
-        "reasons": {"titles": TITLES, "texts": TEXTS},
-    }
-
-
-def _theory(board: Board, packed: bool) -> Document:
-    """The invariants of a board, and, if it has packs, its symmetries and resource counts."""
-    theory: Document = {"invariants": [indices_of(mask) for mask in invariants(board)]}
-    if packed:
-        theory["symmetries"] = [list(symmetry.image) for symmetry in board.symmetries]
-        theory["counts"] = [list(weights) for weights in _counts(board)]
-    return theory
-
-
-def _counts(board: Board) -> list[tuple[int, ...]]:
-    """The resource counts that often prove a position dead, with all their images."""
-    puzzles = vacancy_puzzles(board)
-    found = {
-        tuple(weights[i] for i in symmetry.image): None
-        for puzzle in puzzles or ()
-        for weights in learned_counts(read_problem(board, puzzle.start, puzzle.finish))
-        for symmetry in board.symmetries
-    }
-    return list(found)

@@ -1,5 +1,7 @@
 """The explorer of jumps, and games looked back on: by mouse, touch and keys; server and export."""
 
+import re
+
 import pytest
 from marks import on_both, slow_but_for
 
@@ -221,3 +223,28 @@ ASKED = """async (codes) => {
   await provider.prepareNumbers(words, () => {}, signal);
   return Promise.all(codes.map((code) => provider.explore(words, code)));
 }"""
+
+
+@on_both
+def test_estimates_stand_where_nobody_knows_which_jumps_win(sit_down, address):
+    """Of a lifted peg, called estimates; with less help there are none."""
+    player = sit_down(address)
+    page, values = player.page, player.page.locator("#board .mark.value .name")
+    player.settings(help="full", motion="off")
+    player.open("board=hexagon61&start=e5")
+    player.hole("e3").dispatch_event("click")
+    values.first.wait_for()
+    pegs = re.fullmatch(r"~(\d+\.\d)", values.first.text_content())[1]
+    assert 1 < float(pegs) < 20
+    assert player.status == "60 pegs · Estimates: about how many pegs are left, from sample games"
+    player.wait_to_hear(f"about {pegs} pegs left")
+    worth = f"(, wins)?, about {pegs} pegs left"  # a search may know that it wins
+    assert re.fullmatch(f"e3 lifted, to e5{worth}", player.heard)
+    assert re.fullmatch(f"e5, target{worth}", player.hole("e5").get_attribute("aria-label"))
+    player.click("e5")
+    assert "Estimates" not in player.status
+    page.keyboard.press("Escape")
+    player.settings(help="gentle", motion="off")
+    player.open("board=hexagon61&start=e5")
+    player.click("e3")
+    assert values.count() == 0

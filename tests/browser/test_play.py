@@ -715,3 +715,18 @@ def test_a_lost_game_says_nothing_before_its_end_without_help(player):
     player.page.keyboard.press("u")
     player.wait_for_status("8 pegs")
     assert "Lost" not in player.status
+
+
+def test_targets_of_a_lifted_peg_are_heard_in_lessons_and_the_storm(sit_down, server):
+    """Within the dialog: while one is open, nothing outside it is heard."""
+    player = sit_down(server)
+    player.settings(help="off", **STILL)
+    page = player.page
+    for place, dialog in (("learn/jumping", "#lessons"), ("storm/streak", "#storm")):
+        player.open(place)
+        page.locator(f"{dialog} .spot.can").first.dispatch_event("click")
+        lifted = page.locator(f"{dialog} [aria-selected=true]").get_attribute("aria-label")
+        heard = page.text_content(f"{dialog} .live[role=status]")
+        assert heard.startswith(f"{lifted.partition(',')[0]} lifted, to ")
+        goal = heard.rpartition(" ")[2]
+        assert page.locator(f'{dialog} .spot.goes[aria-label^="{goal},"]').count() == 1

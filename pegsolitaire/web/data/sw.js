@@ -1,5 +1,5 @@
-// Keeps the page, so that it opens without a network after the first visit. `pegs play --export` writes
-// the list: each file with its checksum, by which a file that changed on the way is refused.
+// Keeps the page, so that it opens without its server or a network after the first visit. Whoever serves
+// the page writes the list: each file with its checksum, by which a file that changed on the way is refused.
 
 const FILES = {};
 const VERSION = "";

@@ -4,7 +4,7 @@
 // drilled holes, the pegs, the marks (rings, bombs, numbers), and on top what can be pressed and
 // what screen readers find: a grid with a cell for each hole.
 
-import { svg } from "./svg.js";
+import { html, svg } from "./svg.js";
 import { has, toPlane } from "./rules.js";
 
 export const STEP = 100;
@@ -12,9 +12,11 @@ const REACH = 76; // from the centre of the outermost hole to the rim
 export const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
-  // `page` is told how wide the board is for its height.
+  // `page` is told how wide the board is for its height, and has what screen readers listen to.
   constructor(root, { page = document.documentElement } = {}) {
     Object.assign(this, { root, page });
+    // Of a dialog within: while one is open, nothing outside is heard.
+    this.live = page.querySelector(".live") ?? page.appendChild(html("p", { class: "unseen live", role: "status" }));
     this.motion = () => true;
     this.state = null;
   }
@@ -109,6 +111,10 @@ export class BoardView {
     spot.setAttribute("aria-label", state.words(i));
     spot.setAttribute("aria-selected", String(state.lifted === i));
     spot.setAttribute("tabindex", state.focus === i ? "0" : "-1");
+  }
+
+  say(text) {
+    this.live.textContent = text;
   }
 
   focus(i) {

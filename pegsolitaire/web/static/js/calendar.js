@@ -5,7 +5,7 @@ import { show } from "./dialogs.js";
 import { movesOf } from "./progress.js";
 import { roam } from "./roam.js";
 import { Board } from "./rules.js";
-import { html } from "./svg.js";
+import { button, html } from "./svg.js";
 import { counted, fewestText, titled } from "./words.js";
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -56,7 +56,7 @@ class Calendar {
       this.back += months;
       this.#draw();
     };
-    return html("button", { type: "button", "aria-label": label, onclick }, sign);
+    return button(sign, onclick, { "aria-label": label });
   }
 
   #streak() {

@@ -14,14 +14,14 @@ const MOST = 60; // puzzles of a link: as many as a sheet has
 export const idOf = (set, puzzle) => puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish);
 
 // The puzzles of a text of ids, in its order; those that this page does not have are left out.
-export function puzzlesOf(sets, ids) {
+function puzzlesOf(sets, ids) {
   const all = new Map(sets.flatMap((set) => set.puzzles.map((puzzle) => [idOf(set, puzzle), { set, puzzle }])));
   const wanted = [...new Set(ids.split(","))].slice(0, MOST);
   return wanted.filter((id) => all.has(id)).map((id) => ({ id, ...all.get(id) }));
 }
 
 // "2 of 3 solved: 1 in 9 moves, 3 in 15 moves"
-export function resultText(found) {
+function resultText(found) {
   const solved = found.flatMap(({ moves }, i) => (moves ? [`${i + 1} in ${counted(moves, "move")}`] : []));
   return `${solved.length} of ${found.length} solved${solved.length ? `: ${solved.join(", ")}` : ""}`;
 }

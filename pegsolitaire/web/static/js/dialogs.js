@@ -3,15 +3,11 @@
 import { backupPart } from "./keeping.js";
 import { markWords, wordList } from "./glossary.js";
 import { CHOICES } from "./memory.js";
-import { html } from "./svg.js";
+import { button, html } from "./svg.js";
 
 export function show(id, title, ...children) {
   const dialog = document.getElementById(id);
-  const close = html(
-    "button",
-    { type: "button", "aria-label": "Close", onclick: () => dialog.close() },
-    "✕",
-  );
+  const close = button("✕", () => dialog.close(), { "aria-label": "Close" });
   dialog.replaceChildren(
     html("header", { class: "row" }, html("h2", { id: `${id}-title` }, title), close),
     ...children.filter(Boolean),

@@ -5,7 +5,7 @@ import { save } from "./files.js";
 import { puzzleSetText, setName } from "./puzzle-file.js";
 import { readPosition } from "./reading.js";
 import { codeText, count } from "./rules.js";
-import { html } from "./svg.js";
+import { button, html, row } from "./svg.js";
 import { counted } from "./words.js";
 
 export class Editor {
@@ -42,31 +42,25 @@ export class Editor {
         wrong.textContent = error.message;
       }
     };
-    const button = (words, onclick, main = false, disabled = false) =>
-      html("button", { type: "button", onclick, class: main ? "main" : "", disabled }, words);
     const playable = board.jumpsFrom(editing.code).length > 0;
     const worth = `${counted(pegs, "peg")}${playable ? "" : " · no jump is possible"}`;
     const [check, found] = this.#checkBox(editing, playable);
     // What is needed most comes first: on a phone there is little room below the board.
     this.root.replaceChildren(
       html("p", {}, html("strong", {}, `${worth}. `), "Press a hole to put a peg in or take it out."),
-      html(
-        "div",
-        { class: "row" },
+      row(
         button("Fill", () => table.setEdited(board.full)),
         button("Clear", () => table.setEdited(0n)),
         button("Swap pegs and holes", () => table.setEdited(board.full ^ editing.code)),
       ),
-      html(
-        "div",
-        { class: "row" },
-        button("Play this", () => this.play(puzzleOf(board, editing.code)), true, !playable),
+      row(
+        button("Play this", () => this.play(puzzleOf(board, editing.code)), { class: "main", disabled: !playable }),
         check,
         button("Cancel", () => table.stopEditing()),
       ),
       found,
       text,
-      html("div", { class: "row" }, button("Use this text", load)),
+      row(button("Use this text", load)),
       ...this.#setBox(editing, playable),
       html("p", { class: "quiet", role: "status" }, editing.told ?? ""),
       wrong,
@@ -106,16 +100,12 @@ export class Editor {
         new Blob([puzzleSetText(board, made)], { type: "application/toml" }),
         `${setName(board)}.toml`,
       );
-    const button = (words, onclick, disabled) =>
-      html("button", { type: "button", onclick, disabled }, words);
     return [
       html("h3", {}, "A puzzle set"),
-      html(
-        "div",
-        { class: "row" },
+      row(
         name,
-        button("Add this puzzle", add, !playable),
-        button("Save the set", put, !made.length),
+        button("Add this puzzle", add, { disabled: !playable }),
+        button("Save the set", put, { disabled: !made.length }),
       ),
       said,
     ];
@@ -137,11 +127,7 @@ export class Editor {
         box.replaceChildren(html("p", { class: "bad" }, error.message));
       }
     };
-    const ask = html(
-      "button",
-      { type: "button", onclick: check, disabled: !playable },
-      "Check this puzzle",
-    );
+    const ask = button("Check this puzzle", check, { disabled: !playable });
     return [ask, box];
   }
 }

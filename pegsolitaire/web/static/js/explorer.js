@@ -1,6 +1,6 @@
 // The explorer: for the position on the board a row for each jump, with what it leads to.
 
-import { html } from "./svg.js";
+import { element, html } from "./svg.js";
 import { counted, countText, readable } from "./words.js";
 
 export class Explorer {
@@ -134,7 +134,7 @@ export function shareText(share) {
 }
 
 // "1 in 74 million"
-export function oddsText(chance) {
+function oddsText(chance) {
   if (!chance) return "never";
   return chance > 0.5 ? shareText(chance) : `1 in ${readable(1 / chance)}`;
 }
@@ -147,5 +147,3 @@ function summary(found) {
   const least = counted(found.moves, "move");
   return `${ways} to win, in ${least} or more. Random play wins ${oddsText(found.chance)}.`;
 }
-
-const element = (id) => document.getElementById(id);

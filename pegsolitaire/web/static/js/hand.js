@@ -5,6 +5,7 @@
 
 import { DURATION } from "./board-view.js";
 import { ARROWS, towards } from "./roam.js";
+import { liftedWords } from "./words.js";
 
 const MOVED = 12; // hundredths of a step: less is a tap
 const CLOSE = 0.4; // of a step: as near to a hole a drag goes through it
@@ -23,9 +24,9 @@ export class Hand {
   // that the peg may stay in the hand. `sweeps(i, path)` are those of the peg in a hole, after the
   // jumps of a path, as `sweepsFrom` has them. `changed(what)` draws: "lift", "hover", "focus", or ""
   // where the peg is down again. `pressed(i)` is told of a press where there is nothing to lift and
-  // nothing was lifted.
-  constructor({ jumps, jump, changed, sweeps = () => new Map(), pressed = () => changed("") }) {
-    Object.assign(this, { jumps, jump, changed, sweeps, pressed });
+  // nothing was lifted. `verdict(i)` are words for what is known of the lifted peg's jump to a hole.
+  constructor({ jumps, jump, changed, sweeps = () => new Map(), pressed = () => changed(""), verdict = () => "" }) {
+    Object.assign(this, { jumps, jump, changed, sweeps, pressed, verdict });
   }
 
   // -- what can be done ---------------------------------------------------------------------------
@@ -101,6 +102,12 @@ export class Hand {
     this.#held = false;
     Object.assign(this, { lifted: i, focus: i });
     this.changed("lift");
+    this.tell();
+  }
+
+  // Say where the lifted peg can go, to those who listen.
+  tell() {
+    if (this.lifted !== null) this.view.say(liftedWords(this.view.board, this));
   }
 
   // A press on a hole: a target is jumped to, a peg is lifted, anything else lets go.

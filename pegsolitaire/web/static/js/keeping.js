@@ -3,7 +3,7 @@
 import { backupText, MOST, progressTable, readBackup } from "./backup.js";
 import { dayKey } from "./daily.js";
 import { save } from "./files.js";
-import { html } from "./svg.js";
+import { button, html, row } from "./svg.js";
 import { counted } from "./words.js";
 
 let last = null; // what was said of the last file: the settings are drawn anew after it
@@ -34,12 +34,10 @@ export function backupPart(memory, taken) {
     "fieldset",
     { class: "keeping" },
     html("legend", {}, "Settings and records"),
-    html(
-      "div",
-      { class: "row" },
-      html("button", { type: "button", onclick: put }, "Save to a file"),
-      html("button", { type: "button", onclick: () => file.click() }, "Load from a file"),
-      html("button", { type: "button", onclick: tabulate }, "Save as a table"),
+    row(
+      button("Save to a file", put),
+      button("Load from a file", () => file.click()),
+      button("Save as a table", tabulate),
       file,
     ),
     said,

@@ -1,10 +1,9 @@
 // What stands beside the board of a lesson: its buttons, the colours to paint with, what is added up.
 
 import { LETTERS } from "./lesson.js";
-import { html } from "./svg.js";
+import { button, html } from "./svg.js";
 
 export function buttons(teacher) {
-  const button = (text, onclick, more = {}) => html("button", { type: "button", onclick, ...more }, text);
   const found = {
     undo: button("Undo", () => teacher.undo()),
     restart: button("Restart", () => teacher.restart()),
@@ -48,11 +47,7 @@ export function tallyText(lesson) {
 // The colours to paint with, each with the ring that it has on the board; a letter key takes one too.
 export const brushButtons = (take) =>
   [...LETTERS].map((letter, i) =>
-    html(
-      "button",
-      { type: "button", class: `brush brush-${i}`, "aria-keyshortcuts": letter, onclick: () => take(letter) },
-      letter,
-    ),
+    button(letter, () => take(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
   );
 
 export function renderBrushes(box, { step, brush, done }) {

@@ -7,7 +7,7 @@ import { Hand } from "./hand.js";
 import { brushButtons, buttons, renderBrushes, renderButtons, tallyText } from "./lesson-buttons.js";
 import { Lesson, LETTERS } from "./lesson.js";
 import { Board } from "./rules.js";
-import { html, svg } from "./svg.js";
+import { button, html, svg } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { holeWords } from "./words.js";
 
@@ -218,7 +218,7 @@ class Teacher {
   #drawAnswers() {
     const { step } = this.lesson;
     const found = step.answers.map(({ text }, i) =>
-      html("button", { type: "button", onclick: () => this.#answer(i) }, text),
+      button(text, () => this.#answer(i)),
     );
     const brushes = step.kind === "paint" ? brushButtons((letter) => this.#take(letter)) : [];
     this.answers.replaceChildren(...found, ...brushes);
@@ -297,7 +297,7 @@ class Teacher {
       step.marks.includes(name) && "marked",
       found.has(name) && "found",
     ];
-    return holeWords({ board, code, hand: this.hand }, i, { more: more.filter(Boolean) });
+    return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
   }
 
   // -- holes that are to be found -----------------------------------------------------------------

@@ -25,12 +25,11 @@ import { count } from "./rules.js";
 import { addressFor, showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm-view.js";
-import { html } from "./svg.js";
+import { button, element, html } from "./svg.js";
 import { Table } from "./table.js";
 import { whyBoard } from "./why.js";
-import { asideWords, counted, holeWords, jumpWords, liftedWords, percent, titled, verdictWords } from "./words.js";
+import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";
 
-const element = (id) => document.getElementById(id);
 const HOME = { kind: "home" };
 const NOTCH = 50; // pixels of scrolling that are a step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
@@ -80,8 +79,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
-  else if (what === "lift") element("live").textContent = liftedWords(table);
-  else if (what !== "focus") announceAside(what);
+  else if (!["lift", "focus"].includes(what)) announceAside(what);
 });
 
 function render(jump = null) {
@@ -124,7 +122,7 @@ function boardState() {
     block: editing ? null : (table.part?.holes ?? null),
     arrow,
     editing,
-    words: (i) => holeWords(table, i, { verdict: verdictWords(table, i) }),
+    words: (i) => holeWords(table, i),
   };
 }
 
@@ -132,9 +130,7 @@ function boardState() {
 function numbersOf(jumps) {
   const { values } = table;
   const known = jumps.filter(({ text }) => values.has(text));
-  return new Map(
-    known.map(({ end, text }) => [end, { text: percent(values.get(text).share), best: values.get(text).best }]),
-  );
+  return new Map(known.map(({ end, text }) => [end, values.get(text)]));
 }
 
 const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
@@ -160,14 +156,14 @@ function announceAside(what) {
   const now = asideWords(table);
   if (now === aside && !["go", "open"].includes(what)) return;
   aside = now;
-  if (now) element("live").textContent = now;
+  if (now) view.say(now);
 }
 
 // What happened, for those who listen; with the verdict, if it comes soon.
 function announce(jump) {
   const { code } = table.game;
   const say = () => {
-    if (table.game.code === code) element("live").textContent = jumpWords(table, jump);
+    if (table.game.code === code) view.say(jumpWords(table, jump));
   };
   const help = memory.settings.help;
   if (help === "off" || table.known || !table.advisor.ready) say();
@@ -332,11 +328,10 @@ function moved() {
   const { game, board, title, won } = table;
   if (!game.jumps.length) return;
   const said = `${counted(count(game.code), "peg")} left`;
-  const kept = { name: board.name, lattice: board.lattice, holes: board.holes, taken: board.taken };
   memory.keepGame({
     address: addressOf(played),
     shown: game.shown,
-    board: kept,
+    board: board.plain,
     code: String(game.code),
     title,
     said,
@@ -498,7 +493,7 @@ learnWords(provider).then(() => render(), () => {}); // without them nothing is 
 function newVersion(begin) {
   element("news").replaceChildren(
     "There is a new version of this page. ",
-    html("button", { type: "button", onclick: begin }, "Reload"),
+    button("Reload", begin),
   );
   element("news").hidden = false;
 }

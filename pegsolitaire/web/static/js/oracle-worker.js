@@ -1,11 +1,12 @@
 // The worker that judges positions: see oracle.js. It is asked {id, what, problem, ...} and answers
 // {id, found} or {id, error}; a problem comes along with every question, and the last ones are kept.
-// Another one finds the games that leave the fewest pegs, which takes a board alone.
+// Others find the games that leave the fewest pegs, or about how many are left: for these a board is enough.
 
 import { bestEnd } from "./best-end.js";
 import { Oracle } from "./oracle.js";
 import { readPack } from "./pack.js";
 import { Board } from "./rules.js";
+import { sample } from "./sampling.js";
 
 const KEPT = 2; // problems, of some 25 MB each
 const FIRST = 4_000_000; // jumps by which the last level is made before a problem is open,
@@ -21,6 +22,10 @@ const ANSWERS = {
   },
   line: async (problem, { code, most }) => (await oracleOf(problem)).line(BigInt(code), most),
   best: ({ board }, { code }) => bestEnd(new Board(board), BigInt(code)),
+  sample: ({ board }, { code, jumps }) => {
+    const known = new Board(board);
+    return sample(known, BigInt(code), jumps.map((text) => known.jumpNamed.get(text)));
+  },
 };
 
 addEventListener("message", async ({ data: { id, what, problem, ...asked } }) => {

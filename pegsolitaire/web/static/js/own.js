@@ -8,7 +8,7 @@ import { finder, readBoard, wordsOf } from "./reading.js";
 import { roam } from "./roam.js";
 import { Board, boardOfPicture, codeOf, codeText, toPlane } from "./rules.js";
 import { addressFor, linkField } from "./sharing.js";
-import { html, svg } from "./svg.js";
+import { button, html, row, svg } from "./svg.js";
 import { sign, thumb } from "./thumb.js";
 import { counted, lostText, titled } from "./words.js";
 
@@ -157,12 +157,12 @@ export class OwnTab {
     this.told = html("p", { class: "told", role: "status" });
     this.wrong = html("p", { class: "bad", role: "alert" });
     this.said = html("p", { class: "quiet", role: "status" });
-    this.tools = html("div", { class: "row" });
+    this.tools = row();
     this.kept = html("div", {});
-    const play = html("button", { type: "button", class: "main", onclick: () => this.#play() }, "Play on it");
-    const share = html("button", { type: "button", onclick: () => this.#share() }, "Share");
+    const play = button("Play on it", () => this.#play(), { class: "main" });
+    const share = button("Share", () => this.#share());
     const text = this.#textBox();
-    const side = [this.told, html("div", { class: "row" }, play, share), this.said, this.wrong, this.kept, text];
+    const side = [this.told, row(play, share), this.said, this.wrong, this.kept, text];
     this.#renew();
     this.#drawn();
     return [html("div", { class: "own" }, html("div", {}, this.tools, this.surface), html("div", {}, ...side))];
@@ -179,7 +179,7 @@ export class OwnTab {
       html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) }, ...all.map(option(value)));
     const brush = (key, words) => {
       const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
-      return html("button", { type: "button", "aria-pressed": String(drawing[key]), onclick }, words);
+      return button(words, onclick, { "aria-pressed": String(drawing[key]) });
     };
     const anew = (found) => {
       const { mirrored, turned } = this.drawing;
@@ -194,7 +194,7 @@ export class OwnTab {
         anew(isAlike ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size));
       }),
       choose("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
-      html("button", { type: "button", onclick: () => anew(new Drawing(drawing.lattice, drawing.size)) }, "Clear"),
+      button("Clear", () => anew(new Drawing(drawing.lattice, drawing.size))),
       brush("mirrored", "Mirror"),
       brush("turned", isTriangle(drawing.lattice) ? "Three-fold" : "Four-fold"),
     );
@@ -409,10 +409,9 @@ export class OwnTab {
       this.#keeping();
       this.said.textContent = value ? `Kept in this browser: ${this.name}` : "";
     };
-    const button = (words, does, more = {}) => html("button", { type: "button", onclick: does, ...more }, words);
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
-      html("div", { class: "row" }, name, isKept ? button("Forget it", () => keep(null)) : button("Keep it", () => keep(spec))),
+      row(name, isKept ? button("Forget it", () => keep(null)) : button("Keep it", () => keep(spec))),
       html("ul", { class: "tiles" }, ...[...boards].map(([title, kept]) => html("li", {}, this.#tile(title, kept)))),
     );
   }
@@ -431,7 +430,7 @@ export class OwnTab {
       this.#written();
     };
     const about = [thumb(board, board.full), title, html("small", {}, counted(board.size, "hole"))];
-    return html("button", { type: "button", class: "tile", onclick: take }, ...about);
+    return button(about, take, { class: "tile" });
   }
 
   // -- as text ------------------------------------------------------------------------------------

@@ -85,12 +85,7 @@ export class Packs {
     const sets = { state, message, estimate: null, job: null };
     return {
       board: board.name,
-      geometry: {
-        name: board.name,
-        lattice: board.lattice,
-        holes: board.holes,
-        taken: board.taken,
-      },
+      geometry: board.plain,
       start: board.startText(start),
       start_code: `code:${start}`,
       finish,

@@ -2,7 +2,7 @@
 
 import { markWords } from "./glossary.js";
 import { moveText } from "./rules.js";
-import { html, svg } from "./svg.js";
+import { button, element, html, svg } from "./svg.js";
 import {
   counted,
   fewestText,
@@ -192,7 +192,7 @@ export class Panel {
 
   #closer() {
     const onclick = () => this.close();
-    return html("button", { type: "button", class: "close", "aria-label": "Close", onclick }, "✕");
+    return button("✕", onclick, { class: "close", "aria-label": "Close" });
   }
 
   // Close what lies over the panel: whether there was anything. The arrow of a hint stays.
@@ -359,5 +359,3 @@ function winsOf(known) {
   if (known.winning && !all.length) return null;
   return all.includes(null) ? null : all.filter(Boolean).length;
 }
-
-const element = (id) => document.getElementById(id);

@@ -7,7 +7,7 @@ const MOST = 10; // invariants that sums are made of
 
 // The fewest holes on which a code has an odd number of pegs and each of others an even one, or
 // the other way about; null where no such set tells them all apart.
-export function keptParity(invariants, code, others) {
+function keptParity(invariants, code, others) {
   let best = null;
   for (const region of sums(invariants.slice(0, MOST))) {
     const tells = others.every((other) => count((code ^ other) & region) % 2);

@@ -8,14 +8,14 @@ import { PuzzlesTab } from "./puzzles.js";
 import { roam } from "./roam.js";
 import { Board } from "./rules.js";
 import { SolutionsTab } from "./solutions.js";
-import { html, svg } from "./svg.js";
+import { button, html, row, svg } from "./svg.js";
 import { sign, thumb } from "./thumb.js";
 import { lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
 const TABS = {
   boards: "Boards",
-  hole: "Empty hole",
+  hole: "Start",
   puzzles: "Puzzles",
   solutions: "Solutions",
   own: "Your own",
@@ -79,17 +79,7 @@ export class Picker {
       "div",
       { class: "tabs", role: "tablist", "aria-label": "What to play" },
       ...Object.entries(TABS).map(([name, words]) =>
-        html(
-          "button",
-          {
-            type: "button",
-            role: "tab",
-            id: `picker-${name}`,
-            "aria-controls": "picker-panel",
-            onclick: () => this.#choose(name),
-          },
-          words,
-        ),
+        button(words, () => this.#choose(name), { role: "tab", id: `picker-${name}`, "aria-controls": "picker-panel" }),
       ),
     );
     this.tabs.addEventListener("keydown", (event) => this.#tabKey(event));
@@ -188,8 +178,7 @@ export class Picker {
         (error) => (wrong.textContent = error.message),
       );
     };
-    const button = html("button", { type: "button", onclick: begin }, "Play it");
-    return html("div", { class: "row" }, "A triangle of side ", side, button, wrong);
+    return row("A triangle of side ", side, button("Play it", begin), wrong);
   }
 
   // -- the empty hole -----------------------------------------------------------------------------

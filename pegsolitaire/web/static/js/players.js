@@ -1,7 +1,7 @@
 // Players who know no better: one of them plays from here, and the page says how likely it wins.
 
 import { codeText } from "./rules.js";
-import { html } from "./svg.js";
+import { element, html } from "./svg.js";
 import { counted } from "./words.js";
 
 const PAUSE = 250; // milliseconds that a position must last until its chance is asked for
@@ -154,5 +154,3 @@ function oneIn(chance) {
   if (chance > 0.5) return `${(100 * chance).toLocaleString("en", digits)}% of games`;
   return `1 game in ${(1 / chance).toLocaleString("en", digits)}`;
 }
-
-const element = (id) => document.getElementById(id);

@@ -1,7 +1,7 @@
 // A game looked back on: a curve of the ways to win that were left, the fewest pegs that could be
 // left, and what is to be said of it. Any point of it can be gone to, and played on from.
 
-import { html, svg } from "./svg.js";
+import { button, element, html, row, svg } from "./svg.js";
 import { counted, countText } from "./words.js";
 
 const HEIGHT = 60;
@@ -88,16 +88,14 @@ export class Review {
       curve(steps, (at) => this.table.go(at)) ?? "",
       slider,
       html("p", { id: "review-here" }),
-      html(
-        "div",
-        { class: "row" },
-        html("button", { type: "button", id: "play-on", onclick: () => this.hide() }, "Play from here"),
+      row(
+        button("Play from here", () => this.hide(), { id: "play-on" }),
         this.found.lost_by
-          ? html("button", { type: "button", onclick: () => this.table.go(this.found.lost_by - 1) }, "Before the mistake")
+          ? button("Before the mistake", () => this.table.go(this.found.lost_by - 1))
           : null,
       ),
       html("ul", {}, ...sentences(this.found).map((text) => html("li", {}, text))),
-      html("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => this.hide() }, "✕"),
+      button("✕", () => this.hide(), { class: "close", "aria-label": "Close" }),
     );
   }
 
@@ -209,5 +207,3 @@ function curveWords(steps) {
 
 // The logarithm of a number that is a text.
 const digitsOf = (text) => text.length - 1 + Math.log10(Number(`${text[0]}.${text.slice(1, 15)}`));
-
-const element = (id) => document.getElementById(id);

@@ -4,7 +4,7 @@
 
 import { LATTICES } from "./lattices.js";
 
-export const MAX_HOLES = 400;
+const MAX_HOLES = 400;
 
 export class Board {
   constructor({ name, lattice, holes, taken = [] }) {
@@ -37,6 +37,12 @@ export class Board {
 
   jumpsFrom(code) {
     return this.jumps.filter((jump) => (code & jump.mask) === jump.pegs);
+  }
+
+  // What another board is made of.
+  get plain() {
+    const { name, lattice, holes, taken } = this;
+    return { name, lattice, holes, taken };
   }
 
   after(code, jump) {
@@ -150,7 +156,7 @@ function jumpsOf(lattice, holes, names) {
   return jumps;
 }
 
-export function holeName([x, y]) {
+function holeName([x, y]) {
   let letters = "";
   for (let rest = x + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     letters = String.fromCharCode(97 + ((rest - 1) % 26)) + letters;

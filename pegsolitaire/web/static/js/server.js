@@ -172,7 +172,7 @@ function listen(job, { told, resolve, reject, signal, pause = PAUSE }) {
       tries += 1;
       if (signal.aborted) resolve(null);
       else if (tries < TRIES) setTimeout(begin, pause);
-      else reject(new Error(GONE));
+      else reject(new Gone());
     };
   };
   begin();
@@ -188,7 +188,13 @@ const shareOf = (found) => found && { won: found.solutions, total: found.games }
 
 const get = (path, query) => ask("GET", path, query);
 
-const GONE = "The server does not answer. You can play on; hints and verdicts come back when it does.";
+// Nobody is there to ask.
+export class Gone extends Error {
+  constructor() {
+    super("The server does not answer. You can play on; hints and verdicts come back when it does.");
+  }
+}
+
 const PATIENCE = 60_000; // milliseconds for an answer: a long search takes half of it
 
 async function ask(method, path, query = {}, body = undefined) {
@@ -204,7 +210,7 @@ async function ask(method, path, query = {}, body = undefined) {
       return null;
     });
   } catch {
-    throw new Error(signal.aborted ? "The server took too long to answer. Please try again." : GONE);
+    throw signal.aborted ? new Error("The server took too long to answer. Please try again.") : new Gone();
   }
   if (!answer.ok) throw new Error(found?.error?.message ?? `the server answered ${answer.status}`);
   return found;

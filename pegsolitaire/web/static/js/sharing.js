@@ -1,7 +1,7 @@
 // Handing a game on: a link, a picture (SVG, PNG), an animation, the position as text or as a code.
 
 import { show } from "./dialogs.js";
-import { html, svg } from "./svg.js";
+import { button, html, row, svg } from "./svg.js";
 import { assessed } from "./editor.js";
 import { save } from "./files.js";
 import { writePlace } from "./link.js";
@@ -30,19 +30,17 @@ export async function showSharing(table, hash, beginning) {
   const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
   const picture = new Picture(board, code, lines);
   const tell = ({ name, message }) => name === "AbortError" || (said.textContent = message);
-  const button = (words, action) => html("button", { type: "button", onclick: () => action().catch(tell) }, words);
+  const trying = (words, action) => button(words, () => action().catch(tell));
   show(
     "sharing",
     "Share",
     worth,
     html("div", { class: "shared" }, picture.svg(60)),
-    html(
-      "div",
-      { class: "row" },
-      canShareFiles() ? button("Share the picture", () => picture.share(link)) : null,
-      button("Save PNG", () => picture.savePng()),
-      button("Save SVG", async () => picture.saveSvg()),
-      table.game.at ? button("Save animation", async () => picture.saveSvg(table.game)) : null,
+    row(
+      canShareFiles() ? trying("Share the picture", () => picture.share(link)) : null,
+      trying("Save PNG", () => picture.savePng()),
+      trying("Save SVG", async () => picture.saveSvg()),
+      table.game.at ? trying("Save animation", async () => picture.saveSvg(table.game)) : null,
     ),
     said,
     linkField("Link to this game", link, "Peg solitaire"),
@@ -78,11 +76,9 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
     {},
     html("h3", {}, label),
     box,
-    html(
-      "div",
-      { class: "row" },
-      html("button", { type: "button", onclick: copy }, "Copy"),
-      share && navigator.share ? html("button", { type: "button", class: "main", onclick: send }, "Share …") : null,
+    row(
+      button("Copy", copy),
+      share && navigator.share ? button("Share …", send, { class: "main" }) : null,
     ),
     said,
   );
@@ -101,7 +97,7 @@ async function checked({ board, code, editing, provider }) {
 }
 
 // A line that gives nothing away, with a link to the start.
-export function dailyLine({ won, game, problem }, link) {
+function dailyLine({ won, game, problem }, link) {
   const day = new Date().toLocaleDateString("en-GB", {
     day: "numeric",
     month: "long",

@@ -7,15 +7,13 @@ import { Memory } from "./memory.js";
 import { chooseProvider } from "./provider.js";
 import { Board, movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./sharing.js";
-import { html, svg } from "./svg.js";
+import { element, html, svg } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { counted, fewestText, goalText, titled } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen until others are
 const MOST = 60; // on a sheet
 const MARGIN = 4; // squares around a QR code
-
-const element = (id) => document.getElementById(id);
 
 class Sheet {
   #drawing = 0;

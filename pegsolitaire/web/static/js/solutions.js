@@ -2,7 +2,7 @@
 // and one of each class to step through; and printed solutions to replay.
 
 import { readMoves } from "./rules.js";
-import { html } from "./svg.js";
+import { button, html } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { counted, titled } from "./words.js";
 
@@ -68,15 +68,14 @@ export class SolutionsTab {
   #members({ start, finish, classes, shortest }) {
     const step = (moves) => () =>
       this.open({ board: this.board.spec, start, finish, moves, at: 0 });
-    const button = (moves, ...words) =>
-      html("button", { type: "button", title: moves.join(", "), onclick: step(moves) }, ...words);
-    if (shortest) return [html("p", {}, button(shortest, "Step through one of them"))];
+    const stepper = (moves, ...words) => button(words, step(moves), { title: moves.join(", ") });
+    if (shortest) return [html("p", {}, stepper(shortest, "Step through one of them"))];
     if (!classes.length) return [html("p", { class: "quiet" }, "They are not sorted into classes.")];
     const items = classes.map(({ class: kind, solutions, moves }) =>
       html(
         "li",
         {},
-        button(moves, `(${kind.join(", ")}) `, html("small", {}, counted(solutions, "solution"))),
+        stepper(moves, `(${kind.join(", ")}) `, html("small", {}, counted(solutions, "solution"))),
       ),
     );
     return [

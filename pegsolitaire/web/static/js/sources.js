@@ -56,7 +56,7 @@ export class Sources {
 
   // The game that leaves the fewest pegs: see best-end.js.
   bestEnd(board, code) {
-    return this.#ends.ask("best", { board: plain(board) }, { code: String(code) });
+    return this.#ends.ask("best", { board: board.plain }, { code: String(code) });
   }
 
   #winning(board, start, finishes) {
@@ -140,7 +140,7 @@ export class Sources {
 
   #oracle(board, theory, finishes, slices) {
     const problem = {
-      board: plain(board),
+      board: board.plain,
       labels: labelsOf(board, theory),
       finishes: finishes.map(String),
       slices: slices.map(({ file, back }) => ({ address: addressOf(file), images: back })),
@@ -187,9 +187,6 @@ const NOTHING = {
     throw new Error(UNKNOWN);
   },
 };
-
-// What a worker makes a board of.
-const plain = ({ name, lattice, holes, taken }) => ({ name, lattice, holes, taken });
 
 // By the same peg as long as that wins.
 function lineBy(board, finishes, wins, start) {

@@ -20,3 +20,11 @@ function filled(element, attributes, children) {
   element.append(...children.filter((child) => child !== null && child !== undefined));
   return element;
 }
+
+// A button with what is on it, one thing or several, and what it does.
+export const button = (words, onclick, more = {}) =>
+  html("button", { type: "button", ...more, onclick }, ...[words].flat());
+
+export const row = (...children) => html("div", { class: "row" }, ...children);
+
+export const element = (id) => document.getElementById(id);

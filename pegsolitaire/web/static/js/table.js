@@ -6,10 +6,13 @@ import { problemHere } from "./boards.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
+import { Judge } from "./judge.js";
 import { Board, codeText, count, has, readMoves, sweepsFrom } from "./rules.js";
-import { broughtText, lostText } from "./words.js";
+import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
 export class Table extends EventTarget {
+  #sampler = new Judge();
+
   constructor(provider, memory) {
     super();
     this.provider = provider;
@@ -20,6 +23,7 @@ export class Table extends EventTarget {
       sweeps: (i, path) => this.#sweeps(i, path),
       pressed: (i) => this.#pressed(i),
       changed: (what) => this.#handled(what),
+      verdict: (i) => verdictWords(this, i),
     });
     this.game = null;
     this.shown = false; // verdicts of this position, on request
@@ -33,6 +37,7 @@ export class Table extends EventTarget {
     this.loss = null; // of a game that got stuck: see `lossHere`
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
+    this.sampled = { code: null, left: new Map() }; // of a position: the pegs that sample games leave
   }
 
   get board() {
@@ -65,16 +70,48 @@ export class Table extends EventTarget {
     return this.shown || this.memory.settings.help === "full";
   }
 
-  // Of the jumps that win their share of all ways to win, where that is known: Map of text -> {share, best}.
+  // What jumps are worth: Map of text -> {text, said, best}. Of those that win it is their share of all ways
+  // to win; where nobody knows that, an estimate.
   get values() {
     const values = new Map();
     const { jumps = [] } = this.advisor.explored(this.game.code) ?? {};
     for (const { jump, twins, winning, share, solutions } of jumps) {
       if (!winning || share === null) continue;
-      const value = { share: share / (1 + twins.length), best: solutions === jumps[0].solutions };
-      for (const text of [jump, ...twins]) values.set(text, value);
+      const text = percent(share / (1 + twins.length));
+      const value = { text, said: `wins, ${text} of the ways`, best: solutions === jumps[0].solutions };
+      for (const one of [jump, ...twins]) values.set(one, value);
     }
-    return values;
+    return values.size ? values : this.estimates;
+  }
+
+  // About how many pegs are left after the jumps of the lifted peg, but for those that are known to lose.
+  get estimates() {
+    const { code, left } = this.sampled;
+    const verdicts = this.known?.jumps ?? {};
+    const lifted = code === this.code ? this.hand.targetsOf(this.hand.lifted) : [];
+    const open = lifted.map(({ text }) => text).filter((text) => left.has(text) && verdicts[text] !== false);
+    const least = Math.min(...open.map((text) => left.get(text)));
+    return new Map(open.map((text) => {
+      const pegs = left.get(text).toFixed(1);
+      const said = `${verdicts[text] ? "wins, " : ""}about ${pegs} pegs left`;
+      return [text, { text: `~${pegs}`, said, best: open.length > 1 && left.get(text) === least }];
+    }));
+  }
+
+  async #sample() {
+    const { code, board, advisor } = this;
+    const unknown = advisor.searching || !this.advised;
+    if (!this.isMarked || !unknown) return;
+    if (this.sampled.code !== code) this.sampled = { code, left: new Map() };
+    const { left } = this.sampled;
+    const jumps = this.hand.targetsOf(this.hand.lifted).map(({ text }) => text).filter((text) => !left.has(text));
+    if (!jumps.length) return;
+    const asked = { code: String(code), jumps };
+    const found = await this.#sampler.ask("sample", { board: board.plain }, asked).catch(() => []);
+    found.forEach((pegs, i) => left.set(jumps[i], pegs));
+    if (!found.length || this.sampled.left !== left) return;
+    this.changed(null, "lift");
+    this.hand.tell();
   }
 
   // Whether anybody can be asked about this game: past 64 holes nothing is searched.
@@ -363,6 +400,7 @@ export class Table extends EventTarget {
     if (what === "lift" && this.notice?.passing) this.notice = null;
     const unseen = what === "hover" && this.memory.settings.help === "off" && !this.shown;
     if (!unseen) this.changed(null, what);
+    if (what === "lift") this.#sample();
   }
 
   // -- help ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // Why a position is lost, in three depths: a sentence with rings on the board, the numbers, the proof.
 // Every text comes with the answer; here is only what opens, and what is drawn with it.
 
-import { html } from "./svg.js";
+import { button, html } from "./svg.js";
 import { has } from "./rules.js";
 import { bestText } from "./words.js";
 
@@ -17,7 +17,7 @@ export function whyParts({ reasons, at, best }, { draw, next, line }) {
     numbers.length ? folded("Show me more", paragraphs(numbers), weights, draw) : "",
     proof.length ? folded(`Proof: ${small(title)}`, proofParts(proof, draw), proof.length > 1 ? null : proof[0].weights, draw) : "",
     reasons.length > 1
-      ? html("button", { type: "button", onclick: next }, `Next reason (${at + 1} of ${reasons.length})`)
+      ? button(`Next reason (${at + 1} of ${reasons.length})`, next)
       : "",
   ];
 }

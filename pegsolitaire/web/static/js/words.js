@@ -55,6 +55,10 @@ export function status(table) {
   const { part } = table;
   if (part) return { ...found, text: `${found.text} · ${partText(part)}`, actions: ["purge"] };
   if (table.constructible) found.actions.push("purges");
+  if (table.isMarked && table.estimates.size) {
+    const pegs = counted(count(table.game.code), "peg");
+    return { ...found, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
+  }
   return found;
 }
 
@@ -226,16 +230,16 @@ export function asideWords(table) {
   if (notice) return notice.text;
   if (hint) return `${hint.jump} wins`;
   if (why) return `${why.reasons[why.at].sentence} ${bestText(why.best)}`.trim();
-  return advisor.sets.state === "building" ? "" : status(table).text.replaceAll(" · ", ", ");
+  return advisor.sets.state === "building" || table.estimates.size ? "" : status(table).text.replaceAll(" · ", ", ");
 }
 
 // -- for screen readers -----------------------------------------------------------------------------
 
 // A hole of any board with a hand at it; `more` is what else is to be said of it.
-export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } = {}) {
+export function holeWords({ board, code, hand }, i, more = []) {
   const name = board.names[i];
   const way = hand.wayTo(i);
-  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : verdict}`;
+  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : hand.verdict(i)}`;
   const parts = [name, has(code, i) ? "peg" : "empty"];
   if (hand.lifted === i) parts.push("lifted");
   const jumps = hand.targetsOf(i).length;
@@ -243,11 +247,10 @@ export function holeWords({ board, code, hand }, i, { verdict = "", more = [] } 
 }
 
 // A peg was lifted: where it can go.
-export function liftedWords(table) {
-  const { board, hand } = table;
+export function liftedWords(board, hand) {
   const name = (i) => board.names[i];
   const { targets, further } = hand.shown;
-  const one = (i) => (targets.has(i) ? name(i) + verdictWords(table, i) : `${name(i)} by ${hand.wayTo(i).length} jumps`);
+  const one = (i) => (targets.has(i) ? name(i) + hand.verdict(i) : `${name(i)} by ${hand.wayTo(i).length} jumps`);
   const all = [...new Set([...targets.keys(), ...further])].map(one);
   return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
 }
@@ -257,7 +260,7 @@ export function verdictWords(table, i) {
   const jump = table.hand.jumpTo(i)?.text;
   const verdict = table.isMarked ? table.known?.jumps?.[jump] : undefined;
   const value = table.isMarked ? table.values.get(jump) : null;
-  if (value) return `, wins, ${percent(value.share)} of the ways${value.best ? ", the best" : ""}`;
+  if (value) return `, ${value.said}${value.best ? ", the best" : ""}`;
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }
 

@@ -1,0 +1,136 @@
+"""What the page needs to go on without a server: documents, slices and a service worker.
+
+The slices are included in the library: for one hole of each orbit of the English board, the
+positions with 23 pegs from which no game ends there, as packs of kind ``"dead"`` (``python
+tools/make_data.py slices`` writes them). The page computes the winning positions with few pegs
+itself, in a second, and searches down to them. From more than 23 pegs that search would take
+long, so the slices cut it off.
+
+The service worker keeps all files of the page on the first visit.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from pegsolitaire.board import CATALOGUE, Board, named_board
+from pegsolitaire.board.board import indices_of
+from pegsolitaire.data import knowledge_of, vacancy_puzzles
+from pegsolitaire.reasons.telling import TEXTS, TITLES
+from pegsolitaire.results import Document
+from pegsolitaire.solving import learned_counts
+from pegsolitaire.theory import invariants, read_problem
+from pegsolitaire.web.compression import Gallery
+from pegsolitaire.web.documents import (
+    glossary_json,
+    lessons_json,
+    playable_json,
+    solutions_json,
+    storm_json,
+)
+
+#: The board of the slices, and the number of pegs in their positions.
+BOARD, PEGS = "english", 23
+
+#: The name of the service worker.
+WORKER = "sw.js"
+
+_FILES, _VERSION = "const FILES = {};", 'const VERSION = "";'
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """The folder with the slices and the service worker."""
+    with as_file(files("pegsolitaire.web") / "data") as folder:
+        yield folder
+
+
+def slice_name(hole: str) -> str:
+    """The file name of a slice."""
+    return f"{BOARD}-{hole}-{PEGS}.pack"
+
+
+def slices() -> list[Document]:
+    """The descriptions of the slices, which the page keeps beside its other packs."""
+    board = named_board(BOARD)
+    found = []
+    with data_folder() as source:
+        for orbit in board.orbits:
+            name = slice_name(board.hole_text(board.holes[orbit[0]]))
+            known = {"file": f"packs/{name}", "bytes": (source / name).stat().st_size}
+            what = {"board": BOARD, "kind": "dead", "starts": [], "finishes": [str(1 << orbit[0])]}
+            found.append(known | what)
+    return found
+
+
+def copy_slices(folder: Path) -> list[Document]:
+    """Copy the slices next to the other packs of a page, and return their descriptions."""
+    with data_folder() as source:
+        for one in (listed := slices()):
+            shutil.copyfile(source / Path(one["file"]).name, folder / Path(one["file"]).name)
+    return listed
+
+
+def documents(
+    packs: Sequence[Document], gallery: Gallery, more: Mapping[str, object] | None = None
+) -> dict[str, Document]:
+    """All that the page reads beside packs, by file name; ``more`` goes into ``data.json``."""
+    boards = [named_board(name) for name in CATALOGUE]
+    packed = {pack["board"] for pack in packs}
+    shortest = {
+        board.name: solutions_json(board) for board in boards if knowledge_of(board).catalogue
+    }
+    data = {
+        "boards": [
+            {**playable_json(board), **_theory(board, board.name in packed)} for board in boards
+        ],
+        "puzzles": gallery.document(),
+        "packs": list(packs),
+        "reasons": {"titles": TITLES, "texts": TEXTS},
+        "shortest": list(shortest),
+        **(more or {}),
+    }
+    return {
+        "data.json": data,
+        "storm.json": storm_json(),
+        "lessons.json": lessons_json(),
+        "glossary.json": glossary_json(),
+        **{f"shortest/{name}.json": found for name, found in shortest.items()},
+    }
+
+
+def worker(kept: Mapping[str, str]) -> str:
+    """The service worker that keeps files, given with their checksums."""
+    listed = json.dumps(kept, indent=1)
+    version = sha256(listed.encode()).hexdigest()[:16]
+    with data_folder() as source:
+        text = (source / WORKER).read_text(encoding="utf-8")
+    text = text.replace(_FILES, f"const FILES = {listed};")
+    return text.replace(_VERSION, f'const VERSION = "{version}";')
+
+
+def _theory(board: Board, packed: bool) -> Document:
+    """The invariants of a board, and, if it has packs, its symmetries and resource counts."""
+    theory: Document = {"invariants": [indices_of(mask) for mask in invariants(board)]}
+    if packed:
+        theory["symmetries"] = [list(symmetry.image) for symmetry in board.symmetries]
+        theory["counts"] = [list(weights) for weights in _counts(board)]
+    return theory
+
+
+def _counts(board: Board) -> list[tuple[int, ...]]:
+    """The resource counts that often prove a position dead, with all their images."""
+    puzzles = vacancy_puzzles(board)
+    found = {
+        tuple(weights[i] for i in symmetry.image): None
+        for puzzle in puzzles or ()
+        for weights in learned_counts(read_problem(board, puzzle.start, puzzle.finish))
+        for symmetry in board.symmetries
+    }
+    return list(found)

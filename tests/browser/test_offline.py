@@ -1,0 +1,122 @@
+"""The page without its server: killed in the middle of a game, started again, and upgraded."""
+
+import shutil
+import socket
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from pegsolitaire.web import app
+from pegsolitaire.web.server import address_of, listen, server_of
+
+from .conftest import serving
+
+STILL = {"motion": "off", "help": "full"}
+GONE = """async () => {
+  while (await navigator.serviceWorker.getRegistration())
+    await new Promise((done) => setTimeout(done, 50));
+}"""
+LOST = "Failed to load resource"  # when a server ends, or is another
+
+
+@pytest.fixture
+def port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return str(found.getsockname()[1])
+
+
+def until_kept(page):
+    page.wait_for_function("() => navigator.serviceWorker.controller", timeout=240_000)
+
+
+def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_sets, port):
+    with serving(run_folder / "sets", "--port", port) as address:
+        player = sit_down(address, alone=True, service_workers="allow")
+        page = player.page
+        player.settings(**STILL)
+        player.open("board=english&start=d4&finish=d4")
+        player.until_known()
+        until_kept(page)
+        player.jump("d2-d4")
+        player.wait_for_status("31 pegs")
+    for again in (False, True):
+        if again:
+            page.reload()
+            page.wait_for_selector("html[data-ready=yes]")
+            player.wait_for_status("31 pegs")
+        player.jump("b3-d3")
+        player.wait_for_status("30 pegs · all 5 jumps still win")
+        page.keyboard.press("h")
+        page.wait_for_selector("#board .arrow")
+        page.keyboard.press("u")
+        player.wait_for_status("31 pegs")
+    for place, there in [
+        ("learn/jumping", "#lessons"),
+        ("storm", "#storm"),
+        ("home", "#home .cards"),
+        ("board=triangle5&start=a1", "#board"),
+    ]:
+        page.evaluate("place => { location.hash = place }", place)
+        page.wait_for_selector(there)
+    player.wait_for_status("still win")
+    with serving(run_folder / "sets", "--port", port):
+        page.reload()
+        page.wait_for_selector("html[data-ready=yes]")
+        with page.expect_response(lambda found: "/api/verdicts" in found.url and found.ok):
+            player.jump("a3-a1")
+    player.forgive(LOST)
+
+
+@contextmanager
+def serving_files(folder, monkeypatch):
+    """The address of a server in this process, whose page is in a folder."""
+    monkeypatch.setattr(app, "STATIC", folder)
+    with listen(port=0) as found:
+        server = server_of(app.make_app())
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [found]})
+        thread.start()
+        yield address_of(found, "127.0.0.1")
+        server.should_exit = True
+        thread.join()
+
+
+def test_a_new_version_is_announced_and_taken(sit_down, tmp_path, monkeypatch):
+    folder = tmp_path / "static"
+    shutil.copytree(Path(str(app.STATIC)), folder)
+    with serving_files(folder, monkeypatch) as address:
+        player = sit_down(address, alone=True, service_workers="allow")
+        page = player.page
+        player.open("board=triangle5&start=a1")
+        until_kept(page)
+        text = (folder / "index.html").read_text()
+        (folder / "index.html").write_text(text.replace(">Learn<", ">Lessons<"))
+        page.reload()
+        page.get_by_role("button", name="Reload").wait_for()
+        assert page.inner_text("#open-lessons") == "Learn"
+        page.get_by_role("button", name="Reload").click()
+        page.get_by_role("button", name="Lessons", exact=True).wait_for()
+        assert not page.is_visible("#news")
+        assert len(page.evaluate("caches.keys()")) == 1
+
+
+def test_another_program_at_the_address_is_let_through(sit_down, tmp_path, monkeypatch):
+    folder = tmp_path / "static"
+    shutil.copytree(Path(str(app.STATIC)), folder)
+    with serving_files(folder, monkeypatch) as address:
+        player = sit_down(address, alone=True, service_workers="allow")
+        player.open("board=triangle5&start=a1")
+        until_kept(player.page)
+        monkeypatch.setattr(app.Page, "_find", another)
+        player.open()
+        player.page.evaluate(GONE)
+        player.page.goto(address)
+        assert player.page.inner_text("body") == "another program"
+        player.forgive(LOST)
+
+
+async def another(_, name):
+    found = name == "index.html"
+    return app.Content.of(b"another program", "text/html") if found else None

@@ -1,0 +1,118 @@
+"""A tour of the page in pictures, for people to look at: with `PEGS_TOUR=FOLDER` set."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pegsolitaire import Problem
+from pegsolitaire.board import triangle
+from pegsolitaire.solving import solve
+
+FOLDER = os.environ.get("PEGS_TOUR")
+pytestmark = pytest.mark.skipif(FOLDER is None, reason="PEGS_TOUR names no folder for pictures")
+
+SIZES = {"360": (360, 640), "390": (390, 844), "820": (820, 1180), "1280": (1280, 860)}
+GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
+LOST = "f4-d4,e6-e4,c5-e5,d7-d5,c3-c5,e4-c4,c5-c3,d2-d4,c2-c4,f3-d3,a3-c3,c4-c2,b5-b3,c7-c5,e1-e3"
+WON = ",".join(map(str, solve(Problem.complement(triangle(5), "a1")).solution.moves))
+KEPT = {
+    "records": {"english d4 d4": 20, "triangle5 a1 a1": 10},
+    "lessons": {"jumping": 99},
+    "storm": {"storm": 18, "streak": 7},
+}
+
+
+def press(selector):
+    return lambda page: page.locator(selector).first.click()
+
+
+def picker(tab):
+    def show(page):
+        page.click("#open-picker")
+        page.click(f"#picker-{tab}")
+
+    return show
+
+
+def past_days(page):
+    picker("puzzles")(page)
+    page.get_by_text("Past days").first.click()
+
+
+def lift(page):
+    page.locator("#board .can").first.focus()
+    page.keyboard.press("Enter")
+
+
+def explore(page):
+    page.evaluate("document.getElementById('explorer').open = true")
+    page.locator("#explored-rows tr").first.wait_for()
+
+
+#: What is seen: an address, what is done there, and what has to be there for the picture.
+STATES = {
+    "first-visit": ("", None, "#notice"),
+    "front-page": ("home", None, "#home .cards"),
+    "game": (f"board/english/d4/d4/{GAME}", lift, "#board .lifted"),
+    "won": (f"board/triangle5/a1/a1/{WON}", None, "#actions button"),
+    "lost": (f"board/english/d4/d4/{LOST}", None, "#actions [data-action=why]"),
+    "why": (
+        f"board/english/d4/d4/{LOST}",
+        press("#actions [data-action=why]"),
+        "#reason:not([hidden])",
+    ),
+    "hint": ("board/english/d4/d4/d2-d4", press("#hint"), "#board .arrow"),
+    "puzzles": ("board/english/d4", picker("puzzles"), "#picker .tile"),
+    "boards": ("board/english/d4", picker("boards"), "#picker .tile"),
+    "drawing": ("board/english/d4", picker("own"), "#picker .place"),
+    "daily": ("board/english/d4", past_days, "#calendar[open]"),
+    "storm": ("storm/storm", None, "#storm-board .spot"),
+    "storm-choice": ("storm", None, "#storm [data-mode]"),
+    "lessons": ("learn", None, "#lessons [data-lesson]"),
+    "lesson": ("learn/5", None, "#lesson-board .spot"),
+    "review": (
+        f"board/triangle5/a1/a1/{WON}",
+        press("#actions [data-action=review]"),
+        "#review-at",
+    ),
+    "explorer": ("board/triangle5/a1/a1/a3-a1", explore, "#explored-rows tr"),
+    "large": ("board/square6/c3", None, "#status"),
+    "share": (f"board/english/d4/d4/{GAME}", press("#open-share"), "#sharing[open]"),
+    "settings": ("board/english/d4", press("#open-settings"), "#settings[open]"),
+    "edit": ("board/english/d4", press("#open-editor"), "#editor:not([hidden])"),
+    "help": ("board/english/d4", press("#open-help"), "#help[open]"),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_tour(sit_down, server, size, theme):
+    width, height = SIZES[size]
+    touch = width < 1000
+    player = sit_down(
+        server,
+        alone=True,
+        viewport={"width": width, "height": height},
+        color_scheme=theme,
+        has_touch=touch,
+        is_mobile=touch,
+    )
+    page = player.page
+    folder = Path(FOLDER) / f"{size}-{theme}"
+    folder.mkdir(parents=True, exist_ok=True)
+    player.settings(help="full", motion="off")
+    for name, (address, act, sign) in STATES.items():
+        player.open(address)
+        player.until_known()
+        if act:
+            act(page)
+        page.locator(sign).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        page.screenshot(path=folder / f"{name}.png")
+        if name == "first-visit":
+            page.evaluate(
+                "kept => Object.entries(kept).forEach(([part, all]) => "
+                "localStorage.setItem(`pegs.${part}`, JSON.stringify(all)))",
+                KEPT,
+            )

@@ -1,0 +1,24 @@
+// Estimates from sample games.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { boardNamed } from "../js/boards.js";
+import { Board } from "../js/rules.js";
+import { sample } from "../js/sampling.js";
+
+const english = new Board(boardNamed("english"));
+const start = english.vacancy(english.names.indexOf("d4"));
+
+test("a game that is nearly over has one end, which is no estimate", () => {
+  const row = english.readPosition("code:7"); // c1, d1 and e1
+  const two = row ^ (1n << 2n);
+  assert.deepEqual(sample(english, two, english.jumpsFrom(two)), [1]);
+});
+
+test("they are the same each time, and better than by chance", () => {
+  const jumps = english.jumpsFrom(start);
+  const found = sample(english, start, jumps);
+  assert.deepEqual(sample(english, start, jumps), found);
+  assert.ok(found.every((pegs) => pegs > 1 && pegs < 7), String(found));
+});
