@@ -196,7 +196,7 @@ BIG_BOARD = 37  # holes, at least
 def names(words: list[str]) -> None:
     """Number the puzzles that have no name within their themes, the easy ones first.
 
-    Names stay, and so do numbers that were given, so that no added puzzle moves them. A name that is
+    Names stay, and so do numbers that were given: no added puzzle moves them. A name that is
     written into a file by hand is taken over into the other sets that have the puzzle.
     """
     found = _given_names()
