@@ -52,10 +52,17 @@ const UNJUDGED = "Some jumps cannot be judged yet.";
 // {text, tone, actions}: one thing at a time.
 export function status(table) {
   const found = gameStatus(table);
-  const { part } = table;
+  const { part, moved } = table;
+  if (moved) found.text = `${found.text.replace(/\.$/, "")} · ${ratingText(moved)}`;
   if (part) return { ...found, text: `${found.text} · ${partText(part)}`, actions: ["purge"] };
   if (table.constructible) found.actions.push("purges");
   return found;
+}
+
+// "your rating: 1,514 (+14)"
+function ratingText({ before, after }) {
+  const by = after.rating - before.rating;
+  return `your rating: ${after.rating.toLocaleString("en")} (${by < 0 ? "−" : "+"}${Math.abs(by)})`;
 }
 
 // The stage of a construction that comes next.
