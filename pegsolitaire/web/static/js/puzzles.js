@@ -35,7 +35,7 @@ export class PuzzlesTab {
       html("div", { class: "daily" }, this.#today(), this.#days(), this.#storm()),
       html("h3", {}, "Ladders, from easy to hard"),
       html("p", { class: "rating quiet" }, skillText(this.memory)),
-      html("ul", { class: "tiles ladders" }, ...laddersOf(this.gallery).map((one) => html("li", {}, this.#ladder(one)))),
+      html("ul", { class: "puzzles tiles ladders" }, ...laddersOf(this.gallery).map((one) => html("li", {}, this.#ladder(one)))),
       html("h3", {}, "All puzzles"),
       this.#filters(),
       this.list,
@@ -194,7 +194,7 @@ export class PuzzlesTab {
     this.list.replaceChildren(
       set ? html("p", { class: "quiet" }, set.description) : "",
       html("p", { class: "progress" }, solved && html("span", {}, solved), this.#printing(found)),
-      html("ul", { class: "tiles" }, ...tiles),
+      html("ul", { class: "puzzles tiles" }, ...tiles),
       more > 0
         ? html("button", { type: "button", class: "more", onclick: next }, `Show more (${more})`)
         : "",

@@ -180,7 +180,7 @@ class Storm {
         ),
       );
     });
-    return html("div", {}, html("h3", {}, "Missed"), html("ul", { class: "tiles" }, ...tiles));
+    return html("div", {}, html("h3", {}, "Missed"), html("ul", { class: "puzzles tiles" }, ...tiles));
   }
 
   async #look({ board, position }) {
