@@ -694,9 +694,7 @@ def test_the_share_sheet_of_the_system(sit_down, server):
 
 
 def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
-    """And its picture, whichever way it was opened; the line links to its start, and not to what was
-    played.
-    """
+    """And its picture, however it was opened; the line links to its start, not to later jumps."""
     player = lone_player
     player.settings(**STILL)
     player.page.clock.set_fixed_time(datetime(2026, 11, 23, 12))  # a Monday

@@ -53,6 +53,14 @@ test("beside the ladders it is the next of the set; after the last there is none
   assert.equal(after({ set, puzzle: set.puzzles.at(-1) }, alone), null);
 });
 
+test("of b3 anywhere, which is c3 there, the game says that its goal is c3", () => {
+  const set = gallery.sets.find(({ name }) => name === "rectangle4x5-vacancies");
+  const puzzles = set.puzzles.toReversed();
+  const at = puzzles.findIndex(({ start }) => start === "b3");
+  assert.equal(puzzles[at].finish, "any");
+  assert.equal(nextPuzzle({ sets: [{ ...set, puzzles }] }, set.board.name, "b3", "c3").puzzle, puzzles[at + 1]);
+});
+
 test("puzzles of one's own are on no ladder", () => {
   assert.deepEqual(laddersOf({ sets: gallery.sets.map((set) => ({ ...set, own: true })) }), []);
 });
