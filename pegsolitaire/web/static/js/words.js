@@ -52,17 +52,18 @@ const UNJUDGED = "Some jumps cannot be judged yet.";
 // {text, tone, actions}: one thing at a time.
 export function status(table) {
   const found = gameStatus(table);
-  const { part, moved } = table;
-  if (moved) found.text = `${found.text.replace(/\.$/, "")} · ${ratingText(moved)}`;
+  const { part } = table;
   if (part) return { ...found, text: `${found.text} · ${partText(part)}`, actions: ["purge"] };
   if (table.constructible) found.actions.push("purges");
   return found;
 }
 
-// "your rating: 1,514 (+14)"
-function ratingText({ before, after }) {
+// "Your rating: 1,514 (+14)", where the last jump has moved it
+export function ratingText({ moved }) {
+  if (!moved) return "";
+  const { before, after } = moved;
   const by = after.rating - before.rating;
-  return `your rating: ${after.rating.toLocaleString("en")} (${by < 0 ? "−" : "+"}${Math.abs(by)})`;
+  return `Your rating: ${after.rating.toLocaleString("en")} (${by < 0 ? "−" : "+"}${Math.abs(by)})`;
 }
 
 // The stage of a construction that comes next.
@@ -278,5 +279,6 @@ export function jumpWords(table, { start, over, end, back }) {
     : `${names[start]} over ${names[over]} to ${names[end]}`;
   const { text } = status(table);
   const jumps = table.won || !table.jumps.length ? "" : `, ${counted(table.jumps.length, "jump")}`;
-  return `${made}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}`;
+  const rating = table.moved ? `. ${ratingText(table)}` : "";
+  return `${made}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}${rating}`;
 }
