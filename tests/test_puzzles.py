@@ -18,6 +18,7 @@ from pegsolitaire.data import (
     read_puzzles,
     vacancy_puzzles,
 )
+from pegsolitaire.data.puzzles import PICTURES, THEMES
 from pegsolitaire.errors import (
     NotationError,
     NotOnBoardError,
@@ -128,6 +129,29 @@ def test_command_lists_the_least_number_of_moves(pegs, document):
     )
     [classics] = document("puzzles", "english-classics")["sets"]
     assert [puzzle["best"] for puzzle in classics["puzzles"]][:3] == [5, 6, 5]
+
+
+def test_a_puzzle_has_a_name_of_its_own_whichever_sets_have_it():
+    """Two hundred are called after what they look like, and the others are numbered in themes."""
+    names, puzzles = {}, {}
+    for one in (one for name in puzzle_sets() for one in puzzle_set(name)):
+        code = one.position.mincode if one.finish == "any" else one.position.code
+        same = one.board.name, code, one.finish
+        assert names.setdefault(one.name.casefold(), same) == same
+        assert puzzles.setdefault(same, one).name == one.name
+    themes = {theme: [] for theme in (*THEMES, PICTURES)}
+    for one in puzzles.values():
+        themes[one.theme].append(one.name)
+    assert len(themes[PICTURES]) >= 200
+    assert not [name for name in themes[PICTURES] if any(letter.isdigit() for letter in name)]
+    for theme in THEMES:
+        numbers = sorted(int(name.split()[-1]) for name in themes[theme] if name.startswith(theme))
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_name_is_typed_in_place_of_a_position(pegs):
+    assert find_puzzle(english(), "coffee-bean").name == "Coffee bean"
+    assert "Coffee bean, 14 pegs" in pegs("puzzles", "english-symmetric-all")
 
 
 @pytest.mark.parametrize(("name", "solvable"), [("Greek cross", False), ("Latin cross", True)])
@@ -352,8 +376,9 @@ def test_symmetric_puzzles_are_whole(board):
     assert len({puzzle.board.mincode(puzzle.position.code) for puzzle in puzzles}) == len(puzzles)
     for puzzle in puzzles:
         symmetry = profile(puzzle.position).symmetry
-        assert puzzle.name.startswith(f"Type {symmetry.number} number ")
-        assert puzzle.note.lower() == f"{symmetry.description}."
+        assert re.fullmatch(
+            rf"{symmetry.description}\. type {symmetry.number} number \d+\.", puzzle.note.lower()
+        )
 
 
 @pytest.mark.parametrize("board", SYMMETRIC)
@@ -361,7 +386,7 @@ def test_table_4_is_whole(board):
     puzzles = puzzle_set(f"{board}-table-4")
     rows = {}
     for puzzle in puzzles:
-        letter, pegs = re.match(r"Table 4 (\w) (\d+) pegs", puzzle.name).groups()
+        letter, pegs = re.search(r"Table 4 (\w) (\d+) pegs", puzzle.note).groups()
         assert profile(puzzle.position).class_letter == letter
         assert len(puzzle.position) == int(pegs)
         jumps = int(re.search(r"of (\d+)", puzzle.note)[1])
@@ -398,8 +423,9 @@ def test_figures_are_the_marked_rows_of_table_4(board, figure, settled):
 def test_figure_12c_has_one_solution():
     """And the other position of its row has two, so that the letters follow the pegs."""
     board = named_board("hexagon37")
-    for name, solutions in (("Table 4 A 16 pegs (1)", 1), ("Table 4 A 16 pegs (2)", 2)):
-        paths = {puzzle_set("hexagon37-table-4").puzzle(name).position.code: 1}
+    row = [one for one in puzzle_set("hexagon37-table-4") if "Table 4 A 16 pegs (" in one.note]
+    for puzzle, solutions in zip(row, (1, 2), strict=True):
+        paths = {puzzle.position.code: 1}
         while next(iter(paths)).bit_count() > 1:
             after = {}
             for code, count in paths.items():
@@ -409,7 +435,7 @@ def test_figure_12c_has_one_solution():
             paths = after
         assert sum(paths.values()) == solutions
     one = find_puzzle(board, "figure-12c")
-    assert one.position == puzzle_set("hexagon37-table-4").puzzle("Table 4 A 16 pegs (1)").position
+    assert one.position == row[0].position
 
 
 @pytest.mark.slow

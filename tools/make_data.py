@@ -162,7 +162,7 @@ def moves_text(solution: Solution) -> str:
 def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
     """Write a puzzle set; puzzles that have a name keep it."""
     names = _given_names()
-    kept = (replace(one, name=names.get(daily_name(one), one.name)) for one in puzzles)
+    kept = (replace(one, name=names.get(_alike(one), one.name)) for one in puzzles)
     puzzles = replace(puzzles, puzzles=tuple(kept))
     path = FOLDER / "puzzles" / f"{puzzles.name}.toml"
     write_text([puzzles_text(puzzles, pictures=pictures).rstrip("\n")], path)
@@ -171,9 +171,19 @@ def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
 
 @lru_cache(maxsize=1)
 def _given_names() -> dict[str, str]:
-    """The names of all puzzles, each by its problem: the same in every set that has it."""
+    """The names of all puzzles that have one: the same in every set that has the puzzle."""
     puzzles = (one for name in puzzle_sets() for one in puzzle_set(name))
-    return {daily_name(one): one.name for one in puzzles if not LABEL.fullmatch(one.name)}
+    return {_alike(one): one.name for one in puzzles if not LABEL.fullmatch(one.name)}
+
+
+def _alike(puzzle: Puzzle) -> str:
+    """What puzzles have in common that are the same up to symmetry."""
+    if puzzle.finish != "any":
+        return daily_name(puzzle)
+    board = puzzle.board
+    return daily_name(
+        replace(puzzle, position=Position(board, board.mincode(puzzle.position.code)))
+    )
 
 
 #: What puzzles are called that have no name yet.
@@ -186,22 +196,22 @@ BIG_BOARD = 37  # holes, at least
 def names(words: list[str]) -> None:
     """Number the puzzles that have no name within their themes, the easy ones first.
 
-    Names stay, and so do numbers that were given. A name that is written into a file by hand is
-    taken over into the other sets that have the puzzle.
+    Names stay, and so do numbers that were given: no added puzzle moves them. A name that is
+    written into a file by hand is taken over into the other sets that have the puzzle.
     """
     found = _given_names()
     puzzles = [one for name in puzzle_sets() for one in puzzle_set(name)]
-    rated = {daily_name(one): one.rating for one in puzzles if one.rating is not None}
+    rated = {_alike(one): one.rating for one in puzzles if one.rating is not None}
     puzzles.sort(
-        key=lambda one: (rated.get(daily_name(one), inf), len(one.position), one.position.code)
+        key=lambda one: (rated.get(_alike(one), inf), len(one.position), one.position.code)
     )
     given = Counter(name.rpartition(" ")[0] for name in found.values())
     for theme, puzzle in sorted(((_theme_of(one), one) for one in puzzles), key=itemgetter(0)):
-        if daily_name(puzzle) not in found:
+        if _alike(puzzle) not in found:
             given[theme] += 1
-            found[daily_name(puzzle)] = f"{theme} {given[theme]}"
+            found[_alike(puzzle)] = f"{theme} {given[theme]}"
     for name in puzzle_sets():
-        changed(name, lambda one: replace(one, name=found[daily_name(one)]))
+        changed(name, lambda one: replace(one, name=found[_alike(one)]))
 
 
 def _theme_of(puzzle: Puzzle) -> str:

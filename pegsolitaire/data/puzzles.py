@@ -220,6 +220,8 @@ class Puzzle:
         word, _, number = self.name.rpartition(" ")
         if word == "Vacancy":
             return "One empty hole"
+        if self.name.startswith("Figure "):  # of a paper, whose figures have such puzzles alone
+            return "One right jump"
         return word if word in THEMES and number.isdigit() else PICTURES
 
     @property

@@ -173,7 +173,8 @@ def test_the_picker_fits_the_screen(sit_down, server, size):
     player = sit_down(server, viewport={"width": width, "height": height})
     player.open("board=english&start=d4")
     page = player.page
-    tall = {"boards": 1800, "puzzles": 1800, "solutions": 2400, "own": 800}
+    # 24 puzzles and six ladders are two in a row on a phone, each with a board of 120 pixels.
+    tall = {"boards": 1800, "puzzles": 3300, "solutions": 2400, "own": 800}
     for tab in ("boards", "hole", "puzzles", "solutions", "own"):
         most = tall.get(tab, height)
         picker(page, tab)
@@ -699,7 +700,7 @@ def test_the_share_sheet_of_the_system(sit_down, server):
 
 
 def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
-    """Whichever way it was opened; the line links to its start, and not to what was played."""
+    """And its picture, however it was opened; the line links to its start, not to later jumps."""
     player = lone_player
     player.settings(**STILL)
     player.page.clock.set_fixed_time(datetime(2026, 11, 23, 12))  # a Monday
@@ -710,7 +711,7 @@ def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     page.wait_for_function(
         "() => document.getElementById('board-name').textContent.startsWith('Puzzle of')"
     )
-    assert page.inner_text("#board-name").startswith("Puzzle of 23 November · ")
+    assert page.inner_text("#board-name").startswith("Puzzle of 23 November: Christmas tree · ")
     link = page.url
     player.until_known()
     page.keyboard.press("h")

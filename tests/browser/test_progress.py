@@ -7,7 +7,7 @@ import pytest
 from marks import slow_but_for
 
 from browser.test_page import faults, picker
-from pegsolitaire.data import daily_puzzles, puzzle_set
+from pegsolitaire.data import daily_puzzles, puzzle_set, puzzle_sets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
 
@@ -337,3 +337,78 @@ def test_sounds_are_off_until_they_are_wanted(sit_down, server):
     player.open("board=triangle5&start=code:3&finish=any")  # two pegs, one jump
     player.jump("a1-a3")
     assert player.page.evaluate("tones") == [523, 659, 784]
+
+
+def ladder(player, theme):
+    return picker(player.page, "puzzles").locator(".ladders .tile", has_text=theme)
+
+
+def rungs(theme):
+    """The puzzles of a ladder: the first of each bit, in the order of the gallery."""
+    found = {}
+    for puzzle in (one for name in puzzle_sets() for one in puzzle_set(name)):
+        if puzzle.theme == theme and puzzle.rating is not None:
+            found.setdefault(int(puzzle.rating), puzzle)
+    return [found[bits] for bits in sorted(found)]
+
+
+def rating_told(player):
+    """What is said beside the board when the rating has moved."""
+    line = player.page.locator("#count", has_text="Your rating: 1,")
+    line.wait_for()
+    return line.inner_text()
+
+
+def test_a_ladder_is_climbed(lone_player):
+    """From rung to rung, and it is known where one was; each first result moves the rating."""
+    player, page, triangles = lone_player, lone_player.page, rungs("Triangle")
+    player.settings(motion="off")
+    player.open("board=triangle5&start=a1")
+    tile = ladder(player, "Triangle")
+    assert f"Step 1 of {len(triangles)}" in tile.inner_text()
+    assert "you get a rating" in page.inner_text(".rating")
+    tile.click()
+    page.wait_for_selector("#picker", state="hidden")
+    for puzzle in triangles[:2]:
+        page.locator("#board-name", has_text=puzzle.name).wait_for()
+        play(player, puzzle)
+        assert "(+" in rating_told(player)
+        page.get_by_role("button", name="Next puzzle").click()
+    page.locator("#board-name", has_text=triangles[2].name).wait_for()
+    player.open()
+    assert f"Step 3 of {len(triangles)}" in ladder(player, "Triangle").inner_text()
+    assert page.inner_text(".rating").startswith("Your rating: 1,")
+    assert [value.split()[2] for value in stored(player, "pegs.results").values()] == ["1", "1"]
+
+
+def test_the_first_result_moves_the_rating(player):
+    """One with a hint lowers it; solved again without help the puzzle is a record, and no more."""
+    puzzle, page = rungs("Triangle")[0], player.page
+    player.settings(motion="off")
+    player.open(f"board=triangle5&start={puzzle.start}&finish={puzzle.finish}")
+    page.locator("#board-name", has_text=puzzle.name).wait_for()
+    player.until_known()
+    page.keyboard.press("h")
+    assert "(−" in rating_told(player)
+    [result] = stored(player, "pegs.results").values()
+    assert result.endswith(f"Z {puzzle.rating:g} 0")
+    moves = play(player, puzzle)
+    assert "rating" not in page.inner_text("#panel")
+    assert list(stored(player, "pegs.records").values()) == [moves]
+    assert list(stored(player, "pegs.results").values()) == [result]
+
+
+def test_pictures_and_words_of_puzzles_are_large_enough(sit_down, server):
+    """On a phone: boards of 120 pixels, and nothing smaller than 14 to be read."""
+    player = sit_down(server, viewport={"width": 390, "height": 844})
+    player.open("board=triangle5&start=a1")
+    panel = picker(player.page, "puzzles")
+    boards = panel.locator(".tile .thumb")
+    assert boards.count() > 24
+    assert min(boards.evaluate_all("all => all.map((one) => one.clientWidth)")) >= 120
+    sizes = panel.locator("*").evaluate_all(
+        "all => all.filter((one) => one.checkVisibility() && one.innerText)"
+        ".map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 14
+    assert faults(player.page) == []

@@ -17,7 +17,10 @@ SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}
 SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
 QUICK = ["390 touch"]
 NOON = datetime(2026, 11, 23, 12)
-SHOWN = 1500  # milliseconds that the right jump is shown after a wrong one
+SHOWN, RIGHT = (
+    1500,
+    400,
+)  # milliseconds that the right jump is shown after a wrong one, or after it
 
 
 class Stormer:
@@ -71,6 +74,11 @@ class Stormer:
     @property
     def said(self):
         return self.page.inner_text("#storm .said")
+
+    def jump_right(self):
+        """The one that wins, and what comes next."""
+        self.jump(self.current.jump)
+        self.page.clock.run_for(RIGHT)
 
     def wrong(self):
         """A jump that loses."""
@@ -127,8 +135,14 @@ def test_a_storm(storm):
     for number in range(4):
         assert storm.score[1] == str(number)
         ratings.append(storm.current.rating)
-        storm.jump(storm.current.jump)
+        one = storm.current
+        storm.jump(one.jump)
         assert storm.said == "Right."
+        assert page.locator("#storm-board .arrow").count() == 1
+        pegs = page.locator("#storm-board .spot[aria-label*=', peg']")
+        assert pegs.count() == len(one.position) - 1, "the jump that was made is not shown"
+        page.clock.run_for(RIGHT)
+        assert page.locator("#storm-board .arrow").count() == 0
         assert storm.places() == places
     assert ratings == sorted(ratings)
     one, wrong = storm.current, storm.wrong()
@@ -164,7 +178,7 @@ def test_a_streak(sit_down, server):
         storm.begin("streak")
         storm.page.clock.fast_forward(600_000)
         for _ in range(rights):
-            storm.jump(storm.current.jump)
+            storm.jump_right()
         assert storm.score == ["–", str(rights), str(best) if rights == 1 else "–"]
         storm.jump(storm.wrong())
         storm.page.clock.run_for(SHOWN)
@@ -208,6 +222,7 @@ def test_two_quick_presses_are_no_double_press(sit_down, server):
         box = storm.spot(end).bounding_box()
         at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         storm.page.mouse.dblclick(*at)
+        storm.page.clock.run_for(RIGHT)
         assert storm.page.locator("#storm-board").count() == 1, "a jump was made by itself"
         assert storm.page.locator("#storm-board .arrow").count() == 0
 

@@ -100,3 +100,19 @@ test("boards of one's own are kept, forgotten in every tab, and none is lost to 
   for (let twice = 0; twice < 2; twice += 1) found.add({ boards: { Roof: "square:ooo", Hat: 7, "": "square:ooo" } });
   assert.deepEqual([...found.boards.keys()], ["Roof", "Wall", "Roof 2"]);
 });
+
+test("the first result at a rated puzzle stays, in every tab and from a file", () => {
+  const [one, other] = [memory(), memory()];
+  assert.equal(one.judged("a", 12.5, 1), true);
+  assert.equal(other.judged("a", 12.5, 0), false);
+  assert.equal(other.judged("b", 8, 0), true);
+  assert.match(memory().results.get("a"), /^\d{4}-.*Z 12\.5 1$/);
+  assert.match(memory().results.get("b"), /Z 8 0$/);
+  const early = "2020-01-01T00:00:00.000Z 12.5 0";
+  const late = "2099-01-01T00:00:00.000Z 8 1";
+  one.add({ results: { a: early, b: late, c: "nonsense" } });
+  assert.equal(memory().results.get("a"), early);
+  assert.match(memory().results.get("b"), /Z 8 0$/);
+  assert.equal(memory().results.size, 2);
+  assert.deepEqual(memory().whole().results, Object.fromEntries(memory().results));
+});

@@ -7,14 +7,14 @@ const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
 export const MOST = 4_000_000; // characters of a file
 const PARTS = Object.keys(ENTRIES);
-const LATER = ["lessons", "boards"]; // parts that files had not from the beginning
+const LATER = ["lessons", "results", "boards"]; // parts that files had not from the beginning
 
 export const backupText = (memory) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;
 
 // What was done, for a spreadsheet: a row of a kind, what, and the number of moves, points or steps.
 export function progressTable(memory) {
-  const kinds = { records: "puzzle, moves", days: "puzzle of the day, moves", storm: "storm, points", lessons: "lesson, steps" };
+  const kinds = { records: "puzzle, moves", days: "puzzle of the day, moves", storm: "storm, points", lessons: "lesson, steps", results: "rated puzzle, bits and result" };
   const whole = memory.whole();
   const rows = Object.entries(kinds).flatMap(([part, kind]) =>
     Object.entries(whole[part]).map(([what, number]) => [kind, what, number]),

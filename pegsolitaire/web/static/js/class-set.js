@@ -39,7 +39,7 @@ export async function showClass({ provider, memory, ids = "", address, leave }) 
     "class-set",
     counted(found.length, "puzzle"),
     html("p", { role: "status" }, result),
-    html("ol", { class: "tiles class-set" }, ...found.map((one, i) => html("li", {}, tile(one, i + 1)))),
+    html("ol", { class: "puzzles tiles class-set" }, ...found.map((one, i) => html("li", {}, tile(one, i + 1)))),
     field("Your result, to hand in", `Peg solitaire: ${result} · ${await address()}`, { share: true }),
   );
   dialog.addEventListener("close", leave, { once: true });

@@ -27,9 +27,9 @@ export function isDaily(gallery, problem, date = new Date()) {
   return code === problem.start_code && finish === problem.finish;
 }
 
-// What it is called: its name in its set would say how it is solved.
-export const dailyName = (date = new Date()) =>
-  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}`;
+// What it is called: after its day and its picture; a theme would say how it is solved.
+export const dailyName = (date = new Date(), { name, theme } = {}) =>
+  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}${theme === "Pictures" ? `: ${name}` : ""}`;
 
 // A day as it is kept and as addresses have it: 2026-11-24; and the date of one, null where it is none.
 export function dateOf(key) {

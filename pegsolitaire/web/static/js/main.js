@@ -10,6 +10,7 @@ import { Explorer } from "./explorer.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
+import { nextPuzzle } from "./ladders.js";
 import { movesIn, puzzleId, readPlace, writePlace } from "./link.js";
 import { showLessons } from "./lesson-view.js";
 import { keepForGood, Memory } from "./memory.js";
@@ -18,7 +19,6 @@ import { Picker } from "./picker.js";
 import { Playback } from "./playback.js";
 import { Players } from "./players.js";
 import { keepPage, providerSoon } from "./provider.js";
-import { nextPuzzle } from "./puzzles.js";
 import { Review } from "./review.js";
 import { Router } from "./router.js";
 import { count } from "./rules.js";
@@ -241,10 +241,9 @@ const ACTIONS = {
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
   next: async () => {
-    const { sets } = await provider.puzzles();
-    const puzzle = nextPuzzle(sets, table.board, table.problem.start, table.problem.finish);
-    if (puzzle)
-      await open({ board: table.board.spec, start: puzzle.start, finish: puzzle.finish });
+    const { board, problem } = table;
+    const found = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
+    if (found) await open(wordsOf(found));
     else await picker.show(table.board.spec, "puzzles");
   },
 };

@@ -1,8 +1,8 @@
-// What the browser keeps: settings, records, solved days, the best of the storm and lessons. Nothing leaves the
+// What the browser keeps: settings, records, solved days, the best of the storm, lessons and results. Nothing leaves the
 // browser, but in a file that the player saves. What is stored may be old, damaged or forbidden: then
 // there are fresh settings, and a word of it.
 
-const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm", lessons: "pegs.lessons", boards: "pegs.boards" };
+const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm", lessons: "pegs.lessons", results: "pegs.results", boards: "pegs.boards" };
 const GAME = "pegs.game"; // the game under way, as `keepGame` was given it
 const ASIDE = "damaged"; // the end of a key under which what cannot be read is kept
 const NAMES = {
@@ -11,6 +11,7 @@ const NAMES = {
   days: "puzzles of the day",
   storm: "best scores",
   lessons: "lessons",
+  results: "results at rated puzzles",
   boards: "boards of your own",
 };
 
@@ -25,6 +26,7 @@ const DEFAULTS = { help: "gentle", labels: "off", motion: "auto", sound: "off", 
 
 // What each part may hold: an entry that is none of these is no use to anybody.
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
+const isResult = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(value);
 const isPicture = (value) => typeof value === "string" && /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(value);
 export const ENTRIES = {
   settings: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
@@ -32,6 +34,7 @@ export const ENTRIES = {
   days: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
   storm: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
   lessons: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
+  results: (key, value) => key.length < 3000 && isResult(value),
   boards: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
 };
 
@@ -43,6 +46,7 @@ export class Memory {
     this.days = new Map(); // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
     this.storm = {}; // mode -> the best score
     this.lessons = Object.create(null); // name -> the steps that were done
+    this.results = new Map(); // problem -> when it was first tried, its bits, and 1 or 0: whether it was solved
     this.boards = new Map(); // name -> a board that was drawn, as links have it
     for (const part of Object.keys(KEYS)) this.#read(part, tell);
   }
@@ -91,6 +95,12 @@ export class Memory {
     this.#keep("days", day, moves);
   }
 
+  // A result at a rated puzzle: 1 or 0; whether it is the first, which alone counts.
+  judged(key, bits, score) {
+    this.#read("results");
+    return !this.results.has(key) && this.#keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
+  }
+
   // A run of the storm is over; whether its score is the best so far.
   stormed(mode, score) {
     this.#read("storm");
@@ -116,9 +126,9 @@ export class Memory {
     this.#write("boards");
   }
 
-  #keep(part, key, moves) {
-    if (!beats(moves, this[part].get(key))) return false;
-    this[part].set(key, moves);
+  #keep(part, key, value) {
+    if (!beats(value, this[part].get(key))) return false;
+    this[part].set(key, value);
     this.#write(part);
     return true;
   }
@@ -132,6 +142,7 @@ export class Memory {
       days: Object.fromEntries(this.days),
       storm,
       lessons,
+      results: Object.fromEntries(this.results),
       boards: Object.fromEntries(this.boards),
     };
   }
@@ -139,6 +150,7 @@ export class Memory {
   // Take what `whole` gave, here or elsewhere: settings are replaced, the better of two records stays.
   add(parts) {
     for (const part of Object.keys(KEYS)) {
+      this.#read(part); // what other tabs have written stays
       this.#take(part, parts[part] ?? {});
       this.#write(part);
     }
@@ -198,7 +210,8 @@ export function keepForGood() {
 export const isTable = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const beats = (moves, before) => before === undefined || moves < before;
+// Fewer moves, or a result that came earlier.
+const beats = (value, before) => before === undefined || value < before;
 
 function available() {
   try {

@@ -7,6 +7,7 @@ import {
   counted,
   fewestText,
   goalText,
+  ratingText,
   status,
   titled,
 } from "./words.js";
@@ -120,14 +121,16 @@ export class Panel {
     box.replaceChildren(...actions.map((name) => this.#action(name)));
   }
 
-  // The fewest moves there can be, or that are known; with a solution to see.
+  // The fewest moves there can be, or that are known; with a solution to see. And the player's rating,
+  // when it has moved.
   #renderCount() {
-    const { problem, won } = this.table;
+    const { problem, won, moved } = this.table;
     const line = element("count");
-    line.hidden = problem.best === null || Boolean(this.table.editing);
-    if (line.hidden || !this.#differs("count", problem, won)) return;
+    line.hidden = (problem.best === null && !moved) || Boolean(this.table.editing);
+    if (line.hidden || !this.#differs("count", problem, won, moved)) return;
+    const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${problem.best === 1 ? "move" : "moves"}`);
     line.replaceChildren(
-      capital(`${fewestText(problem)} ${problem.best === 1 ? "move" : "moves"}`),
+      [fewest, ratingText(this.table)].filter(Boolean).join(" · "),
       ...(problem.shortest && !won ? [" · ", this.#action("shortest")] : []),
     );
   }

@@ -2,9 +2,11 @@
 
 import { streakText } from "./calendar.js";
 import { dailyName, puzzleOfTheDay } from "./daily.js";
+import { climbed, laddersOf } from "./ladders.js";
 import { puzzleId } from "./link.js";
 import { movesOf, progressOf, progressText, solvedText } from "./progress.js";
 import { Board } from "./rules.js";
+import { skillOf } from "./skill.js";
 import { html } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { counted, goalText, titled } from "./words.js";
@@ -12,6 +14,7 @@ import { counted, goalText, titled } from "./words.js";
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
+const SURE = 110; // a deviation of a rating, up to which it is more than a guess
 
 export class PuzzlesTab {
   // `open` opens a game from its words; `board` is the one that is played on; `other` opens the
@@ -30,6 +33,10 @@ export class PuzzlesTab {
     this.#drawList();
     return [
       html("div", { class: "daily" }, this.#today(), this.#days(), this.#storm()),
+      html("h3", {}, "Ladders, from easy to hard"),
+      html("p", { class: "rating quiet" }, skillText(this.memory)),
+      html("ul", { class: "puzzles tiles ladders" }, ...laddersOf(this.gallery).map((one) => html("li", {}, this.#ladder(one)))),
+      html("h3", {}, "All puzzles"),
       this.#filters(),
       this.list,
     ];
@@ -49,7 +56,7 @@ export class PuzzlesTab {
       html(
         "span",
         {},
-        html("strong", {}, dailyName()),
+        html("strong", {}, dailyName(new Date(), puzzle)),
         html("small", {}, titled(board.name)),
         html("small", {}, goalText(puzzle.finish, puzzle.start)),
         this.#done(board, puzzle),
@@ -68,6 +75,22 @@ export class PuzzlesTab {
     const best = this.memory.storm.storm;
     const words = best ? `best score: ${best}` : "find the one jump that wins, in three minutes";
     return entry("begin-storm", "Storm", words, () => this.other("storm"));
+  }
+
+  // A ladder is climbed from where the player is; from the top the last rung can be played again.
+  #ladder({ theme, rungs }) {
+    const done = climbed({ rungs }, this.memory);
+    const { set, puzzle } = rungs[Math.min(done, rungs.length - 1)];
+    const board = this.boards.get(set.board.name);
+    return html(
+      "button",
+      { class: "tile", type: "button", onclick: () => this.#play(set, puzzle) },
+      thumb(board, board.readPosition(puzzle.start_code)),
+      html("strong", {}, theme),
+      done < rungs.length
+        ? html("small", {}, `Step ${done + 1} of ${rungs.length} · ${puzzle.difficulty}`)
+        : html("small", { class: "done" }, `✓ all ${rungs.length} steps`),
+    );
   }
 
   // -- what is shown ------------------------------------------------------------------------------
@@ -171,7 +194,7 @@ export class PuzzlesTab {
     this.list.replaceChildren(
       set ? html("p", { class: "quiet" }, set.description) : "",
       html("p", { class: "progress" }, solved && html("span", {}, solved), this.#printing(found)),
-      html("ul", { class: "tiles" }, ...tiles),
+      html("ul", { class: "puzzles tiles" }, ...tiles),
       more > 0
         ? html("button", { type: "button", class: "more", onclick: next }, `Show more (${more})`)
         : "",
@@ -195,7 +218,7 @@ export class PuzzlesTab {
         class: "tile",
         type: "button",
         title: [puzzle.note, puzzle.source].filter(Boolean).join(" "),
-        onclick: () => this.#begin(board, puzzle, { id: puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish) }),
+        onclick: () => this.#play(set, puzzle),
       },
       thumb(board, board.readPosition(puzzle.start_code)),
       puzzle.name,
@@ -214,9 +237,22 @@ export class PuzzlesTab {
     return html("small", {}, words.join(" · "));
   }
 
+  #play(set, puzzle) {
+    const id = puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish);
+    return this.#begin(this.boards.get(set.board.name), puzzle, { id });
+  }
+
   #begin(board, { start, finish }, place) {
     return this.open({ board: board.spec, start, finish, ...place });
   }
+}
+
+// The player's rating, and how sure it is.
+function skillText({ results }) {
+  const { rating, rd, games } = skillOf(results.values());
+  if (!games) return "Solve rated puzzles without help and you get a rating.";
+  const sure = rd > SURE ? ", still uncertain" : "";
+  return `Your rating: ${rating.toLocaleString("en")}${sure}. Your first try at each rated puzzle counts.`;
 }
 
 // Something to begin, beside the puzzle of the day.
@@ -232,7 +268,7 @@ function eachOnce(found) {
   const seen = new Map();
   for (const one of found) {
     const { set, puzzle } = one;
-    const key = [set.board.name, puzzle.start_code, puzzle.problem_finish].join("|");
+    const key = [set.own, set.board.name, puzzle.name].join("|"); // mirror images have one name
     if (!seen.has(key)) seen.set(key, one);
   }
   return [...seen.values()];
@@ -255,16 +291,4 @@ function options(all, chosen) {
   return Object.entries(all).map(([value, words]) =>
     html("option", { value, selected: value === chosen }, words),
   );
-}
-
-// The puzzle after a game's in its set.
-export function nextPuzzle(sets, board, start, finish) {
-  const { spec = board.name } = board;
-  for (const set of sets.filter((one) => one.board.name === spec)) {
-    const at = set.puzzles.findIndex(
-      (puzzle) => puzzle.start === start && puzzle.problem_finish === finish,
-    );
-    if (at >= 0 && at + 1 < set.puzzles.length) return set.puzzles[at + 1];
-  }
-  return null;
 }

@@ -9,7 +9,7 @@ import { html, svg } from "./svg.js";
 import { thumb } from "./thumb.js";
 import { counted, holeWords, titled } from "./words.js";
 
-const SHOWN = 1500; // milliseconds that the right jump is shown after a wrong one
+const SHOWN = { right: 400, wrong: 1500 }; // milliseconds that the right jump is shown after one
 const TICK = 200;
 const ABOUT = {
   storm: "Three minutes. Each right jump scores a point, each wrong one costs a point.",
@@ -126,23 +126,20 @@ class Storm {
     return undefined;
   }
 
-  // A jump was made: the next position at once, or first the jump that was right.
+  // A jump was made: the one that was right is shown, and then comes the next position.
   #answer(jump) {
     const { run } = this;
     if (run.over) return;
     this.hand.clear();
     const right = run.answer(jump.text);
-    this.sound.play(right ? "right" : "wrong");
-    if (right) {
-      run.next();
-      this.#say("Right.", "good");
-      this.#next();
-      return;
-    }
+    const tone = right ? "right" : "wrong";
+    this.sound.play(tone);
     this.right = this.board.jumpNamed.get(run.current.jump);
-    this.#say(`${jump.text} loses. ${this.right.text} was the one.`, "bad");
+    if (right) this.code = this.board.after(this.code, jump);
+    if (right) this.#say("Right.", "good");
+    else this.#say(`${jump.text} loses. ${this.right.text} was the one.`, "bad");
     this.#render();
-    this.showing = setTimeout(() => this.#goOn(), SHOWN);
+    this.showing = setTimeout(() => this.#goOn(), SHOWN[tone]);
   }
 
   #goOn() {
@@ -183,7 +180,7 @@ class Storm {
         ),
       );
     });
-    return html("div", {}, html("h3", {}, "Missed"), html("ul", { class: "tiles" }, ...tiles));
+    return html("div", {}, html("h3", {}, "Missed"), html("ul", { class: "puzzles tiles" }, ...tiles));
   }
 
   async #look({ board, position }) {

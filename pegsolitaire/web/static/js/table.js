@@ -8,6 +8,7 @@ import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
 import { Board, codeText, count, has, readMoves, sweepsFrom } from "./rules.js";
+import { skillOf } from "./skill.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
 export class Table extends EventTarget {
@@ -201,6 +202,8 @@ export class Table extends EventTarget {
 
   #seat(problem, game, day, named = false) {
     this.title = "";
+    this.bits = null; // how hard the puzzle is that this is
+    this.counts = !game.helped; // whether its result can still move the player's rating
     this.game = game;
     this.editing = null;
     this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
@@ -249,10 +252,11 @@ export class Table extends EventTarget {
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
     const all = gallery.sets.filter((set) => set.board.name === this.board.spec);
     const found = all
-      .flatMap((set) => set.puzzles)
+      .flatMap((set) => set.puzzles.map((puzzle) => ({ ...puzzle, own: set.own })))
       .find((one) => one.start_code === problem.start_code && one.problem_finish === problem.finish);
     if (!found) return;
-    this.title = this.daily || day ? dailyName(day) : this.#titleOf(found);
+    this.bits = found.own ? null : found.rating;
+    this.title = this.daily || day ? dailyName(day, found) : this.#titleOf(found);
     this.changed(null, "title");
   }
 
@@ -331,6 +335,7 @@ export class Table extends EventTarget {
     this.notice = null;
     this.pointed = null;
     this.record = false;
+    this.moved = null; // {before, after}: the player's rating, which the last jump moved
     this.askAround();
     this.changed(jump, what);
     this.#lookBack();
@@ -362,6 +367,21 @@ export class Table extends EventTarget {
     this.record = own && this.memory.solved(this.recordKey, this.game.movesMade);
     if (own && this.daily) this.memory.solvedDay(this.daily, this.game.movesMade);
     this.changed();
+  }
+
+  // The first result at a rated puzzle moves the player's rating: solved alone; or lost, stuck or helped.
+  // Where all jumps are marked anyway it says nothing of the player.
+  #judge() {
+    const { game, bits, memory, counts } = this;
+    const { help } = memory.settings;
+    if (!counts || this.editing || bits === null || help === "full") return;
+    const helped = game.helped || this.hint || this.shown;
+    const lost = this.stuck || (help !== "off" && this.lostBy);
+    if (!this.won && !helped && !lost) return;
+    this.counts = false;
+    const before = skillOf(memory.results.values());
+    const score = Number(this.won && !helped);
+    if (memory.judged(this.recordKey, bits, score)) this.moved = { before, after: skillOf(memory.results.values()) };
   }
 
   // Everything that the page shows of this game: the way here, and the position itself last. That
@@ -576,6 +596,7 @@ export class Table extends EventTarget {
   // ------------------------------------------------------------------------------------------------
 
   changed(jump = null, what = "") {
+    this.#judge();
     this.dispatchEvent(new CustomEvent("change", { detail: { jump, what } }));
   }
 }

@@ -62,6 +62,14 @@ export function status(table) {
   return found;
 }
 
+// "Your rating: 1,514 (+14)", where the last jump has moved it
+export function ratingText({ moved }) {
+  if (!moved) return "";
+  const { before, after } = moved;
+  const by = after.rating - before.rating;
+  return `Your rating: ${after.rating.toLocaleString("en")} (${by < 0 ? "−" : "+"}${Math.abs(by)})`;
+}
+
 // The stage of a construction that comes next.
 const partText = ({ kind, number, of }) =>
   `block ${number} of ${of}: ${kind === "core" ? "the core" : kind === "opening" ? "an opening" : `a ${kind}`}`;
@@ -274,5 +282,6 @@ export function jumpWords(table, { start, over, end, back }) {
     : `${names[start]} over ${names[over]} to ${names[end]}`;
   const { text } = status(table);
   const jumps = table.won || !table.jumps.length ? "" : `, ${counted(table.jumps.length, "jump")}`;
-  return `${made}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}`;
+  const rating = table.moved ? `. ${ratingText(table)}` : "";
+  return `${made}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}${rating}`;
 }

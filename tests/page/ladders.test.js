@@ -1,0 +1,66 @@
+// Ladders of the gallery: from easy to hard, and where a player is.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { climbed, laddersOf, nextPuzzle } from "../js/ladders.js";
+import { Board } from "../js/rules.js";
+
+const gallery = JSON.parse(readFileSync("gallery.json", "utf8"));
+const ladders = laddersOf(gallery);
+const keyOf = ({ set, puzzle }) => {
+  const board = new Board(set.board);
+  return [board.spec, board.startText(board.readPosition(puzzle.start_code)), puzzle.problem_finish].join("|");
+};
+const having = (...rungs) => ({ records: new Map(rungs.map((rung) => [keyOf(rung), 9])) });
+
+test("there is one of each theme, from easy to hard", () => {
+  const themes = ladders.map(({ theme }) => theme).sort();
+  assert.deepEqual(themes, ["Big board", "Long sweep", "One right jump", "Pictures", "Symmetrical", "Triangle"]);
+  for (const { theme, rungs } of ladders) {
+    const bits = rungs.map(({ puzzle }) => Math.floor(puzzle.rating));
+    assert.deepEqual(bits, [...new Set(bits)].sort((one, other) => one - other), theme);
+    assert.ok(bits.length > 10, theme);
+    assert.ok(rungs.every(({ puzzle }) => puzzle.theme === theme));
+  }
+});
+
+test("a player goes on after the last rung that was solved", () => {
+  const [ladder] = ladders;
+  const [first, , third] = ladder.rungs;
+  assert.equal(climbed(ladder, having()), 0);
+  assert.equal(climbed(ladder, having(first)), 1);
+  assert.equal(climbed(ladder, having(third)), 3);
+  assert.equal(climbed(ladder, having(ladder.rungs.at(-1))), ladder.rungs.length);
+});
+
+const after = ({ set, puzzle }, found = gallery) =>
+  nextPuzzle(found, new Board(set.board).spec, puzzle.start, puzzle.problem_finish);
+
+test("the next puzzle is the next rung, on whatever board", () => {
+  for (const { rungs } of ladders) {
+    for (const [i, rung] of rungs.slice(0, -1).entries()) assert.equal(after(rung).puzzle, rungs[i + 1].puzzle);
+  }
+});
+
+test("beside the ladders it is the next of the set; after the last there is none", () => {
+  const set = gallery.sets.find(({ name }) => name === "english-table-4");
+  const all = new Set(ladders.flatMap(({ rungs }) => rungs.map(({ puzzle }) => puzzle)));
+  const at = set.puzzles.findIndex((one, i) => i && !all.has(one));
+  assert.equal(after({ set, puzzle: set.puzzles[at] }).puzzle, set.puzzles[at + 1]);
+  const alone = { sets: [{ ...set, own: true }] };
+  assert.equal(after({ set, puzzle: set.puzzles.at(-1) }, alone), null);
+});
+
+test("of b3 anywhere, which is c3 there, the game says that its goal is c3", () => {
+  const set = gallery.sets.find(({ name }) => name === "rectangle4x5-vacancies");
+  const puzzles = set.puzzles.toReversed();
+  const at = puzzles.findIndex(({ start }) => start === "b3");
+  assert.equal(puzzles[at].finish, "any");
+  assert.equal(nextPuzzle({ sets: [{ ...set, puzzles }] }, set.board.name, "b3", "c3").puzzle, puzzles[at + 1]);
+});
+
+test("puzzles of one's own are on no ladder", () => {
+  assert.deepEqual(laddersOf({ sets: gallery.sets.map((set) => ({ ...set, own: true })) }), []);
+});

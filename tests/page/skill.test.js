@@ -1,0 +1,48 @@
+// The player's rating: Glickman's example, and what moves it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { rated, ratingOf, skillOf } from "../js/skill.js";
+
+const near = (found, wanted, by) => assert.ok(Math.abs(found - wanted) < by, `${found} is not ${wanted}`);
+
+test("the example of the paper", () => {
+  const { rating, rd } = rated({ rating: 1500, rd: 200 }, [
+    { rating: 1400, rd: 30, score: 1 },
+    { rating: 1550, rd: 100, score: 0 },
+    { rating: 1700, rd: 300, score: 0 },
+  ]);
+  near(rating, 1464, 0.5);
+  near(rd, 151.4, 0.05);
+});
+
+const at = (day, bits, score) => `2026-11-${String(day).padStart(2, "0")}T09:00:00.000Z ${bits} ${score}`;
+const now = Date.parse("2026-11-27T09:00:00Z");
+
+test("nobody knows a new player", () => {
+  assert.deepEqual(skillOf([], now), { rating: 1500, rd: 350, games: 0 });
+});
+
+test("a solved puzzle raises the rating, the harder the more, and a lost one lowers it", () => {
+  const [easy, hard, lost] = [[5, 1], [20, 1], [10, 0]].map(([bits, score]) => skillOf([at(26, bits, score)], now).rating);
+  assert.ok(lost < 1500 && 1500 < easy && easy < hard);
+});
+
+test("the order in which results are kept is of no matter, that of their days is", () => {
+  const results = [at(20, 12, 1), at(21, 18.5, 0), at(22, 9, 1)];
+  assert.deepEqual(skillOf(results.toReversed(), now), skillOf(results, now));
+  assert.notDeepEqual(skillOf([at(20, 12, 1), at(22, 18.5, 0)], now), skillOf([at(22, 12, 1), at(20, 18.5, 0)], now));
+});
+
+test("many results come near to what a player can do, and nothing is sure for ever", () => {
+  const results = Array.from({ length: 400 }, (_, i) => {
+    const when = new Date(now - (400 - i) * 3_600_000).toISOString();
+    return `${when} 16 ${i % 2}`; // every second puzzle of 16 bits
+  });
+  const found = skillOf(results, now);
+  near(found.rating, ratingOf(16), 40);
+  assert.ok(found.rd < 60);
+  assert.ok(skillOf(results, now + 3.2e10).rd > 150);
+  assert.equal(skillOf(results, now + 3.2e11).rd, 350);
+});
