@@ -130,8 +130,7 @@ class Page:
         paths = (path for path in directory.rglob("*") if path.is_file())
         self._files = {path.relative_to(directory).as_posix(): path for path in paths}
         self._files |= {f"packs/{path.name}": path for path in data.glob("*.pack")}
-        # The documents take seconds, or half a minute on a busy machine: once, however long it is.
-        self._turn = anyio.CapacityLimiter(1)
+        self._back = Back(1, lambda: self._documents)
         self._read: dict[Path, tuple[tuple[int, int], Content]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -151,10 +150,9 @@ class Page:
         if name in self._files:
             return self._content(self._files[name])
         if name == WORKER:
-            return await anyio.to_thread.run_sync(self._worker, limiter=self._turn)
+            return await self._back.run(self._worker)
         if name.endswith(".json"):
-            made = await anyio.to_thread.run_sync(lambda: self._documents, limiter=self._turn)
-            return made.get(name)
+            return (await self._back.run(lambda: self._documents)).get(name)
         return None
 
     def _content(self, path: Path) -> Content:

@@ -89,8 +89,8 @@ export class Table extends EventTarget {
   get estimates() {
     const { code, left } = this.sampled;
     const verdicts = this.known?.jumps ?? {};
-    const lifted = code === this.code ? this.hand.targetsOf(this.hand.lifted) : [];
-    const open = lifted.map(({ text }) => text).filter((text) => left.has(text) && verdicts[text] !== false);
+    const jumps = code === this.code ? this.hand.targetsOf(this.hand.lifted) : [];
+    const open = jumps.map(({ text }) => text).filter((text) => left.has(text) && verdicts[text] !== false);
     const least = Math.min(...open.map((text) => left.get(text)));
     return new Map(open.map((text) => {
       const pegs = left.get(text).toFixed(1);
