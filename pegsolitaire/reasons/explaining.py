@@ -161,8 +161,8 @@ def explain(
     dead
     The ringed peg makes a sum that can only fall, and the way to one peg in a3 uses up more than \
 there is.
-    Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 needs \
-3: 0 at the end, and 3 lost on the way.
+    Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 counts \
+0, and the jumps on the way lose at least 3, so 3 are needed.
     """
     work, source = Work.of(work), position
     position = as_position(source)

@@ -65,7 +65,7 @@ def as_problem(source: ProblemLike) -> Problem:
     english: d4 to d4
     english: d4 to any
     french: d3 to any
-    english: code:8589934079 to d4
+    english: code:8589934063 to d4
     >>> as_problem(3)
     Traceback (most recent call last):
     pegsolitaire.errors.UsageError: 3 is not a problem: pass words such as 'english d4' or \

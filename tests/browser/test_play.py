@@ -267,8 +267,9 @@ def test_cases_are_told_one_by_one(sit_down, server):
     page.click("#reason summary:has-text('Show me more')")
     sums = page.locator("#reason > details[open] p").all_inner_texts()
     assert sums[0].startswith("There are 6 cases, by how often ")
-    assert (
-        sums[5] == "Case 5: 19, but one peg in d4 needs 20: 2 at the end, and 18 lost on the way."
+    assert sums[5] == (
+        "Case 5: the pegs add up to 19. One peg in d4 counts 2, and the jumps on the way lose at "
+        "least 18, so 20 are needed."
     )
     page.click("#reason summary:has-text('Proof: by cases')")
     for case in page.locator("#reason details details").all():
