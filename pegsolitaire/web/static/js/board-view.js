@@ -16,7 +16,7 @@ export class BoardView {
   constructor(root, { page = document.documentElement } = {}) {
     Object.assign(this, { root, page });
     // Of a dialog within: while one is open, nothing outside is heard.
-    this.live = page.querySelector(".live") ?? page.appendChild(html("p", { class: "unseen live", role: "status" }));
+    this.live = page.querySelector(".live") ?? page.appendChild(html("div", { class: "unseen live", role: "status" }));
     this.motion = () => true;
     this.state = null;
   }
