@@ -61,9 +61,7 @@ class _SplitTables(NamedTuple):
     bucket: Counts  # (parities, pegs + 1): where each bucket begins in ``lows``
     size: Counts  # (parities, pegs + 1): the number of low fillings in each bucket
     lows: Counts  # (2^low,): the low fillings, bucket after bucket
-    moved: (
-        Places  # (symmetries, 2^low): for each of ``lows``, the place of its image in its bucket
-    )
+    moved: Places  # (symmetries, 2^low): where the image of each of ``lows`` is in its bucket
     must: Counts  # (jumps,): the high holes of a jump
     before: Counts  # (jumps,): the pegs in these holes before the jump
     after: Counts  # (jumps,): the pegs in these holes after the jump
