@@ -4,15 +4,15 @@ Our own form has one character for each hole, ``o`` (or ``*`` for a peg and ``.`
 hole), and its rows are lines or joined by ``/``. For other forms, these steps examine the whole
 picture:
 
-1. Its cells: characters, or the entries of a matrix; frames and the labels of rows and columns are
-removed (:func:`_cells_of`). 2. Its shape: a common margin and the blanks between holes are
-removed, and centred rows are
+1. Its cells: characters, or the entries of a matrix; frames and the labels of rows and columns
+   are removed (:func:`_cells_of`).
+2. Its shape: a common margin and the blanks between holes are removed, and centred rows are
    converted to the coordinates of the triangular lattice (:func:`_settled`).
 3. The meaning of each mark. Every mark is tried as the outside of the board, and the readings are
-ranked (:func:`read_shape`): our own form first, then boards of the catalogue, then connected
-boards with jumps. If the two best readings are equally good, the picture is refused. 4. If the
-board is known, the picture must have its holes (:func:`pegs_shown`), so only pegs and empty holes
-have to be distinguished.
+   ranked (:func:`read_shape`): our own form first, then boards of the catalogue, then connected
+   boards with jumps. If the two best readings are equally good, the picture is refused.
+4. If the board is known, the picture must have its holes (:func:`pegs_shown`), so only pegs and
+   empty holes have to be distinguished.
 
 ``web/static/js/reading.js`` does the same in JavaScript, and a test compares both.
 """
