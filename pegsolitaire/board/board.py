@@ -53,7 +53,8 @@ if TYPE_CHECKING:
     from pegsolitaire.game.position import Position
 
 
-# -- The jumps of a board, as three holes and as bit masks.
+# --
+# The jumps of a board, as three holes and as bit masks.
 
 
 class Link(NamedTuple):
@@ -103,9 +104,11 @@ def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...],
     return tuple(map(tuple, starting))
 
 
-# -- Splitting and building codes, in time proportional to their length. A shift of a long integer
-# copies the whole integer, so reading its bits one by one takes time quadratic in its length. Its
-# text in base 2 can be read in one pass.
+# --
+# Splitting and building codes, in time proportional to their length.
+#
+# A shift of a long integer copies the whole integer, so reading its bits one by one takes time
+# quadratic in its length. Its text in base 2 can be read in one pass.
 
 
 #: The most holes for which codes fit a machine word, as the compiled kernels require.
@@ -158,7 +161,8 @@ def code_of(indices: Iterable[int]) -> int:
     return int(bits[::-1], 2)
 
 
-# -- The holes of a board: their order, their names, and pictures as text.
+# --
+# The holes of a board: their order, their names, and pictures as text.
 
 
 #: The largest number of holes of a board.
@@ -183,7 +187,8 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
     return tuple(sorted(unique, key=lambda hole: hole[::-1]))
 
 
-# -- The symmetries of a board, which map codes and holes.
+# --
+# The symmetries of a board, which map codes and holes.
 
 
 Permutation = tuple[int, ...]
@@ -985,13 +990,16 @@ def _are_holes(source: object) -> TypeGuard[list[Hole]]:
     )
 
 
-# -- Symmetry types: the possible symmetries of positions, up to symmetries of the board.
+# --
+# Symmetry types: the possible symmetries of positions, up to symmetries of the board.
 #
 # The symmetry group of a position is the subgroup of the board's symmetries that leave it
 # unchanged. Subgroups that are conjugate under the board's symmetries have the same type. The
 # English and French boards have seven types and the hexagon nine (Bell 2017, tables 1 and 3), not
-# counting the trivial one. In the plane, every group is cyclic or dihedral. In space, there are
-# other groups, with up to 48 elements.
+# counting the trivial one.
+#
+# In the plane, every group is cyclic or dihedral. In space, there are other groups, with up to 48
+# elements.
 
 
 Subgroup = frozenset[Permutation]

@@ -17,7 +17,8 @@ from pegsolitaire.board.board import MAX_HOLES, Board
 from pegsolitaire.board.lattice import CUBIC, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole, Lattice
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 
-# -- Boards in space: boxes of holes, drawn as layers side by side.
+# --
+# Boards in space: boxes of holes, drawn as layers side by side.
 
 
 def cuboid(width: int, height: int, depth: int) -> Board:

@@ -19,7 +19,8 @@ from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
-# -- The probability of winning: exact if that is feasible, otherwise estimated from simulated
+# --
+# The probability of winning: exact if that is feasible, otherwise estimated from simulated
 # games.
 
 

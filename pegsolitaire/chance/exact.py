@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import Chances, RandomPlay, Words
 
 
-# -- The result of random play: the probability of every end of a game.
+# --
+# The result of random play: the probability of every end of a game.
 
 
 Number = float | Fraction

@@ -300,7 +300,8 @@ def _check_triangle5(board: Board) -> None:
         )
 
 
-# -- Players that are defined by weights of jumps, passed as an argument or read from a file.
+# --
+# Players that are defined by weights of jumps, passed as an argument or read from a file.
 
 
 def weighted(

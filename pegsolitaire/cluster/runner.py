@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import ShardSteps, Unfinished, Words
 
 
-# -- Levels and paths in shards, with the same methods as the engine's levels and paths.
+# --
+# Levels and paths in shards, with the same methods as the engine's levels and paths.
 #
 # A level is represented by a name and its manifests; its positions stay in their files. The name
 # ``F-25`` stands for positions with 25 pegs that can be reached from the start, ``B-7`` for

@@ -281,11 +281,13 @@ def unions(parts: list[int]) -> Words:
     return found
 
 
-# -- Kernels of random play over whole levels of a class. A level stores the *share* of each
-# position: its probability divided by its number of legal jumps. The probability of a position in
-# the next level is the sum of the shares of all positions one jump before it. If games end at a
-# position, the array stores the negative of its probability until the position is moved out of the
-# array.
+# --
+# Kernels of random play over whole levels of a class.
+#
+# A level stores the *share* of each position: its probability divided by its number of legal
+# jumps. The probability of a position in the next level is the sum of the shares of all positions
+# one jump before it. If games end at a position, the array stores the negative of its probability
+# until the position is moved out of the array.
 
 
 @inlined

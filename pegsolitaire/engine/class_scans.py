@@ -138,7 +138,8 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
     return solvable.coset.codes(indices)
 
 
-# -- The positions of a class that are fixed by given symmetries.
+# --
+# The positions of a class that are fixed by given symmetries.
 
 
 _CHUNK_BITS = 20  # log2 of the positions that are examined at a time

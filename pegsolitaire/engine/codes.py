@@ -14,7 +14,8 @@ from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.words import Flags, Layout, Words, look_up_tables
 
-# -- Kernels that convert words to row-by-row codes, replace codes by the smallest of their images,
+# --
+# Kernels that convert words to row-by-row codes, replace codes by the smallest of their images,
 # and look codes up in levels.
 #
 # Common arguments:
@@ -152,7 +153,8 @@ def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -
     return codes
 
 
-# -- Images of arrays of codes under symmetries, and the smallest of these images.
+# --
+# Images of arrays of codes under symmetries, and the smallest of these images.
 
 
 def images(codes: Words, image: Permutation) -> Words:
@@ -198,7 +200,8 @@ def _tables_of(group: tuple[Permutation, ...]) -> Words:
     return np.stack([look_up_tables(image) for image in group])
 
 
-# -- Look-up of positions in sorted levels of canonical codes.
+# --
+# Look-up of positions in sorted levels of canonical codes.
 
 
 class Probe:

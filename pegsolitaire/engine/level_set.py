@@ -137,7 +137,8 @@ def join(runs: list[LevelSet]) -> LevelSet:
     return replace(runs[0], stored=stored, offsets=offsets_of(sizes), rows=rows)
 
 
-# -- Hash tables, one for each partition, and the plan for how many fit into memory at a time.
+# --
+# Hash tables, one for each partition, and the plan for how many fit into memory at a time.
 #
 # If all tables of a level fit, one pass over the source level fills them. Otherwise the partitions
 # are divided into runs: each pass over the source keeps only the candidates of its run, and its
@@ -321,7 +322,8 @@ def _slots_for(words: int) -> int:
     return max(FEW, 2 * (words + 4 * isqrt(words)))
 
 
-# -- A level that needs several passes is stored in a file that survives an interruption.
+# --
+# A level that needs several passes is stored in a file that survives an interruption.
 #
 # The result of each pass is written to disk before the next pass begins. A record beside the file
 # contains the plan of the passes, the sizes of the partitions and a checksum. A process that

@@ -184,9 +184,11 @@ class LevelEngine:
         return self.layout.full if flip else 0
 
 
-# -- The compiled loops over levels whose rows are numbers of paths. A number of paths is a big
-# integer: a row of *limbs* of 64 bits, the least significant first. All rows of a level have the
-# same number of limbs (:func:`limbs_of`); most levels need only one.
+# --
+# The compiled loops over levels whose rows are numbers of paths.
+#
+# A number of paths is a big integer: a row of *limbs* of 64 bits, the least significant first. All
+# rows of a level have the same number of limbs (:func:`limbs_of`); most levels need only one.
 
 
 _HALF = np.uint64(32)
@@ -249,7 +251,8 @@ def _add_stuck(
                 sums[i] += _half(counts[k], i)
 
 
-# -- Level sets with the number of paths to each position.
+# --
+# Level sets with the number of paths to each position.
 #
 # A canonical position represents its orbit ``o`` under the group, and has the number ``T(o)`` of
 # paths to all positions of the orbit together. Each legal jump from this one position adds

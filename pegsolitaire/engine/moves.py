@@ -53,7 +53,8 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
-# -- The compiled loops over moves, including sweeps of any length.
+# --
+# The compiled loops over moves, including sweeps of any length.
 #
 # Forward, a move continues from the hole where its last jump ended. Backward, the jumps of a move
 # are undone from last to first, and the next jump to undo *ends* where the previous one undone

@@ -58,7 +58,8 @@ from pegsolitaire.engine.words import (
 from pegsolitaire.game import Player
 from pegsolitaire.work import Work
 
-# -- The compiled loop of simulations of random play.
+# --
+# The compiled loop of simulations of random play.
 #
 # If all legal jumps are equally likely, a game needs no list of them. A jump along an axis of the
 # board is a *triple* of holes in a line, with a peg in the middle hole and in exactly one of the
@@ -370,10 +371,12 @@ def _axes(board: Board, places: list[int]) -> Axes:
     )
 
 
-# -- Exact random play as a rule of the level step, which propagates probabilities. For a player
-# who makes any legal jump, the probability of a word is divided evenly among the jumps listed by
-# :mod:`pegsolitaire.engine.expansion`. For other players, the options at each word are listed with
-# their probabilities.
+# --
+# Exact random play as a rule of the level step, which propagates probabilities.
+#
+# For a player who makes any legal jump, the probability of a word is divided evenly among the
+# jumps listed by :mod:`pegsolitaire.engine.expansion`. For other players, the options at each word
+# are listed with their probabilities.
 
 
 class AnyJump(NamedTuple):
@@ -445,12 +448,15 @@ def _fill_by_choice(
     return i, count
 
 
-# -- Exact random play: levels with the probability that a game reaches each position. A canonical
-# position represents its orbit, and stores the probability that a game reaches any position of the
-# orbit. Jumps and symmetries commute. If the choices of a player are invariant under the group,
-# every position of the orbit passes its probability on in the same proportions. So the
-# probabilities of the orbits are exact, for any such group and any start. Probabilities are sums
-# of products of positive floats, in an order that depends on the threads.
+# --
+# Exact random play: levels with the probability that a game reaches each position.
+#
+# A canonical position represents its orbit, and stores the probability that a game reaches any
+# position of the orbit. Jumps and symmetries commute. If the choices of a player are invariant
+# under the group, every position of the orbit passes its probability on in the same proportions.
+# So the probabilities of the orbits are exact, for any such group and any start.
+#
+# Probabilities are sums of products of positive floats, in an order that depends on the threads.
 # :func:`pegsolitaire.chance.exact.play_by_levels` bounds the rounding errors.
 
 

@@ -125,10 +125,12 @@ def make_scratch(policy: Policy) -> Scratch:
     )
 
 
-# -- The compiled rules of a player: the options at a position, with their probabilities. Exact and
-# simulated random play both use ``list_options``. It tests all jumps, and applies the rules to the
-# legal jumps. All of it is inlined, because a call that gets arrays from a policy counts
-# references, which would double the cost.
+# --
+# The compiled rules of a player: the options at a position, with their probabilities.
+#
+# Exact and simulated random play both use ``list_options``. It tests all jumps, and applies the
+# rules to the legal jumps. All of it is inlined, because a call that gets arrays from a policy
+# counts references, which would double the cost.
 
 
 _KEPT = 1 << 50  # the rank of a jump that no rule excludes, before the value of its result

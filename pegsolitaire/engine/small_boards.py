@@ -11,7 +11,9 @@ from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.words import Bytes, Counts
 
-# -- The compiled loop over small boards, which finds the vacancies that can be reduced to one peg.
+# --
+# The compiled loop over small boards, which finds the vacancies that can be reduced to one peg.
+#
 # A table of bytes, one for each of the ``2**holes`` positions, stays in the first- or second-level
 # cache. Jumps are undone from the single pegs, and the positions found are added to a queue. Most
 # boards have few solvable positions, so clearing the table takes longer than filling it.

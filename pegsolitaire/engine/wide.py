@@ -35,13 +35,15 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.work import Work
 
-# -- Positions of several words, for boards with more holes than a word has bits.
+# --
+# Positions of several words, for boards with more holes than a word has bits.
 #
 # Positions are stored as an array ``(words, positions)``, with a row for each word and the holes
 # in the order of codes::
 #
 #     hole   0 .. 63 | 64 .. 127
 #     word         0 |         1
+#
 # Here a rotation of the board is not a rotation of the words. The canonical form is the smallest
 # of all images, each computed by table look-ups of eight holes at a time. On 81 holes this costs
 # about ten times as much as for a single word, and about as much as the rest of a search.

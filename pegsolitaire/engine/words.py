@@ -33,7 +33,8 @@ import numpy.typing as npt
 from pegsolitaire.board import Board, Permutation, Symmetry
 from pegsolitaire.engine.compiled import compiled, inlined
 
-# -- The types of arrays for kernels, and a search in sorted arrays.
+# --
+# The types of arrays for kernels, and a search in sorted arrays.
 
 
 Words = npt.NDArray[np.uint64]
@@ -225,7 +226,8 @@ def look_up_tables(image: Permutation) -> Words:
     return tables
 
 
-# -- The key of a word is an invertible hash, which consists of the partition and the remainder.
+# --
+# The key of a word is an invertible hash, which consists of the partition and the remainder.
 #
 # A word of n bits is shifted to the top of 64 bits and multiplied by an odd number, which is
 # invertible. The top bits of this key choose the partition. The bits below are the *remainder*,

@@ -48,8 +48,10 @@ from pegsolitaire.files import check_disk, synced
 # exports contain it in their metadata.
 #
 # The envelope is sealed with the SHA-256 of its content, which includes the type, the size and the
-# SHA-256 of each column in the file. If a file is missing, damaged, incomplete, of another
-# version, or not written by this program, the error names the file, the fault and the remedy.
+# SHA-256 of each column in the file.
+#
+# If a file is missing, damaged, incomplete, of another version, or not written by this program,
+# the error names the file, the fault and the remedy.
 
 
 #: The metadata key of the envelope in Parquet exports.

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
 
 
-# -- Winning positions by index, which encodes the complement problems of a position (Notes,
+# --
+# Winning positions by index, which encodes the complement problems of a position (Notes,
 # section 6).
 #
 # A problem type has one complement problem for each standard vacancy. Bit ``i`` of a position's

@@ -55,9 +55,10 @@ if TYPE_CHECKING:
 # stored as ``g + 2**order`` in binary, preceded by one zero for every bit beyond the first ``order
 # + 1``. This is an exponential Golomb code: a Golomb-Rice code with a shorter unary part.
 # Canonical codes come in clusters, so the gaps have a long tail. For the central game, a plain
-# Rice code would take 50 % more space. Encoding and decoding use NumPy: the central game is
-# written in 0.15 s and read in 0.5 s. Ranks stay below ``2**52``, so that a reader can compute
-# with doubles.
+# Rice code would take 50 % more space.
+#
+# Encoding and decoding use NumPy: the central game is written in 0.15 s and read in 0.5 s. Ranks
+# stay below ``2**52``, so that a reader can compute with doubles.
 
 
 Ints = npt.NDArray[np.int64]

@@ -39,9 +39,11 @@ if TYPE_CHECKING:
     from pegsolitaire.sets.values import PositionValues
 
 
-# -- The common base of all sets of positions with levels by pegs or by moves. A set is stored in
-# one file with one packed column for each level. The name of the column is the number of pegs or
-# moves.
+# --
+# The common base of all sets of positions with levels by pegs or by moves.
+#
+# A set is stored in one file with one packed column for each level. The name of the column is the
+# number of pegs or moves.
 
 
 class Levelled(Framed):

@@ -52,14 +52,18 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import Words
 
 
-# -- The difficulty of a puzzle, computed exactly. The *rating* is the information that a player
-# needs. Imagine a player who knows which jumps win and always chooses a winning jump at random. In
-# each position, ``log2(legal / winning)`` bits distinguish the winning jumps from all legal jumps.
-# The rating is the average of the sum of these bits over the games of this player. A position in
-# which every jump wins adds nothing; a unique winning jump among sixteen legal jumps adds four
-# bits. The computation visits every winning position that can arise from the puzzle. The rating is
-# *not* the probability that random play wins, which is computed as well: random play also benefits
-# from a large number of solutions.
+# --
+# The difficulty of a puzzle, computed exactly.
+#
+# The *rating* is the information that a player needs. Imagine a player who knows which jumps win
+# and always chooses a winning jump at random. In each position, ``log2(legal / winning)`` bits
+# distinguish the winning jumps from all legal jumps. The rating is the average of the sum of these
+# bits over the games of this player. A position in which every jump wins adds nothing; a unique
+# winning jump among sixteen legal jumps adds four bits. The computation visits every winning
+# position that can arise from the puzzle.
+#
+# The rating is *not* the probability that random play wins, which is computed as well: random play
+# also benefits from a large number of solutions.
 
 
 #: Solvable positions: all of a class, or only the positions that games from a start can reach.

@@ -241,6 +241,7 @@ def _before(board: Board, codes: Words) -> Words:
 
 
 # -- the extremes of a class ----------------------------------------------------------------------
+#
 # The dead positions with the most pegs, from which no game ends with one peg; the positions with
 # the most pegs and a unique solution; and the longest forced lines, in which only one jump wins
 # each time.
@@ -379,10 +380,12 @@ def _line(start: Position, most: int, table: Tablebase) -> tuple[Jump, ...]:
     return tuple(jumps)
 
 
-# -- Solvable symmetric positions, by symmetry type (Bell 2017, tables 2 and 3). A position that a
-# symmetry maps to itself is a union of this symmetry's orbits of holes. So all symmetric positions
-# of a type can be listed: at most 2^22 on the boards of the paper. The tablebase of the class then
-# shows which of these positions are solvable.
+# --
+# Solvable symmetric positions, by symmetry type (Bell 2017, tables 2 and 3).
+#
+# A position that a symmetry maps to itself is a union of this symmetry's orbits of holes. So all
+# symmetric positions of a type can be listed: at most 2^22 on the boards of the paper. The
+# tablebase of the class then shows which of these positions are solvable.
 
 
 @dataclass(frozen=True, eq=False)
@@ -583,9 +586,11 @@ def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
     return codes
 
 
-# -- Symmetric positions within games, and solutions that pass through many of them. The central
-# game of the English board begins and ends with square symmetry. All other symmetric positions in
-# its solutions have only a single reflection (Bell 2017, theorem 2).
+# --
+# Symmetric positions within games, and solutions that pass through many of them.
+#
+# The central game of the English board begins and ends with square symmetry. All other symmetric
+# positions in its solutions have only a single reflection (Bell 2017, theorem 2).
 
 
 Counts = npt.NDArray[np.int64]

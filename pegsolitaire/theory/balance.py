@@ -29,17 +29,22 @@ from pegsolitaire.game import Jump, Position, finish_name
 from pegsolitaire.theory.classes import invariants, null_space
 from pegsolitaire.theory.resource_counts import ResourceCount
 
-# -- Demands that every game must meet: exits from regions, and changes of parity (Beasley 1992,
-# chapter 7). An *exit* from a region is a jump that removes a peg of the region and ends outside.
-# A region with a peg in it cannot become empty without an exit: the jump that leaves it empty. A
-# full region cannot lose its first peg without an exit, because no peg can land in a full region.
-# If the region is full at first, empty at the end and has three holes or more, these are two
+# --
+# Demands that every game must meet: exits from regions, and changes of parity (Beasley 1992,
+# chapter 7).
+#
+# An *exit* from a region is a jump that removes a peg of the region and ends outside. A region
+# with a peg in it cannot become empty without an exit: the jump that leaves it empty. A full
+# region cannot lose its first peg without an exit, because no peg can land in a full region. If
+# the region is full at first, empty at the end and has three holes or more, these are two
 # different exits, because one jump removes at most two pegs from it. These are the exit theorems.
+#
 # A second kind of demand is the parity of the pegs in a set of holes. If this parity differs
 # between start and finish, at least one of the jumps that change the parity must be made. Sets
-# whose parity few jumps change are useful (Bell 2008, section 2.2, on the 10-hole triangle). Both
-# kinds determine how many jumps of certain kinds are needed. A balance sheet compares this number
-# with the cost of the jumps.
+# whose parity few jumps change are useful (Bell 2008, section 2.2, on the 10-hole triangle).
+#
+# Both kinds determine how many jumps of certain kinds are needed. A balance sheet compares this
+# number with the cost of the jumps.
 
 
 _LARGEST_CLUSTER = 4  # holes; five holes take twice the time, and hardly prove more

@@ -161,8 +161,10 @@ def _implies(supposed: Limit | None, limit: Limit) -> bool:
 # for which both cases, or at least one case, have no solution. If all numbers are whole, the
 # search ends, because no argument of this kind can forbid the game. The objective of the program
 # uses arbitrary prices, so its solution is unique and the cases do not depend on the solver's
-# release. The programs use floating point and only guide the search. The result is checked in
-# integer arithmetic when the :class:`CaseProof` is created.
+# release.
+#
+# The programs use floating point and only guide the search. The result is checked in integer
+# arithmetic when the :class:`CaseProof` is created.
 
 
 #: The assumptions of a case, or a split: the jump, the number of times, and the plans of both

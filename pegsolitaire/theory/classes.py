@@ -280,10 +280,13 @@ def kept_parities(
     return list(parts.items())
 
 
-# -- The position classes in which a game can end with one peg, with the letters of Bell's puzzles
-# paper. A symmetry of the board may map one class to another; such classes share a letter. On
-# square lattices (Bell 2017, figures 3 and 6), the finishes of class A are in line with the middle
-# both horizontally and vertically, those of class B in only one direction, and those of class C in
+# --
+# The position classes in which a game can end with one peg, with the letters of Bell's puzzles
+# paper.
+#
+# A symmetry of the board may map one class to another; such classes share a letter. On square
+# lattices (Bell 2017, figures 3 and 6), the finishes of class A are in line with the middle both
+# horizontally and vertically, those of class B in only one direction, and those of class C in
 # neither. Bell's Notes swap the letters of the *types* B and C. On the hexagon, A is the class of
 # the centre and B the class of the other holes (figure 4).
 

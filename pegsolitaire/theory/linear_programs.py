@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     import highspy
 
 
-# -- Linear and integer programs: the common code for all uses of HiGHS.
+# --
+# Linear and integer programs: the common code for all uses of HiGHS.
 
 
 #: Options that make HiGHS silent and deterministic.
@@ -323,7 +324,8 @@ def _scaled(values: list[float], denominator: int) -> list[int]:
     return [number // divisor for number in numbers]
 
 
-# -- Whole numbers of jumps: a test that is stronger than counting pegs and cheaper than a search.
+# --
+# Whole numbers of jumps: a test that is stronger than counting pegs and cheaper than a search.
 #
 # A game makes each jump a whole number of times, and the effects of its jumps on each hole add up
 # to the difference between its start and its finish. If no balance sheet forbids a game, there are

@@ -268,8 +268,9 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
 def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
     """List one vacancy of each orbit of a type, all in one position class, degenerate ones first.
 
-    The list is empty on a board that is not null-class, where no complement problem is solvable. A
-    vacancy is *degenerate* if another hole of its orbit is in the same class; then turning the
+    The list is empty on a board that is not null-class, where no complement problem is solvable.
+
+    A vacancy is *degenerate* if another hole of its orbit is in the same class; then turning the
     board may change the finish (Notes, sections 4.1 and 6). The place of a vacancy in the list is
     its bit in the index of a winning position. The class is the class of the first hole of the
     type, except on the triangle of side 6, where figure 6c of the Notes uses (0,1). After the

@@ -269,14 +269,16 @@ def _entries() -> tuple[CountEntry, ...]:
     return load_list(FOLDER / "resource_counts.toml", "count", CountEntry, lambda entry: entry)
 
 
-# -- Parities preserved by the jumps that do not lower a resource count. If a count has no slack,
-# the position must be won by lossless jumps, which do not lower the count. These are only some of
-# the jumps of a board, so they preserve more parities than all jumps do. If one of these parities
-# differs from the finish, the position is lost, although the count alone allows it. The argument
-# also works if the slack is small: such a parity is changed only by jumps that lower the count, so
-# each combination of changes has a least loss. This combines a resource count and a position class
-# (:mod:`pegsolitaire.theory.classes`) in one argument, and proves cases where fractional numbers
-# of jumps add up but whole numbers do not.
+# --
+# Parities preserved by the jumps that do not lower a resource count.
+#
+# If a count has no slack, the position must be won by lossless jumps, which do not lower the
+# count. These are only some of the jumps of a board, so they preserve more parities than all jumps
+# do. If one of these parities differs from the finish, the position is lost, although the count
+# alone allows it. The argument also works if the slack is small: such a parity is changed only by
+# jumps that lower the count, so each combination of changes has a least loss. This combines a
+# resource count and a position class (:mod:`pegsolitaire.theory.classes`) in one argument, and
+# proves cases where fractional numbers of jumps add up but whole numbers do not.
 
 
 _MOST = 6  # at most this many parities are used: 64 combinations
