@@ -1,7 +1,7 @@
 """The board: holes on a lattice, and everything that follows from these holes.
 
-A position on a board is an integer, its *code*: bit ``i`` is set when hole ``i`` holds a peg.
-Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
+A position on a board is an integer, its *code*: bit ``i`` is set if hole ``i`` has a peg. Holes
+are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
 
             0
            1 2
@@ -294,8 +294,8 @@ class Board(Helpful):
     Parameters
     ----------
     source : str, or iterable of holes, or rows
-        A catalogue name (``english``, ``triangle5``, ``hexagon37`` ...), the holes as pairs ``(x,
-        y)``, with ``y`` downwards and no negative coordinates, or any other source that
+        A catalogue name (``english``, ``triangle5``, ``hexagon37`` ...), the holes as pairs
+        ``(x, y)``, with ``y`` downwards and no negative coordinates, or any other source that
         :func:`~pegsolitaire.board.read_board` accepts: a picture, a matrix, an array, ``@FILE``.
     lattice : Lattice or str, optional
         ``square``, ``square-diagonal`` or ``triangular``; by default ``square`` for holes, and the

@@ -2,8 +2,8 @@
 
 A hole is a pair ``(x, y)`` of integers, where ``y`` increases downwards. The triangular lattice
 uses the skew coordinates of Bell 2008: the neighbours of a hole are at the distances ``(1, 0)``,
-``(0, 1)`` and ``(1, 1)`` and their opposites, so row ``y`` of a triangle consists of ``x = 0 ..
-y``.
+``(0, 1)`` and ``(1, 1)`` and their opposites, so row ``y`` of a triangle consists of
+``x = 0 .. y``.
 
 The point group is computed as the integer matrices that permute the directions. There are 8 on the
 square lattice and 12 on the triangular lattice.

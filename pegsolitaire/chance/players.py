@@ -494,7 +494,7 @@ def player_about(name: str) -> str:
 
 
 def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """Return the player for a problem: a Player, or one built from a name or a function.
+    """Return the player for a problem: a Player, or a player made from a name or a function.
 
     Raises
     ------

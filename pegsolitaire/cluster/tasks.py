@@ -36,7 +36,7 @@ class TaskContext:
     url : str
         The folder of the shards.
     weights : tuple of tuple of int
-        The weights of the resource counts by which positions are left out.
+        The weights of the resource counts that exclude positions.
     """
 
     problem: Problem

@@ -4,8 +4,8 @@ The results of the jumps of each position are looked up in the level below. The 
 is a sum over the winning jumps, the probability of winning is the mean over all legal jumps, and
 the fewest moves are a minimum. To count moves, the state is a position together with the peg that
 jumped last, since a jump begins a new move unless the same peg continues. The bits of a position
-are the information needed to choose a winning jump among all legal ones, plus the mean of the bits
-of the positions that the winning jumps lead to. Memory only has to hold two levels at a time.
+are the information needed to choose a winning jump among all legal jumps, plus the mean of the
+bits of the positions after the winning jumps. Only two levels are in memory at a time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --
-# The compiled loop that computes the values of a level from those of the level below.
+# The compiled loop that computes the values of a level from the values of the level below.
 #
 # ``images`` are the look-up tables of the group on row-by-row codes, the identity first;
 # ``turned[s, i]`` is the image of hole ``i`` under symmetry ``s``. Every code is the smallest

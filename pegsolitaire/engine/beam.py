@@ -240,7 +240,8 @@ def _sweep(
 ) -> None:
     """Generate the sweeps of one peg of row ``i``; the row is the first entry of the queue.
 
-    One half of the queue holds the sweeps of one length, the other half those of the next length.
+    One half of the queue contains the sweeps of one length, the other half the sweeps of the next
+    length.
     """
     half, now, size, made = queue.shape[0] // 2, 0, 1, 0
     while size > 0:
@@ -554,7 +555,7 @@ class MoveBeam:
     def _endings(self) -> dict[int, Words]:
         """The sorted hashes of all positions that can reach a finish, by their number of pegs.
 
-        Levels of more than a million positions are left out.
+        Levels of more than a million positions are omitted.
         """
         found: dict[int, Words] = {}
         rows, pegs = self._finishes, self._pegs

@@ -51,7 +51,7 @@ def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
 
 @inlined
 def _least_turn(word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.uint64) -> np.uint64:
-    """Return the least rotation of a word."""
+    """Return the smallest rotation of a word."""
     back = turns * width - width
     spin = word & ring
     best = spin

@@ -31,7 +31,7 @@ from pegsolitaire.work import Work
 # pegs in the high holes, a *filling* of them, determine the number of pegs in the low holes and
 # their parities. So for each filling of the high holes, the positions of a level form one *bucket*
 # of fillings of the low holes. The array of a level is the concatenation of these buckets, for the
-# high fillings that are the least of their images. It needs no hashing, search or stored codes.
+# high fillings that are the smallest of their images. It needs no hashing, search or stored codes.
 #
 # A jump leads from one bucket to another. If it touches high holes only, both buckets have the
 # same order, and the jump is an addition of arrays; otherwise a list of index pairs links their

@@ -51,7 +51,7 @@ class Pulls(NamedTuple):
 
     across: Counts  # XOR with the number of a block gives the block that its bits come from
     turn: Counts  # XOR with the number of a word in its block gives the word its bits come from
-    must: Counts  # the blocks affected are those with ``block & must == equal``
+    must: Counts  # a jump affects the blocks with ``block & must == equal``
     equal: Counts
     up: Words  # the shift of bits within a word to the left
     down: Words  # the shift of bits within a word to the right
@@ -215,9 +215,9 @@ def _count_by_pegs(
 #     6 .. 16    the word within a block of 16 KiB, which stays in the first-level cache
 #     17 ..      the block
 #
-# Holes that few jumps touch (those at the corners) are dropped, or get the low bits: a jump whose
-# holes have high bits affects one word in eight, a jump whose holes have the lowest six bits
-# affects all words.
+# Holes that few jumps touch, such as the corners, are dropped or get the low bits. The reason is
+# that a jump whose holes have high bits affects one word in eight, but a jump whose holes have the
+# lowest six bits affects all words.
 
 
 _CHEAP = 9  # the number of low bits for the holes with the fewest jumps

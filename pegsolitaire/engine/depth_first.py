@@ -220,7 +220,7 @@ class _Frame:
         )
 
     def least(self, codes: Sequence[int]) -> Words:
-        """Return the canonical forms of codes."""
+        """Return the canonical forms of the positions with given codes."""
         columns = self.to_columns(codes)
         leasts = np.empty_like(columns)
         _to_least(self.canon, columns, leasts)

@@ -252,7 +252,7 @@ _TOGETHER = 4
 
 
 class Steps(NamedTuple):
-    """A rule that makes each legal jump from a word, except those that resource counts exclude.
+    """A rule that makes each legal jump from a word, except jumps that resource counts exclude.
 
     A jump is legal if ``word & test == shown``, and leads to ``word ^ mask``.
     """

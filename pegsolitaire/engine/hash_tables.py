@@ -170,7 +170,7 @@ def insert(
 def _marked_or_elsewhere(
     candidates: Remainders, begin: int, end: int, table: Remainders, hits: Bytes, rest: Remainders
 ) -> int:
-    """Mark the candidates in their first slots; write those that may be elsewhere to ``rest``."""
+    """Mark candidates in their first slots; write those that may be elsewhere to ``rest``."""
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):

@@ -123,7 +123,7 @@ def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
 
 
 def offsets_of(sizes: Counts) -> Counts:
-    """Return where partitions of these sizes begin, and where the last one ends."""
+    """Return where partitions of given sizes begin, and where the last partition ends."""
     return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
 
 

@@ -477,8 +477,8 @@ def _total(level: LevelSet) -> int:
 # (:mod:`pegsolitaire.engine.step`); the step of a merge leaves words unchanged, and treats them as
 # canonical, which they already are.
 #
-# The words of each partition are sorted, so that shards are identical to the last byte, whatever
-# process computes them and with any amount of memory.
+# The words of each partition are sorted. So shards are identical to the last byte, no matter which
+# process computes them and with how much memory.
 
 
 _AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))

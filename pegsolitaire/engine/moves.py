@@ -369,7 +369,7 @@ class _Seen:
         return LevelSet.of(np.unique(np.concatenate(words)))
 
     def holds(self, levels: Sequence[LevelSet]) -> list[Flags]:
-        """Return, for each of the given levels, which of its words are in this set."""
+        """Return, for each given level, which of its words are in this set."""
         found = [np.zeros(len(level), np.bool_) for level in levels]
         if self._tables is not None:
             for level, flags in zip(levels, found, strict=True):

@@ -2,7 +2,7 @@
 
 Simulated games are played in batches of a fixed size. Each batch has its own random stream, which
 depends on the seed and the number of the batch (numpy's ``SeedSequence``). So the results for a
-seed are the same, whatever the number of cores and whichever thread plays a batch.
+seed do not depend on the number of cores, or on which thread plays a batch.
 """
 
 from __future__ import annotations

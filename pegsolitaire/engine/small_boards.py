@@ -48,8 +48,8 @@ def _survey_boards(
     """Write the masks of some boards; bit ``i`` of a mask is the hole ``held[i]``.
 
     See :func:`survey_of_boards`. A board with a hole that no jump touches is not solved. The
-    scratch arrays are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``, ``(holes *
-    directions, 2)``, which holds the pegs before and after each jump.
+    scratch arrays are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
+    ``(holes * directions, 2)``, which holds the pegs before and after each jump.
     """
     holes = held.shape[0]
     full = (1 << holes) - 1

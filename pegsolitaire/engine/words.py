@@ -85,8 +85,8 @@ class Layout:
     """The layout of the holes of a board in a word, for a group of symmetries.
 
     ``mirror`` has the reflections that are not rotations of one another: at most one on boards in
-    the plane. A jump is legal if ``word & mask == jump_pegs``; it can be undone if ``word & mask
-    == unjump_pegs``.
+    the plane. A jump is legal if ``word & mask == jump_pegs``; it can be undone if
+    ``word & mask == unjump_pegs``.
     """
 
     board: Board
@@ -261,7 +261,7 @@ def key_of(word: np.uint64, split: HashSplit) -> np.uint64:
 
 @inlined
 def partition_of(key: np.uint64, split: HashSplit) -> np.uint64:
-    """Return the partition minus the run's first partition; smaller ones wrap to large numbers."""
+    """Return the partition relative to the run; earlier partitions become very large numbers."""
     part: np.uint64 = (key >> (WORD - split.logp)) - split.first
     return part
 

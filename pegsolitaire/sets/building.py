@@ -106,7 +106,7 @@ class LevelRun(Generic[L]):
         return pegs, made
 
     def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
-        """Yield the levels from the first to the one with ``last`` pegs, including empty ones."""
+        """Yield all levels, from the first to that with ``last`` pegs, including empty levels."""
         work = Work.of(work)
         pegs, level = self.first()
         work.progress.stage(
@@ -232,7 +232,7 @@ def levels_of(problem: Problem) -> list[int]:
 class WinningCodes(Mapping[int, "Words"]):
     """The sorted canonical codes of winning positions, by number of pegs.
 
-    For a self-complementary problem this holds the lower half of the game, as the papers list it:
+    For a self-complementary problem, only the lower half of the game is listed, as in the papers:
     each position with ``n`` pegs of the upper half is replaced by its complement with ``N - n``
     pegs. The codes of a level are computed on access, because all of them together may not fit
     into memory.

@@ -1,11 +1,11 @@
 """Export sets as text in the format of Bell's Notes (sections 4, 6 and 8), and as Parquet.
 
-There are two versions of the text. *Any finish* lists the codes of each level, as in ``W[3] = {28,
-112}``. *By index* sorts the codes of each level by index and then lists where each index ends; on
-triangles the side comes first, as in ``W[5][1] = {16,64,1,8}`` and ``End[5][1] =
-{1,2,3,3,4,...}``. The papers reduce codes by all symmetries of the board. The export does the same
-unless this would identify different positions of the problem, as happens with a degenerate vacancy
-(section 4.1). The first line of a file gives the number of symmetries used.
+There are two versions of the text. *Any finish* lists the codes of each level, as in
+``W[3] = {28, 112}``. *By index* sorts the codes of each level by index and then lists where each
+index ends; on triangles the side comes first, as in ``W[5][1] = {16,64,1,8}`` and
+``End[5][1] = {1,2,3,3,4,...}``. The papers reduce codes by all symmetries of the board. The export
+does the same unless this would identify different positions of the problem, as happens with a
+degenerate vacancy (section 4.1). The first line of a file gives the number of symmetries used.
 """
 
 from __future__ import annotations

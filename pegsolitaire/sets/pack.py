@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 # their codes. Such a *rank* is far smaller than a code (on the English board 27 bits instead of 33
 # for up to 16 pegs), because it does not repeat information that follows from the number of pegs
 # and the class. A sorted set of ranks is stored as the gaps between neighbours. A gap ``g`` is
-# stored as ``g + 2**order`` in binary, preceded by one zero for every bit beyond the first ``order
-# + 1``. This is an exponential Golomb code: a Golomb-Rice code with a shorter unary part.
+# stored as ``g + 2**order`` in binary, preceded by one zero for every bit beyond the first
+# ``order + 1``. This is an exponential Golomb code: a Golomb-Rice code with a shorter unary part.
 # Canonical codes come in clusters, so the gaps have a long tail. For the central game, a plain
 # Rice code would take 50 % more space.
 #

@@ -53,7 +53,7 @@ _WORTH_KEEPING = 10.0  # seconds of work that may be lost if a build is interrup
 
 
 class Tablebase(Framed):
-    """The solvable positions of a class: those from which a game can reach one of the finishes.
+    """The solvable positions of a class, from which a game can reach one of the finishes.
 
     Iteration yields every solvable position, in the order of the class.
 

@@ -373,7 +373,7 @@ class PositionValues(MovesTable):
         Raises
         ------
         StoreError
-            If the stored values cannot be read, or new ones cannot be written.
+            If the stored values cannot be read, or new values cannot be written.
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """

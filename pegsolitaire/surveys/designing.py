@@ -1,4 +1,4 @@
-"""Rate puzzles, and search for hard ones among all solvable positions of a class (Bell 2017).
+"""Rate puzzles, and search all solvable positions of a class for hard puzzles (Bell 2017).
 
 There are two kinds of puzzles. *Unique* puzzles have exactly one winning jump; for each number of
 pegs, the search prefers puzzles with the most legal jumps. *Symmetric* puzzles have more symmetry

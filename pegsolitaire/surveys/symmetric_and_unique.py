@@ -74,7 +74,7 @@ class UniqueJumps(Levelled, Result):
         The class. A jump is winning if one peg, at any finish of the class, can still be reached
         after it.
     codes : (n,) array of uint64
-        The least code of each set of images under the symmetries of the class, sorted.
+        The smallest code of each set of images under the symmetries of the class, sorted.
 
     Examples
     --------
@@ -399,7 +399,7 @@ class SymmetricPositions(Levelled, Result):
     kind : SymmetryType
         The exact symmetry of the positions.
     codes : (n,) array of uint64
-        The least code of each set of images under the symmetries of the class, sorted.
+        The smallest code of each set of images under the symmetries of the class, sorted.
     solvable_to : dict of str to int
         For one finish of each orbit of finishes, the number of positions that can be solved to a
         hole of this orbit; empty if not requested.
@@ -474,7 +474,7 @@ def symmetric_positions(
         Whether to find out where positions can finish, which needs a tablebase for each orbit of
         finishes.
     store : bool, optional
-        Whether to load tablebases from the store, and to save new ones in it.
+        Whether to load tablebases from the store, and to save new tablebases there.
 
     Raises
     ------

@@ -34,7 +34,7 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class Split:
-    """Two cases: a jump is made fewer than a given number of times, or at least that often.
+    """Two cases: a jump is made fewer than a given number of times, or at least this many times.
 
     Parameters
     ----------

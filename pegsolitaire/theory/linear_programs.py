@@ -99,7 +99,7 @@ def solved(model: highspy.Highs) -> list[float] | None:
 
 
 _LARGEST = 12  # the largest weight or price in the integer program
-_SMALL = 2  # if all weights and prices are at most this, no smaller ones are sought
+_SMALL = 2  # if no weight or price is larger, the search for smaller numbers is skipped
 _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
 _PRICE = 2.0  # cost of a price relative to a weight of the same size, which prefers few demands

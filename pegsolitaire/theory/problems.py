@@ -266,7 +266,7 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
 
 
 def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
-    """List one vacancy of each orbit of a type, all in one position class, degenerate ones first.
+    """List one vacancy of each orbit of a type, all in one class, degenerate vacancies first.
 
     The list is empty on a board that is not null-class, where no complement problem is solvable.
 

@@ -417,7 +417,7 @@ def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 
 def case_text(proof: CaseProof, number: int) -> str:
-    """Return a case in words, numbered from 0: the assumption and what follows from it.
+    """Return a case, numbered from 0, in words: its assumption and the consequence.
 
     Examples
     --------
