@@ -1,7 +1,7 @@
-"""The board: holes on a lattice, and everything that follows from them.
+"""The board: holes on a lattice, and everything that follows from these holes.
 
-A position on a board is an integer, its *code*: bit ``i`` is set when hole ``i`` holds a peg.
-Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
+A position on a board is an integer, its *code*: bit ``i`` is set if hole ``i`` has a peg. Holes
+are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
 
             0
            1 2
@@ -9,8 +9,8 @@ Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle 
          6 7 8 9
        10 11 12 13 14
 
-Codes are Python integers, so a board may have any number of holes; only the kernels of
-``pegsolitaire.engine`` need codes that fit one 64-bit word, except for searches, which need two.
+Codes are Python integers, so a board may have any number of holes. The kernels of
+``pegsolitaire.engine`` need codes that fit one 64-bit word, or two words for searches.
 
 Everything derived from the geometry (jumps, symmetries, position classes) is computed on first
 use, and cached.
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 # --
-# The jumps of a board: as three holes, and as bit masks.
+# The jumps of a board, as three holes and as bit masks.
 
 
 class Link(NamedTuple):
@@ -76,17 +76,17 @@ class JumpMask(NamedTuple):
 
     @classmethod
     def along(cls, link: Link) -> JumpMask:
-        """The masks of a jump; each is as long as the code of its last hole."""
+        """The masks of a jump; they are no longer than the code of the jump's last hole."""
         pegs = 1 << link.start | 1 << link.over
         return cls(*link, pegs | 1 << link.end, pegs)
 
 
-#: A jump of either kind.
+#: Either kind of jump: a Link or a JumpMask.
 AnyJump = TypeVar("AnyJump", Link, JumpMask)
 
 
 def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
-    """Every jump between holes of these indices, by starting hole and direction."""
+    """All jumps between the holes with the given indices, by starting hole and direction."""
     found = []
     for (x, y), start in indices.items():
         for dx, dy in lattice.directions:
@@ -97,7 +97,7 @@ def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]
 
 
 def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...], ...]:
-    """For each hole, the jumps that start in it."""
+    """For each hole, the jumps that start in this hole."""
     starting: list[list[AnyJump]] = [[] for _ in range(holes)]
     for jump in jumps:
         starting[jump.start].append(jump)
@@ -107,14 +107,14 @@ def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...],
 # --
 # Splitting and building codes, in time proportional to their length.
 #
-# A shift of a long integer copies all of it, so reading its bits one by one takes time quadratic
-# in its length. Its text in base 2 is read in one pass.
+# A shift of a long integer copies the whole integer, so reading its bits one by one takes time
+# quadratic in its length. Its text in base 2 can be read in one pass.
 
 
 #: The most holes for which codes fit a machine word, as the compiled kernels require.
 WORD = 64
 
-#: The most holes of a board that can be searched: positions take two words.
+#: The most holes of a board that can be searched: positions fit two words.
 SEARCHED = 2 * WORD
 
 
@@ -162,7 +162,7 @@ def code_of(indices: Iterable[int]) -> int:
 
 
 # --
-# The holes of a board: their order, how they are written, and pictures as text.
+# The holes of a board: their order, their names, and pictures as text.
 
 
 #: The largest number of holes of a board.
@@ -170,7 +170,7 @@ MAX_HOLES = 100_000
 
 
 def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
-    """Check the holes of a board and sort them row by row, without repeats."""
+    """Check the holes of a board, remove repeats, and sort them row by row."""
     unique = set(holes)
     if not unique:
         raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
@@ -188,7 +188,7 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
 
 
 # --
-# The symmetries of a board, and how they map codes and holes.
+# The symmetries of a board, which map codes and holes.
 
 
 Permutation = tuple[int, ...]
@@ -207,14 +207,14 @@ def _symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symme
     places = {lattice.place(hole): i for hole, i in indices.items()}
     for motion in lattice.motions:
         image = tuple(places.get(place, -1) for place in _moved(motion, places))
-        # On a board one row high a reflection may move no hole; it counts only once.
+        # On a board with a single row, a reflection may move no hole; it counts only once.
         if -1 not in image:
             found.setdefault(image, Symmetry(image, handedness(motion) == 1))
     return tuple(found.values())
 
 
 def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
-    """The images of places, shifted so that the least value of each coordinate is unchanged."""
+    """The images of places, shifted so that the minimum of each coordinate is unchanged."""
     columns = list(zip(*places, strict=True))
     moved = []
     for row, column in zip(motion, columns, strict=True):
@@ -226,7 +226,7 @@ def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
 
 
 def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
-    """The sum of columns with multiplicities."""
+    """The sum of columns, each multiplied by a factor."""
     (by, first), *others = parts
     whole = [by * one for one in first]
     for by, column in others:
@@ -248,7 +248,7 @@ def apply_permutation(image: Sequence[int], code: int) -> int:
 
 @cache
 def inverse_of(image: Permutation) -> Permutation:
-    """The permutation that undoes another.
+    """The inverse of a permutation.
 
     Examples
     --------
@@ -259,7 +259,7 @@ def inverse_of(image: Permutation) -> Permutation:
 
 
 def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
-    """The sets of holes that a group of the board's symmetries maps to themselves.
+    """The orbits of the holes under a group of the board's symmetries.
 
     Examples
     --------
@@ -280,11 +280,11 @@ def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
 
 
 def least_image(group: Iterable[Symmetry], code: int) -> int:
-    """The least image of a code under a group."""
+    """The smallest image of a code under a group."""
     return min(apply_permutation(symmetry.image, code) for symmetry in group)
 
 
-#: Anything that a board can be read from: a board, a name or picture, holes, or matrix rows.
+#: Sources of a board: a board, a name or picture, holes, or the rows of a matrix.
 BoardLike: TypeAlias = "Board | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
 
 
@@ -294,17 +294,17 @@ class Board(Helpful):
     Parameters
     ----------
     source : str, or iterable of holes, or rows
-        A catalogue name (``english``, ``triangle5``, ``hexagon37`` ...), the holes as pairs ``(x,
-        y)``, with ``y`` downwards and no negative coordinates, or anything else that
-        :func:`~pegsolitaire.board.read_board` takes: a picture, a matrix, an array, ``@FILE``.
+        A catalogue name (``english``, ``triangle5``, ``hexagon37`` ...), the holes as pairs
+        ``(x, y)``, with ``y`` downwards and no negative coordinates, or any other source that
+        :func:`~pegsolitaire.board.read_board` accepts: a picture, a matrix, an array, ``@FILE``.
     lattice : Lattice or str, optional
-        ``square``, ``square-diagonal`` or ``triangular``; by default ``square`` for holes, and for
-        a picture the one that fits.
+        ``square``, ``square-diagonal`` or ``triangular``; by default ``square`` for holes, and the
+        matching lattice for a picture.
     name : str, optional
-        The name of the board; boards of the same shape are equal whatever their names.
+        The name of the board; boards of the same shape are equal even if their names differ.
     taken : iterable of ((int, int), (int, int)), optional
-        Jumps that are not allowed, as their first and their last hole; :meth:`without` makes such
-        a board from another one.
+        Jumps that are not allowed, each as its first and its last hole; :meth:`without` makes such
+        a board from another board.
 
     Raises
     ------
@@ -379,25 +379,26 @@ class Board(Helpful):
     def from_picture(
         cls, source: object, lattice: Lattice | str | None = SQUARE, name: str | None = None
     ) -> Self:
-        """Create a board from a picture: one mark for each hole, rows on lines or joined by ``/``.
+        """Create a board from a picture with one mark for each hole, in rows.
 
         Parameters
         ----------
         source : str, or rows of marks or numbers
-            A picture in our own form (``o`` is a hole) or another one, or a matrix of -1
-            (outside), 0 and 1; :func:`pegsolitaire.read_board` lists what is accepted. A margin
-            and the blanks between holes are ignored.
+            A picture in our own form (``o`` is a hole; rows are lines or joined by ``/``) or in
+            another form, or a matrix of -1 (outside), 0 and 1; :func:`pegsolitaire.read_board`
+            lists the accepted forms. A margin and blanks between holes are ignored.
         lattice : Lattice or str, optional
-            On the triangular lattice, either each row is written from its skew coordinate ``x =
-            0`` on, left-aligned, or the board is drawn centred, with blanks between the holes.
-            None chooses the lattice that fits.
+            The lattice. On the triangular lattice, either rows are left-aligned and begin at the
+            skew coordinate ``x = 0``, or the board is drawn centred, with blanks between the
+            holes. None chooses the matching lattice.
         name : str, optional
             The name of the board.
 
         Raises
         ------
         NotationError
-            If the picture cannot be read, or can be read in several ways; the message names them.
+            If the picture cannot be read, or if it is ambiguous; the message lists the possible
+            readings.
 
         Examples
         --------
@@ -412,7 +413,7 @@ class Board(Helpful):
 
     @classmethod
     def from_rows(cls, text: str, lattice: Lattice | str, name: str | None = None) -> Self:
-        """Read a :meth:`picture`, like :meth:`from_picture`, but margins and blanks count.
+        """Read a :meth:`picture` like :meth:`from_picture`, but keep margins and blanks.
 
         Examples
         --------
@@ -428,7 +429,7 @@ class Board(Helpful):
 
     @cached_property
     def name(self) -> str:
-        """The board's catalogue name, the name it was given, or its picture in one line."""
+        """The name of the board: from the catalogue, as given, or else its picture in one line."""
         if self._name:
             return self._name
         return "/".join(row.rstrip() for row in self.picture().split("\n"))
@@ -448,7 +449,7 @@ class Board(Helpful):
 
     @cached_property
     def _hash(self) -> int:
-        # Only numbers: the hash of a text differs in the process that a board is sent to.
+        # Only numbers, because the hash of a text differs between processes that exchange boards.
         return hash((self.holes, self.lattice.directions, self.taken))
 
     def __repr__(self) -> str:
@@ -463,7 +464,7 @@ class Board(Helpful):
 
     @cached_property
     def is_named(self) -> bool:
-        """Whether looking up its name in the catalogue gives this very board."""
+        """Whether the board can be found by its name in the catalogue."""
         from pegsolitaire.board.catalogue import find_board
 
         return self._name is not None and find_board(self._name) == self
@@ -502,7 +503,7 @@ class Board(Helpful):
         return {hole: i for i, hole in enumerate(self.holes)}
 
     def index(self, hole: HoleLike) -> int:
-        """The bit index of a hole, given in any form that :meth:`hole` takes.
+        """The bit index of a hole, given in any form that :meth:`hole` accepts.
 
         Raises
         ------
@@ -524,7 +525,7 @@ class Board(Helpful):
         return f"{self.name} has no hole {text}: its holes are {ranges}"
 
     def hole(self, hole: HoleLike) -> Hole:
-        """A hole from its name, its coordinates or its number.
+        """Return a hole, given by its name, its coordinates or its number.
 
         Parameters
         ----------
@@ -577,7 +578,7 @@ class Board(Helpful):
         return place
 
     def _centre(self) -> Hole:
-        """The hole in the middle; if there is none, the error names the nearest holes."""
+        """The hole in the middle; without such a hole, the error lists the nearest holes."""
         points = {hole: self.lattice.to_plane(hole) for hole in self.holes}
         x, y = (sum(axis) / len(self) for axis in zip(*points.values(), strict=True))
         far = {hole: round((a - x) ** 2 + (b - y) ** 2, 6) for hole, (a, b) in points.items()}
@@ -592,8 +593,8 @@ class Board(Helpful):
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
         """Write a hole in one of the four notations.
 
-        ``centred`` means coordinates from the middle of the board; if no hole is in the middle,
-        from the one above it and to its left.
+        ``centred`` means coordinates relative to the middle of the board, rounded to the nearest
+        hole above and to the left if no hole is in the middle.
 
         Examples
         --------
@@ -619,14 +620,14 @@ class Board(Helpful):
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The indices of the holes, row by row; rows without holes are left out."""
+        """The indices of the holes, row by row, without empty rows."""
         by_row: dict[int, list[int]] = {}
         for i, (_, y) in enumerate(self.holes):
             by_row.setdefault(y, []).append(i)
         return tuple(tuple(row) for row in by_row.values())
 
     def picture(self, code: int | None = None, hole: str = "o") -> str:
-        """The board as text that :meth:`from_rows` reads; if a code is given, pegs are ``*``.
+        """The board as text that :meth:`from_rows` reads; with a code, pegs are ``*``.
 
         Examples
         --------
@@ -639,7 +640,7 @@ class Board(Helpful):
         return picture_of(self.holes, self._marks(code, hole))
 
     def drawing(self, code: int | None = None) -> str:
-        """The picture as people draw it, with triangles centred; :meth:`from_picture` reads it.
+        """The picture as people draw it, with centred triangles; :meth:`from_picture` reads it.
 
         Examples
         --------
@@ -664,14 +665,14 @@ class Board(Helpful):
         Parameters
         ----------
         jumps : iterable of str
-            Jumps as ``a1-c1``, each in one direction.
+            Jumps such as ``a1-c1``; each removes only this direction.
         name : str, optional
-            The name of the board; by default the old name and the number of these jumps.
+            The name of the new board; by default the old name and the number of removed jumps.
 
         Raises
         ------
         NotationError, NotOnBoardError
-            If one of them is not a jump, or not a jump of this board.
+            If an item is not a jump, or not a jump of this board.
 
         Notes
         -----
@@ -689,12 +690,12 @@ class Board(Helpful):
         return Board(self.holes, self.lattice, called, taken)
 
     def without_landing(self, holes: Iterable[str], name: str | None = None) -> Board:
-        """The same board with the given holes barred to landing pegs.
+        """The same board without the jumps that end in the given holes.
 
         Raises
         ------
         NotationError, NotOnBoardError
-            If the board does not have one of them.
+            If the board does not have one of the holes.
 
         Examples
         --------
@@ -708,7 +709,7 @@ class Board(Helpful):
         return self.without(texts, name)
 
     def _ends_of(self, text: str) -> tuple[Hole, Hole]:
-        """The first and the last hole of a jump, which the lattice must allow."""
+        """The first and the last hole of a jump; the lattice must allow the jump."""
         parts = text.strip().split("-")
         if len(parts) != 2:
             raise NotationError(f"{text!r} is not a jump: write a1-c1")
@@ -747,12 +748,12 @@ class Board(Helpful):
         return len(self) <= SEARCHED
 
     def check_holes(self, what: str, most: int = WORD, more: str = "") -> None:
-        """Raise an error if the board has too many holes; all such errors are raised here.
+        """Raise an error if the board has too many holes.
 
         Parameters
         ----------
         what : str
-            What is available for smaller boards only, in the plural.
+            The name, in the plural, of the feature that needs a smaller board.
         most : int, optional
             The largest number of holes; by default, as many as fit one word.
         more : str, optional
@@ -788,7 +789,7 @@ class Board(Helpful):
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """Every jump that the board allows, by starting hole and direction.
+        """All jumps that the board allows, by starting hole and direction.
 
         Examples
         --------
@@ -806,10 +807,10 @@ class Board(Helpful):
 
     @cached_property
     def quarters(self) -> tuple[tuple[int, ...], ...]:
-        """The indices of the holes in up to four parts, by whether x and y are even or odd.
+        """The indices of the holes in four parts, by whether x and y are even or odd.
 
-        A jumping peg never leaves its part. Parts without holes are left out; boards in space have
-        up to eight parts.
+        A jumping peg never leaves its part. Empty parts are omitted. Boards in space have up to
+        eight parts.
 
         Examples
         --------
@@ -823,10 +824,10 @@ class Board(Helpful):
 
     @cached_property
     def jumps(self) -> tuple[JumpMask, ...]:
-        """:attr:`links` with their masks.
+        """All jumps of the board as masks, in the order of :attr:`links`.
 
         The masks of a board of ``n`` holes take memory proportional to the square of ``n``, so
-        functions for boards of any size use links, and request masks for only a few.
+        functions for boards of any size use links, and request masks of only a few jumps.
         """
         return tuple(map(JumpMask.along, self.links))
 
@@ -839,7 +840,7 @@ class Board(Helpful):
         return by_start(self.links, len(self))
 
     def jumps_at(self, index: int) -> tuple[JumpMask, ...]:
-        """The jumps of the board that start in the hole with that index."""
+        """The jumps of the board that start in the hole with the given index."""
         if self.fits_word:
             return self._masks_by_start[index]
         return tuple(map(JumpMask.along, self._links_by_start[index]))
@@ -875,7 +876,7 @@ class Board(Helpful):
         )
 
     def images(self, code: int) -> list[int]:
-        """The images of a code under the symmetries, in their order, repeats included.
+        """The images of a code under the symmetries, in their order, with repeats.
 
         Examples
         --------
@@ -885,7 +886,7 @@ class Board(Helpful):
         return [apply_permutation(symmetry.image, code) for symmetry in self.symmetries]
 
     def mincode(self, code: int) -> int:
-        """The least code among the images of a position.
+        """The smallest code among the images of a position, given by its code.
 
         Examples
         --------
@@ -895,7 +896,7 @@ class Board(Helpful):
         return min(self.images(code))
 
     def jump_images(self, symmetry: Symmetry) -> tuple[int, ...]:
-        """For each jump, the index among the jumps of its image under a symmetry.
+        """For each jump, the index of the jump that is its image under a symmetry.
 
         Examples
         --------
@@ -909,7 +910,7 @@ class Board(Helpful):
 
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
-        """The sets of holes that the symmetries map to themselves, each sorted."""
+        """The orbits of the holes under the symmetries, each sorted."""
         return hole_orbits(self.symmetries)
 
     # -- positions --------------------------------------------------------------------------------
@@ -990,14 +991,15 @@ def _are_holes(source: object) -> TypeGuard[list[Hole]]:
 
 
 # --
-# Symmetry types: the ways in which a position can be symmetric, up to turning the board.
+# Symmetry types: the possible symmetries of positions, up to symmetries of the board.
 #
 # The symmetry group of a position is the subgroup of the board's symmetries that leave it
 # unchanged. Subgroups that are conjugate under the board's symmetries have the same type. The
 # English and French boards have seven types and the hexagon nine (Bell 2017, tables 1 and 3), not
 # counting the trivial one.
 #
-# In the plane every group is cyclic or dihedral. In space, with up to 48 elements, there are more.
+# In the plane, every group is cyclic or dihedral. In space, there are other groups, with up to 48
+# elements.
 
 
 Subgroup = frozenset[Permutation]
@@ -1010,7 +1012,7 @@ class SymmetryType:
     Attributes
     ----------
     number : int
-        The number of the type, 1 for the whole group, as in the papers.
+        The number of the type, as in the papers; the whole group has number 1.
     description : str
         The type in words.
     subgroups : tuple of frozenset of permutation
@@ -1030,8 +1032,9 @@ class SymmetryType:
 def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
     """The symmetry types of a board, in the order of the papers, without the trivial one.
 
-    Larger types come first, rotations before reflections; on square lattices, reflections in a
-    diagonal come before those along the lattice lines, and on triangular lattices after them.
+    Types with more symmetries come first, and rotations come before reflections. On square
+    lattices, reflections in a diagonal come before reflections along the lattice lines; on
+    triangular lattices, they come after them.
 
     Examples
     --------
@@ -1060,7 +1063,7 @@ def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
 
 @lru_cache(maxsize=64)
 def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
-    """The subgroups of more than one element, grouped by conjugacy."""
+    """The nontrivial subgroups of the symmetries, grouped by conjugacy."""
     images = [symmetry.image for symmetry in board.symmetries]
     subgroups = _subgroups(images) - {frozenset(images[:1])}
     classes = {frozenset(conjugate(g, subgroup) for g in images) for subgroup in subgroups}
@@ -1068,7 +1071,7 @@ def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
 
 
 def _subgroups(images: list[Permutation]) -> set[Subgroup]:
-    """All subgroups of a group, built up from the trivial one by one generator at a time."""
+    """All subgroups of a group, found by adding generators to the trivial subgroup."""
     edge = {frozenset(images[:1]): images[:1]}
     found = set(edge)
     while edge:
@@ -1109,7 +1112,8 @@ def generated(generators: tuple[Permutation, ...]) -> Subgroup:
 def conjugate(g: Permutation, subgroup: Subgroup) -> Subgroup:
     """The conjugate of a subgroup by ``g``.
 
-    It leaves unchanged the images under ``g`` of the positions that the subgroup leaves unchanged.
+    If the subgroup leaves a position unchanged, the conjugate leaves its image under ``g``
+    unchanged.
     """
     return frozenset(tuple(g[h[i]] for i in inverse_of(g)) for h in subgroup)
 

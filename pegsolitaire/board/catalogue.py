@@ -1,8 +1,8 @@
 """The boards of the literature, by name and by function.
 
-Sources: the 33-, 37-, 39-, 41- and 45-hole boards are those of Beasley 1992; E_N and F_N, the
-English and French shapes of any odd side, are Gramigna's; truncated triangles are those of Bell's
-Notes (figure 6d); hexagons and rhombuses are named as in Bell 2008, section 5.
+The boards of 33, 37, 39, 41 and 45 holes are from Beasley 1992. The English and French shapes of
+any odd side, E_N and F_N, are from Gramigna. Truncated triangles are from Bell's Notes (figure
+6d). Hexagons and rhombuses are named as in Bell 2008, section 5.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pegsolitaire.board.lattice import CUBIC, SQUARE, SQUARE_DIAGONAL, TRIANGULA
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 
 # --
-# Boards in space: boxes of holes, drawn layer by layer beside one another.
+# Boards in space: boxes of holes, drawn as layers side by side.
 
 
 def cuboid(width: int, height: int, depth: int) -> Board:
-    """A board in space: layers of columns and rows, side by side, up to 5 x 5 each.
+    """A box of holes in space, drawn as layers side by side; layers have up to 5 x 5 holes.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def cuboid(width: int, height: int, depth: int) -> Board:
 
 
 def cube(side: int) -> Board:
-    """The cube with a given number of holes on a side.
+    """The cube with a given number of holes on each side.
 
     Examples
     --------
@@ -71,9 +71,9 @@ def _check_side(what: str, side: int, least: int) -> None:
 
 
 def english(side: int = 7) -> Board:
-    """The English board: a cross with arms three wide; of side 7 it has 33 holes.
+    """The English board: a cross with arms three holes wide; side 7 has 33 holes.
 
-    Other odd sides are Gramigna's E_N: side 5 has 21 holes, side 9 is Wiegleb's board.
+    Other odd sides are Gramigna's boards E_N: side 5 has 21 holes, and side 9 is Wiegleb's board.
 
     Examples
     --------
@@ -87,7 +87,7 @@ def english(side: int = 7) -> Board:
 
 
 def cross(width: int, length: int) -> Board:
-    """A cross with arms of the given width and length; even-sided crosses are included.
+    """A cross with arms of the given width and length, which may be even.
 
     Examples
     --------
@@ -107,7 +107,7 @@ def cross(width: int, length: int) -> Board:
 
 
 def french(side: int = 7) -> Board:
-    """The French board: an octagon with edges of three holes; of side 7 it has 37 holes.
+    """The French board: an octagon with edges of three holes; side 7 has 37 holes.
 
     Examples
     --------
@@ -127,7 +127,7 @@ def _check_odd(what: str, side: int) -> None:
 
 
 def wiegleb() -> Board:
-    """Wiegleb's board: the English board with arms one hole longer, 45 holes.
+    """Wiegleb's board, with 45 holes: the English board with arms one hole longer.
 
     Examples
     --------
@@ -138,7 +138,7 @@ def wiegleb() -> Board:
 
 
 def semi_wiegleb() -> Board:
-    """The semi-Wiegleb board: two opposite arms of the English board one hole longer, 39 holes.
+    """The semi-Wiegleb board, with 39 holes: two arms of the English board are one hole longer.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def semi_wiegleb() -> Board:
 
 
 def diamond(side: int = 9) -> Board:
-    """A square board standing on a corner, with ``side`` rows (odd): 9 rows have 41 holes.
+    """A square standing on a corner, with an odd number of rows, ``side``: 9 rows have 41 holes.
 
     Examples
     --------
@@ -163,7 +163,7 @@ def diamond(side: int = 9) -> Board:
 
 
 def square(side: int) -> Board:
-    """The square board with ``side`` holes on a side.
+    """The square board with ``side`` holes on each side.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def square(side: int) -> Board:
 
 
 def rectangle(width: int, height: int) -> Board:
-    """The rectangle board of ``width`` columns and ``height`` rows.
+    """The rectangular board with ``width`` columns and ``height`` rows.
 
     Examples
     --------
@@ -197,7 +197,7 @@ def _rectangle_holes(width: int, height: int) -> list[Hole]:
 
 
 def triangle(side: int) -> Board:
-    """The triangle board T_n with ``side`` holes on a side, in skew coordinates.
+    """The triangular board T_n with ``side`` holes on each side, in skew coordinates.
 
     Examples
     --------
@@ -213,10 +213,10 @@ def _triangle_holes(side: int) -> list[Hole]:
 
 
 def truncated_triangle(side: int) -> Board:
-    """The triangle board of a side without its corners: 12 holes for side 5, 18 for side 6.
+    """The triangular board without its corners: 12 holes for side 5, 18 for side 6.
 
-    It is named after its number of holes, as in Bell's Notes, and its holes keep their coordinates
-    on the triangle.
+    The name contains the number of holes, as in Bell's Notes. The holes keep their coordinates on
+    the triangle.
 
     Examples
     --------
@@ -232,7 +232,7 @@ def truncated_triangle(side: int) -> Board:
 
 
 def hexagon(side: int) -> Board:
-    """The hexagon board of a side: 19 holes for side 3, 37 for side 4, 61 for side 5.
+    """The hexagonal board: 19 holes for side 3, 37 for side 4, 61 for side 5.
 
     It is named after its number of holes.
 
@@ -248,7 +248,7 @@ def hexagon(side: int) -> Board:
 
 
 def rhombus(side: int) -> Board:
-    """The rhombus board on the triangular lattice, ``side`` holes on a side.
+    """The rhombus on the triangular lattice with ``side`` holes on each side.
 
     Examples
     --------
@@ -260,7 +260,7 @@ def rhombus(side: int) -> Board:
 
 
 def star(point: int = 1) -> Board:
-    """The six-pointed star whose points are triangles of side ``point``: 13, 37, 73 holes.
+    """The six-pointed star whose points are triangles of side ``point``: 13, 37, 73 ... holes.
 
     It is named after its number of holes.
 
@@ -272,8 +272,8 @@ def star(point: int = 1) -> Board:
     _check_side("a star", point, 1)
     side = 3 * point + 1
     upright = set(_triangle_holes(side))
-    # The same triangle turned by 180 degrees about the centre of the first, which is at (point, 2
-    # * point); both then move right, so that no coordinate is negative.
+    # The second triangle is the first, turned by 180 degrees about its centre at (point, 2 *
+    # point). Both are then shifted right, so that no coordinate is negative.
     turned = {(2 * point - x, 4 * point - y) for x, y in upright}
     holes = {(x + point, y) for x, y in upright | turned}
     return Board(holes, TRIANGULAR, f"star{len(holes)}")
@@ -409,7 +409,7 @@ def _plain_board(name: str) -> Board | None:
 
 
 def boards() -> tuple[str, ...]:
-    """The names of the boards that `pegs boards` lists; other sizes have names too.
+    """The names of the boards that `pegs boards` lists; boards of other sizes have names too.
 
     Examples
     --------
@@ -420,7 +420,7 @@ def boards() -> tuple[str, ...]:
 
 
 def find_board(name: str) -> Board | None:
-    """The board with that name, or None.
+    """The board with a given name, or None.
 
     Examples
     --------
@@ -434,7 +434,7 @@ def find_board(name: str) -> Board | None:
 
 
 def board_in_catalogue(holes: Iterable[Hole], lattice: Lattice) -> Board | None:
-    """The board of :data:`CATALOGUE` with these holes up to translation, or None.
+    """The board of :data:`CATALOGUE` with given holes, up to translation, or None.
 
     Examples
     --------
@@ -451,7 +451,7 @@ def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
 
 
 def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
-    """The first board of :data:`CATALOGUE` of the same size that has one or two more holes.
+    """The first board of :data:`CATALOGUE` that has given holes and one or two more.
 
     Examples
     --------
@@ -468,7 +468,7 @@ def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
 
 @lru_cache(maxsize=64)
 def board_of_rows(lengths: tuple[int, ...]) -> str | None:
-    """The first board of :data:`CATALOGUE` with rows of these lengths.
+    """The first board of :data:`CATALOGUE` with rows of given lengths, or None.
 
     Examples
     --------

@@ -1,15 +1,16 @@
 """Lattices: the directions in which pegs jump, and the symmetries that preserve them.
 
-A hole is a pair ``(x, y)`` of integers, ``y`` growing downwards. The triangular lattice uses
-the skew coordinates of Bell 2008: a hole touches its neighbours at ``(1, 0)``, ``(0, 1)``
-and ``(1, 1)`` and their opposites, so row ``y`` of a triangle holds ``x = 0 .. y``.
+A hole is a pair ``(x, y)`` of integers, where ``y`` increases downwards. The triangular lattice
+uses the skew coordinates of Bell 2008: the neighbours of a hole are at the distances ``(1, 0)``,
+``(0, 1)`` and ``(1, 1)`` and their opposites, so row ``y`` of a triangle consists of
+``x = 0 .. y``.
 
-The point group is computed: the integer matrices that permute the directions. There are 8 on
-the square lattice and 12 on the triangular one.
+The point group is computed as the integer matrices that permute the directions. There are 8 on the
+square lattice and 12 on the triangular lattice.
 
-Boards in space are laid out in the plane layer by layer, side by side, with at least one empty
-column between two layers. A peg moves up a layer by a step of a fixed number of columns, so that
-holes, jumps, names and drawings are those of a plane; only the symmetries are those of space.
+Boards in space are laid out in the plane, with their layers side by side and at least one empty
+column between two layers. A step to the next layer is a step of a fixed number of columns, so
+holes, jumps, names and drawings work as in the plane. Only the symmetries are computed in space.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import TypeAlias
 from pegsolitaire.errors import NotationError
 
 Hole = tuple[int, int]
-#: Anything that a hole can be read from: its name, its coordinates, or its number from 1.
+#: Sources of a hole: its name, its coordinates, or its number (from 1).
 HoleLike: TypeAlias = "str | int | Hole | Sequence[int]"
 Point = tuple[float, float]
 Matrix = tuple[int, int, int, int]
@@ -43,8 +44,8 @@ class Lattice:
     directions : tuple of (int, int)
         The steps from a hole to its neighbours.
     down : (float, float), optional
-        The vector in a drawing of the step to the next row, ``(0, 1)``; that of the step to the
-        next column is ``(1, 0)``. By default straight down.
+        The vector in a drawing for the step ``(0, 1)`` to the next row, by default straight down.
+        The step ``(1, 0)`` to the next column is drawn as ``(1, 0)``.
     layer : int, optional
         The number of columns between the layers of a board in space; 0 for boards in the plane.
 
@@ -61,7 +62,7 @@ class Lattice:
 
     @property
     def is_slanted(self) -> bool:
-        """Whether each row is drawn shifted against the next, as in a triangle.
+        """Whether each row is drawn shifted relative to the next row, as in a triangle.
 
         Examples
         --------
@@ -84,7 +85,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
 
     def place(self, hole: Hole) -> Place:
-        """The place of a hole: its column and row (in space, within its layer), and the layer.
+        """The place of a hole: its column, its row and, in space, its layer.
 
         Examples
         --------
@@ -98,7 +99,7 @@ class Lattice:
 
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
-        """The linear maps of places that preserve the directions, by rows, identity first."""
+        """The linear maps of places that preserve the directions, as matrices, identity first."""
         if not self.layer:
             return tuple(((a, b), (c, d)) for a, b, c, d in self.point_group)
         axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -112,7 +113,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != axes, -handedness(m), m)))
 
     def to_plane(self, hole: Hole) -> Point:
-        """The point where a hole is drawn: ``y`` downwards, with holes of a row at distance 1."""
+        """The point where a hole is drawn: ``y`` downwards, neighbours in a row at distance 1."""
         x, y = hole
         return x + self.down[0] * y, self.down[1] * y
 
@@ -125,13 +126,13 @@ def apply_matrix(matrix: Matrix, hole: Hole) -> Hole:
 
 
 def _determinant(matrix: Matrix) -> int:
-    """1 for a rotation, -1 for a reflection."""
+    """Return the determinant of a linear map: 1 for a rotation, -1 for a reflection."""
     a, b, c, d = matrix
     return a * d - b * c
 
 
 def handedness(motion: Motion) -> int:
-    """The determinant of a motion: 1 for a rotation, -1 for a motion that swaps left and right."""
+    """The determinant of a motion: 1 for a rotation, -1 if it swaps left and right."""
     if len(motion) == 1:
         return motion[0][0]
     minors = (tuple(row[:i] + row[i + 1 :] for row in motion[1:]) for i in range(len(motion)))
@@ -147,10 +148,10 @@ TRIANGULAR = Lattice(
     "triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)), (-1 / 2, sqrt(3) / 2)
 )
 
-#: A single row: such boards are on the square lattice, but patterns without an edge are not.
+#: A single row, for patterns without an edge; boards with one row use the square lattice.
 LINE = Lattice("line", ((1, 0), (-1, 0)))
 
-_LAYER = 6  # columns: layers of up to 5 x 5 holes
+_LAYER = 6  # columns from layer to layer, for layers of up to 5 x 5 holes
 CUBIC = Lattice("cubic", (*SQUARE.directions, (_LAYER, 0), (-_LAYER, 0)), layer=_LAYER)
 
 LATTICES = {lattice.name: lattice for lattice in (SQUARE, SQUARE_DIAGONAL, TRIANGULAR, CUBIC)}
@@ -163,7 +164,7 @@ UNBOUNDED = {LINE.name: LINE, **FLAT}
 
 
 def lattice_named(name: str) -> Lattice:
-    """The lattice with a name.
+    """The lattice with a given name.
 
     Raises
     ------

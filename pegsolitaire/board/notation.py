@@ -1,8 +1,7 @@
-"""How holes are written: ``d4``, ``(3,3)``, or the number of the hole counted row by row.
+"""Notations for holes: ``d4``, ``(3,3)``, or the number of the hole counted row by row.
 
-Letters and numbers are those of Beasley and Bell: the letter is the column ``x`` (``a`` is 0, and
-``aa`` follows ``z``), the number is the row ``y + 1``. Hole numbers start at 1, as in OEIS
-A120422.
+Names are as in Beasley and Bell: the letter is the column ``x`` (``a`` is 0, and ``aa`` follows
+``z``), and the number is the row ``y + 1``. Hole numbers start at 1, as in OEIS A120422.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from pegsolitaire.errors import NotationError
 Notation = Literal["letters", "coordinates", "centred", "numbers"]
 
 _LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
-# The names of holes in a text, except in file names.
+# Matches the names of holes in a text, but not in file names.
 _NAMED = re.compile(r"(?<![\w/\\@])(?<!\w\.)[a-z]{1,3}[1-9][0-9]{0,5}(?![\w/\\]|\.\w)")
 _PAIR = re.compile(r"\(\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*\)")
 _COORDINATES = re.compile(r"(\()?\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*(?(1)\))")
@@ -52,7 +51,7 @@ def either(words: Sequence[str]) -> str:
 
 
 def hole_name(hole: Hole) -> str:
-    """The letter-number name of a hole, or its coordinates if it cannot be on a board.
+    """The name of a hole (letter and number), or its coordinates if one of them is negative.
 
     Examples
     --------
@@ -77,7 +76,7 @@ def hole_text(hole: Hole, notation: Literal["letters", "coordinates"]) -> str:
 
 
 def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
-    """The names of holes given row by row; of many rows only the first two and the last.
+    """List the names of holes row by row; for many rows, only the first two rows and the last.
 
     Examples
     --------
@@ -110,7 +109,7 @@ def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
 
 
 def from_centre(text: str, middle: Hole) -> str:
-    """Replace the hole names in a text by coordinates counted from the middle.
+    """Replace coordinates relative to the middle of a board by hole names in a text.
 
     Examples
     --------
@@ -137,7 +136,7 @@ def parse_hole(text: str, *, off_board: bool = False) -> Hole:
     Raises
     ------
     NotationError
-        If the text is neither of these.
+        If the text has neither form.
 
     Examples
     --------

@@ -1,19 +1,20 @@
-"""Read pictures and matrices of a board or a position, in our own form and as people paste them.
+"""Read pictures and matrices of boards and positions, in our own form and in many other forms.
 
 Our own form has one character for each hole, ``o`` (or ``*`` for a peg and ``.`` for an empty
-hole), with rows on lines or joined by ``/``. Everything else is decided from the whole picture:
+hole), and its rows are lines or joined by ``/``. For other forms, these steps examine the whole
+picture:
 
-1. Its cells: characters, or the entries of a matrix; frames and the names of rows and columns are
-   removed (:func:`_cells_of`).
+1. Its cells: characters, or the entries of a matrix; frames and the labels of rows and columns
+   are removed (:func:`_cells_of`).
 2. Its shape: a common margin and the blanks between holes are removed, and centred rows are
    converted to the coordinates of the triangular lattice (:func:`_settled`).
-3. What each mark means. Every mark is tried as the outside of the board, and the readings are
-   ranked (:func:`read_shape`): our own form first, then boards of the catalogue, then boards that
-   are connected and have jumps. Two equally good readings are refused.
-4. If the board is known, the holes must fit it (:func:`pegs_shown`), so that only pegs and empty
-   holes remain to be distinguished.
+3. The meaning of each mark. Every mark is tried as the outside of the board, and the readings are
+   ranked (:func:`read_shape`): our own form first, then boards of the catalogue, then connected
+   boards with jumps. If the two best readings are equally good, the picture is refused.
+4. If the board is known, the picture must have its holes (:func:`pegs_shown`), so only pegs and
+   empty holes have to be distinguished.
 
-``web/static/js/reading.js`` does the same in JavaScript, and one test compares the two.
+``web/static/js/reading.js`` does the same in JavaScript, and a test compares both.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ if TYPE_CHECKING:
 
 Cells = dict[Hole, str]
 
-OUTSIDE = "-1"  # the only mark of two characters: outside the board in a matrix
+OUTSIDE = "-1"  # outside the board in a matrix, the only mark of two characters
 _WALL = "#"
 _PEGS = "*●◉⊗⚫@Xx1Pp#"
 _EMPTY = ".·○◌◦⚪_-0HheE"
 _EITHER = "oO2"  # a peg next to an empty hole, or an empty hole next to a peg
 _MARKS = _PEGS + _EMPTY + _EITHER
 _OURS = set("*.●·◉⊗@")  # our own marks for pegs and empty holes
-#: Pairs of marks of which the first is usually the peg; the second, if that leaves no jump.
+#: Pairs of marks: the first is usually the peg, but the second if no peg could jump otherwise.
 _DOUBTFUL = tuple(map(set, ("xo", "xO", "Xo", "XO", "o·", "O·")))
-_NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"  # never outside: these can only be a peg or an empty hole
-_FAR = 8  # cells left out to get a board of the catalogue: fewer may be chance
+_NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"  # never outside: always a peg or an empty hole
+_FAR = 8  # a catalogue board is trusted if this many cells are outside; fewer may be chance
 
 #: The most marks of a picture: twice the holes of the largest board.
 MAX_MARKS = 200_000
@@ -63,7 +64,7 @@ UNDERSTOOD = (
 
 @dataclass(frozen=True)
 class Marks:
-    """The meaning of marks, if the person who wrote the picture specified it.
+    """The meaning of marks, as far as the user specified it.
 
     Examples
     --------
@@ -77,7 +78,7 @@ class Marks:
 
     @classmethod
     def from_text(cls, text: str) -> Marks:
-        """Read ``hole=o,peg=x,outside=#``; a part may be left out, and may have several marks."""
+        """Parse ``hole=o,peg=x,outside=#``; parts may be omitted, and may have several marks."""
         given: dict[str, str] = {}
         for part in re.split(r",(?=\s*[a-z]+=)", text.strip(), flags=re.IGNORECASE):
             key, _, marks = part.strip().partition("=")
@@ -94,14 +95,14 @@ class Marks:
         return cls(**given)
 
     def role(self, mark: str) -> str | None:
-        """``peg``, ``hole`` or ``outside``, if it was specified."""
+        """The meaning of a mark if it was specified: ``peg``, ``hole`` or ``outside``."""
         roles = {"peg": self.peg, "hole": self.hole, "outside": self.outside}
         return next((role for role, marks in roles.items() if mark in marks), None)
 
 
 @dataclass
 class Reader:
-    """The settings for reading pictures: the meaning of marks, and a listener for guesses."""
+    """The settings for reading pictures: the meaning of marks, and a function told of guesses."""
 
     marks: Marks
     told: Callable[[str], None]
@@ -126,7 +127,7 @@ def reading_settings(
     marks : str, optional
         The meaning of marks in pictures, such as ``hole=o,peg=x,outside=#``; unchanged by default.
     told : callable, optional
-        Called with a sentence each time something had to be guessed.
+        A function that is called with a sentence each time the reader had to guess.
 
     Examples
     --------
@@ -149,7 +150,7 @@ def marks_given() -> Marks:
 
 
 def tell(guess: str) -> None:
-    """Report a guess to the listener, if any."""
+    """Report a guess to the function in the settings, if any."""
     _reader().told(guess)
 
 
@@ -157,7 +158,7 @@ def tell(guess: str) -> None:
 
 
 def holes_of_picture(text: str) -> list[Hole]:
-    """The holes of a picture in our own form, keeping blanks and margins.
+    """The holes of a picture in our own form, with blanks and margins kept.
 
     Raises
     ------
@@ -183,10 +184,10 @@ def holes_of_picture(text: str) -> list[Hole]:
 
 
 def straighten(holes: Sequence[Hole]) -> list[Hole]:
-    """The skew coordinates of a triangular picture, whether it was drawn left-aligned or centred.
+    """The skew coordinates of a triangular picture, drawn left-aligned or centred.
 
     A picture is centred if there are blanks between all holes of a row, and each row is shifted by
-    one against the next, as people draw triangles.
+    one character relative to the next row, as people draw triangles.
 
     Examples
     --------
@@ -203,7 +204,7 @@ def straighten(holes: Sequence[Hole]) -> list[Hole]:
 
 
 def centre(holes: Sequence[Hole]) -> list[Hole]:
-    """The places of the holes of the triangular lattice in a centred picture.
+    """The places of holes of the triangular lattice in a centred picture.
 
     Shapes that could be mistaken for others, such as a single column, stay left-aligned.
 
@@ -220,7 +221,7 @@ def centre(holes: Sequence[Hole]) -> list[Hole]:
 
 
 def picture_of(holes: Sequence[Hole], marks: Iterable[str]) -> str:
-    """Draw the picture of holes, given row by row with a character for each.
+    """Draw a picture of holes, given row by row, with a character for each hole.
 
     Examples
     --------
@@ -255,7 +256,7 @@ _LABELLED = re.compile(r"(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|$)")
 _WEIGHT = re.compile(r"\[\s*(-?\d+)\s*\]|(?<![\w\[-])-?\d+")
 _WEIGHED_PEG = re.compile(r"\[\s*-?\d+\]")
 _MATRIX = re.compile(r"[,;\t]|(?<!\S)-1(?!\S)")
-_WIDEST = 1000  # characters of a line that may have a plan after it
+_WIDEST = 1000  # characters; in longer lines no list of hole names is sought
 _LITERALS = {"true": "1", "false": "0", "none": OUTSIDE, "null": OUTSIDE, "nan": OUTSIDE}
 _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
 
@@ -272,7 +273,7 @@ def _cells_of(source: object) -> Cells:
     Raises
     ------
     NotationError
-        If the source is none of these.
+        If the source has none of these forms.
 
     Examples
     --------
@@ -300,7 +301,7 @@ def _cells_of(source: object) -> Cells:
 
 
 def is_drawn(text: str) -> bool:
-    """Whether a text consists of the marks of a picture and contains no word.
+    """Whether a text consists only of the marks of a picture, without words.
 
     Examples
     --------
@@ -314,7 +315,7 @@ def is_drawn(text: str) -> bool:
     if len(cleaned) < 2:
         return False
     if cleaned.isalnum() and not set(cleaned) <= set("oOxX01"):
-        return False  # a name
+        return False  # the text is a name
     is_id = bool(_GAME_ID.fullmatch(cleaned) or _SEED.fullmatch(cleaned))
     return is_id or "\n" in cleaned or (set(cleaned) <= marks and is_closed)
 
@@ -352,7 +353,7 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
         )
     rows = [line for line in text.split("\n") if line.strip()]
     if rows and all(_BOXED.fullmatch(row) for row in rows) and "](" not in text:
-        boxed = re.compile(r"[\[(](.)[\])]")  # one box for each hole, empty or with a peg
+        boxed = re.compile(r"[\[(](.)[\])]")  # a box for each hole, empty or with a peg
         return [boxed.sub(lambda box: f" {box[1].replace(' ', '·')} ", row) for row in rows]
     if bracketed := _bracketed(text):
         return bracketed
@@ -366,7 +367,7 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
 
 
 def _bracketed(text: str) -> list[Sequence[str]]:
-    """The rows of a matrix with brackets, in the syntax of any language; empty if it has none."""
+    """The rows of a matrix in brackets, in the syntax of any language; empty without brackets."""
     match = _DECLARED.match(text.lstrip())
     if not match:
         return []
@@ -384,7 +385,7 @@ def _bracketed(text: str) -> list[Sequence[str]]:
 
 
 def _entries(row: str) -> list[str]:
-    """The entries of a matrix row, quoted or not; a missing entry is outside."""
+    """The entries of a matrix row, with or without quotes; a missing entry is outside."""
     if re.search(r"[,;\t|]", row) and "'" not in row and '"' not in row:
         return [_entry(one.strip()) for one in re.split(r"[,;\t|]", row.strip(" ").rstrip(",;"))]
     return [_entry("".join(found)) for found in _ENTRY.findall(row)]
@@ -415,7 +416,7 @@ def _framed(lines: list[str]) -> list[str]:
 
 
 def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
-    """Remove the names of columns and rows that programs print around the lines."""
+    """Remove the labels of columns and rows that programs print around a picture."""
     filled = [i for i, line in enumerate(lines) if line.strip()]
     if not filled:
         return []
@@ -432,7 +433,7 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
             labelled = ((line, _LABELLED.fullmatch(line)) for line in lines)
             lines = [" " * len(match[1]) + match[3] if match else "" for line, match in labelled]
             ends = [re.search(r"\s(\w+)$", line) for line in lines if line.strip()]
-            if [end[1].lower() for end in ends if end] == names:  # on both sides
+            if [end[1].lower() for end in ends if end] == names:  # labels on both sides
                 lines = [re.sub(r"\s\w+$", "", line).rstrip() for line in lines]
     if any(_WEIGHED_PEG.search(line) for line in lines):
         lines = [_WEIGHT.sub(_weighed, line) for line in lines]
@@ -440,9 +441,9 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
 
 
 def _is_heading(line: str) -> bool:
-    """Whether a line names the columns: letters in order, or numbers that no matrix contains."""
+    """Whether a line labels the columns: letters in order, or numbers that no matrix contains."""
     names = line.lower().split()
-    if len(names) == 1:  # written without blanks
+    if len(names) == 1:  # labels without blanks
         names = list(names[0])
     if not names or not _are_in_order(names):
         return False
@@ -452,7 +453,7 @@ def _is_heading(line: str) -> bool:
 
 
 def _are_in_order(names: Sequence[str]) -> bool:
-    """Whether names of rows or columns are consecutive, upwards or downwards."""
+    """Whether labels of rows or columns are consecutive, in ascending or descending order."""
     if all(name.isdigit() for name in names):
         steps = {int(b) - int(a) for a, b in pairwise(names)}
         return len(names) == 1 or steps in ({1}, {-1})
@@ -463,7 +464,7 @@ def _are_in_order(names: Sequence[str]) -> bool:
 
 
 def _without_plan(lines: list[str]) -> list[str]:
-    """Remove hole names after the rows, or a plan of them."""
+    """Remove hole names, or a plan of the hole names, to the right of the rows."""
     filled = [line for line in lines if line.strip()]
     if max(map(len, filled), default=0) > _WIDEST:
         return lines
@@ -482,7 +483,7 @@ def _without_plan(lines: list[str]) -> list[str]:
 
 
 def _weighed(match: re.Match[str]) -> str:
-    """Replace a weight by the mark of its hole, at its last digit: in brackets it is a peg."""
+    """Convert a printed weight to a mark at its last digit: a peg if the weight is in brackets."""
     if match[1] is None:
         return ".".rjust(len(match[0]))
     return "*".rjust(len(match[0]) - 1) + " "
@@ -494,7 +495,7 @@ def _weighed(match: re.Match[str]) -> str:
 def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
     """Translate cells to the first column and row, and remove the blanks between them."""
     if lattice.layer:
-        return dict(cells)  # a layer begins at every sixth column, whatever it contains
+        return dict(cells)  # layers begin at every sixth column, even if it is blank
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     holes = [((x - left) // step[0], (y - top) // step[1]) for x, y in cells]
     if lattice.is_slanted:
@@ -509,13 +510,13 @@ def _at_corner(cells: Cells) -> Cells:
 
 
 def _row_lengths(holes: Iterable[Hole]) -> tuple[int, ...]:
-    """The number of holes in each row that has any."""
+    """The number of holes in each row that has holes."""
     counts = Counter(y for _, y in holes)
     return tuple(counts[y] for y in sorted(counts))
 
 
 def _step(cells: Cells) -> Hole:
-    """The distance of neighbouring holes in columns and rows."""
+    """The distances between neighbouring holes, in columns and in rows."""
     left, top = next(iter(cells))
     across = gcd(*(x - left for x, _ in cells)) or 1
     down = gcd(*(y - top for _, y in cells)) or 1
@@ -523,13 +524,13 @@ def _step(cells: Cells) -> Hole:
 
 
 def _box(cells: Iterable[Hole]) -> Hole:
-    """The number of columns and rows that cells take, from the first ones on."""
+    """The numbers of columns and rows that contain the cells, counted from 0."""
     columns, rows = zip(*cells, strict=True)
     return max(columns) + 1, max(rows) + 1
 
 
 def _has_jump(holes: Iterable[Hole], lattice: Lattice) -> bool:
-    """Whether three holes lie in a line."""
+    """Whether there are three holes in a line, one step apart."""
     there = set(holes)
     return any(
         (x + dx, y + dy) in there and (x + 2 * dx, y + 2 * dy) in there
@@ -546,7 +547,7 @@ def _is_board(holes: Iterable[Hole], lattice: Lattice) -> bool:
 
 
 def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> set[Hole]:
-    """The cells reachable from the given cells, step by step."""
+    """The cells that can be reached from given cells, step by step."""
     reached = set(begin) & there
     edge = list(reached)
     while edge:
@@ -562,10 +563,10 @@ def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> s
 
 
 def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
-    """Which marks are pegs; None if that is ambiguous."""
+    """Which marks are pegs; None if this is ambiguous."""
     asked = _reader().marks
     used = sorted(set(marks))
-    if asked.peg or asked.hole:  # of one kind; all others are of the other kind
+    if asked.peg or asked.hole:  # marks of one kind; all others are of the other kind
         return {one: one in asked.peg if asked.peg else one not in asked.hole for one in used}
     unknown = [mark for mark in used if mark in _EITHER or (mark == "1" and "2" in used)]
     roles = {mark: mark in _PEGS for mark in used if mark not in unknown}
@@ -576,7 +577,7 @@ def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
 
 
 def _roles_of(cells: Cells, lattice: Lattice) -> dict[str, bool] | None:
-    """Which marks of a position are pegs; if in doubt, the reading with possible jumps."""
+    """Which marks of a position are pegs; in doubt, choose the reading in which a peg can jump."""
     used = set(cells.values())
     roles = _roles(used)
     asked = _reader().marks
@@ -601,7 +602,7 @@ def _can_jump(cells: Cells, lattice: Lattice, roles: Mapping[str, bool]) -> bool
 
 
 def _is_plausible(marks: Iterable[str]) -> bool:
-    """Whether these marks can be only pegs and empty holes."""
+    """Whether all marks of a picture can be pegs or empty holes."""
     roles = _roles(marks)
     if roles is None:
         return False
@@ -618,7 +619,7 @@ class Shape:
     picture : dict
         The marks of the whole picture.
     kept : dict
-        The marks that are holes, at their places in the picture.
+        The marks of holes, at their places in the picture.
     lattice : Lattice
         The lattice of the holes.
     chosen : frozenset of str
@@ -658,36 +659,36 @@ class Shape:
 
     @cached_property
     def is_around(self) -> bool:
-        """Whether the outside only surrounds the holes."""
+        """Whether the outside only surrounds the holes and is not between them."""
         left_out = set(self.picture) - set(self.kept)
         others = set(_grid(self.picture, self._step)) - set(self.kept)
         return left_out <= _from_edge(others, self.picture, self._step)
 
     @cached_property
     def _is_walled(self) -> bool:
-        """Whether a corner of the picture has the mark of a wall."""
+        """Whether a corner of the picture has a mark that usually stands for a wall."""
         return _WALL in map(self.picture.get, _corners(self.picture))
 
     @property
     def _has_wall(self) -> bool:
-        """Whether there is a wall, rather than a mark that may be a peg next to an empty hole."""
+        """Whether a mark is certainly a wall, not a peg or an empty hole."""
         return self._is_walled and not self.used - {_WALL} <= set(_EMPTY)
 
     @cached_property
     def listed(self) -> Board | None:
-        """The board of the catalogue with this shape, if there is one."""
+        """The board of the catalogue with this shape, or None."""
         from pegsolitaire.board.catalogue import board_in_catalogue
 
         return board_in_catalogue(self.cells, self.lattice)
 
     @property
     def name(self) -> str | None:
-        """The name of that board in the catalogue."""
+        """The name of the catalogue's board with this shape."""
         return None if self.listed is None else self.listed.name
 
     @cached_property
     def placed(self) -> Cells:
-        """The cells at the catalogue board's coordinates, or from the first column and row on."""
+        """The cells in the coordinates of the catalogue's board, or else from (0, 0) on."""
         if self.listed is None:
             return self.cells
         left, top = (min(axis) for axis in zip(*self.listed.holes, strict=True))
@@ -700,12 +701,12 @@ class Shape:
 
     @cached_property
     def roles(self) -> dict[str, bool] | None:
-        """Which marks are pegs; None if that is ambiguous."""
+        """Which marks are pegs; None if this is ambiguous."""
         return _roles_of(self.cells, self.lattice)
 
     @property
     def pegs(self) -> frozenset[Hole] | None:
-        """The holes with pegs, if the picture shows both pegs and empty holes."""
+        """The holes with pegs, or None unless the picture shows both pegs and empty holes."""
         roles = self.roles or {}
         if len(set(roles.values())) < 2:
             return None
@@ -713,7 +714,7 @@ class Shape:
 
     @property
     def larger(self) -> str | None:
-        """A board of the catalogue with one or two more holes, if there is one."""
+        """A board of the catalogue with one or two more holes, or None."""
         from pegsolitaire.board.catalogue import board_around
 
         board = board_around(frozenset(self.cells), self.lattice)
@@ -736,7 +737,7 @@ class Shape:
 
     @property
     def text(self) -> str:
-        """The reading in a sentence: what it is, and what the marks mean."""
+        """The reading in a sentence: the board, and the meaning of the marks."""
         what = self.name or f"a board of {len(self.cells)} holes"
         if not self.name and self.is_filled:
             what = "a rectangle of {} x {} holes".format(*_box(self.cells))
@@ -754,7 +755,7 @@ class Shape:
 
     @property
     def marks(self) -> str:
-        """The marks to specify so that a picture is read in this way."""
+        """The setting of marks that selects this reading."""
         if " " in self.used:
             return "hole=blank"
         if self.chosen:
@@ -769,12 +770,12 @@ class Shape:
 
     @property
     def rank(self) -> int:
-        """The rank of the reading; 0 is the best.
+        """The rank of the reading, from 0 (best) to 9.
 
-        0 is our own form; 1 and 2 are boards of the catalogue, surrounded by blanks or by a mark;
-        3 is any other board surrounded by blanks, and 4 one surrounded by a mark, or a full
-        rectangle of pegs and empty holes; 5 is a board on which no peg can jump, and 9 is no
-        board.
+        Rank 0 is our own form. Ranks 1 and 2 are boards of the catalogue, surrounded by blanks (1)
+        or by a mark (2). Rank 3 is another board surrounded by blanks. Rank 4 is another board
+        surrounded by a mark, or a full rectangle of pegs and empty holes. Rank 5 is a board on
+        which no peg can jump, and rank 9 is not a board.
         """
         several = len(self.used) > 1
         if " " in self.used and self.chosen != {_WALL}:
@@ -801,7 +802,7 @@ class Shape:
 
 
 def _words(roles: Iterable[tuple[str, str]]) -> str:
-    """Say what each mark means: ``# is outside, o a peg``."""
+    """Return the meaning of each mark in words: ``# is outside, o a peg``."""
     named = [("a blank" if mark == " " else mark, role) for mark, role in roles]
     (mark, role), *rest = named
     return ", ".join([f"{mark} is {role}", *(f"{mark} {role}" for mark, role in rest)])
@@ -813,15 +814,15 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     Parameters
     ----------
     source : str, or rows
-        A source as for :func:`_cells_of`.
+        A source that :func:`_cells_of` accepts.
     lattice : Lattice, optional
-        The lattice of the board; by default the square lattice, or the triangular one if on the
-        square one the holes are not connected or have no jump.
+        The lattice of the board. The default is the square lattice, or the triangular lattice if
+        the holes are not connected or have no jump on the square lattice.
 
     Raises
     ------
     NotationError
-        If the picture cannot be read, or has two equally good readings; the message names them.
+        If the picture cannot be read, or has two equally good readings; the message lists them.
 
     Examples
     --------
@@ -836,7 +837,7 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
     if _are_given({mark for mark in cells.values() if mark != OUTSIDE}):
         shapes, first = shapes[-1:], 3
     best = {one.key: one for one in reversed(shapes) if one.rank == first or len(shapes) == 1}
-    if first == 0:  # but it may mean a board of the catalogue, drawn on dots or with blanks in it
+    if first == 0:  # it may also mean a board of the catalogue, drawn on dots or with blanks
         others = (one for one in shapes if one.rank == 2 or (one.rank == 3 and " " in one.used))
         best = {one.key: one for one in others} | best
     readings = list(best.values())
@@ -866,14 +867,14 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
 
 
 def _marks_that_choose(shape: Shape, shapes: Sequence[Shape]) -> str:
-    """What to specify so that a picture is read as one of the given shapes."""
+    """The settings of marks that select one of the given readings, as text."""
     are_blanks = any(" " in one.used for one in shapes)
     is_plain = not shape.chosen and " " not in shape.used
     return "outside=blank" if are_blanks and is_plain else shape.marks
 
 
 def _are_given(marks: Iterable[str]) -> bool:
-    """Whether the meaning of some marks was specified, so that none is tried as outside."""
+    """Whether the user specified the outside of the board, or the meaning of every mark."""
     asked = _reader().marks
     return bool(asked.outside) or all(map(asked.role, marks))
 
@@ -905,7 +906,7 @@ def _shapes(cells: Cells, lattice: Lattice | None) -> Iterator[Shape]:
 
 
 def _variants(cells: Cells, inside: Cells, kept: Cells, chosen: set[str]) -> Iterator[Cells]:
-    """Other holes for the same outside: places enclosed by it or by blanks may be empty holes."""
+    """Variants of a reading: places enclosed by other cells may be empty holes."""
     step = _step(cells)
     grid = _grid(cells, step)
     for outside in chosen & set(_EMPTY):
@@ -921,7 +922,7 @@ def _variants(cells: Cells, inside: Cells, kept: Cells, chosen: set[str]) -> Ite
 
 
 def _from_edge(loose: set[Hole], cells: Cells, step: Hole) -> set[Hole]:
-    """The cells that can be reached from the edge of the picture."""
+    """The loose cells that can be reached from the edge of the picture."""
     (left, top), (_, bottom), (right, _) = _corners(cells)[:3]
     edge = [(x, y) for x, y in loose if x in (left, right) or y in (top, bottom)]
     across, down = step
@@ -929,7 +930,7 @@ def _from_edge(loose: set[Hole], cells: Cells, step: Hole) -> set[Hole]:
 
 
 def _corners(cells: Cells) -> list[Hole]:
-    """The corners of a picture: those on the left, from the top, and those on the right."""
+    """The corner cells of a picture: the left corners, then the right corners."""
     columns, rows = {x for x, _ in cells}, {y for _, y in cells}
     return [(x, y) for x in (min(columns), max(columns)) for y in (min(rows), max(rows))]
 
@@ -954,12 +955,13 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
     board : Board
         The board, whose holes the picture must have.
     source : str, or rows
-        A source as for :func:`_cells_of`; also all marks in one row, in the order of the holes.
+        A source that :func:`_cells_of` accepts, or all marks in one row, in the order of the
+        holes.
 
     Raises
     ------
     NotationError
-        If the picture is not one of the board, or does not show which marks are pegs.
+        If the picture does not show this board, or if it is unclear which marks are pegs.
 
     Examples
     --------
@@ -995,7 +997,7 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
 
 
 def _fitted(board: Board, cells: Cells) -> tuple[list[str], set[str]]:
-    """The mark of each hole of a board in a picture, and the marks outside the holes."""
+    """The mark of each hole of a board in a picture, and the marks outside the board."""
     asked = _reader().marks.outside
     beside = {mark for mark in cells.values() if mark == OUTSIDE or mark in asked}
     inside = {hole: mark for hole, mark in cells.items() if mark not in beside}
@@ -1029,7 +1031,7 @@ def _plain(board: Board) -> Cells:
 
 
 def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
-    """The marks of the holes, if the kept cells have the shape of the board."""
+    """The marks of the holes if the kept cells have the shape of the board."""
     if len(kept) != len(board.holes):
         return None
     settled = _at_corner(_settled(kept, board.lattice, _step(cells)))
@@ -1043,14 +1045,14 @@ def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
 
 
 def _in_rows(board: Board, cells: Cells) -> list[str] | None:
-    """The marks of the holes row by row, or all in one row, with anything between them."""
+    """The marks of the holes if each row, or a single row of all holes, has the right length."""
     if _row_lengths(cells) not in (_row_lengths(board.holes), (len(board.holes),)):
         return None
     return [cells[hole] for hole in sorted(cells, key=lambda hole: hole[::-1])]
 
 
 def _in_box(board: Board, cells: Cells) -> tuple[list[str], set[str]] | None:
-    """The marks of the holes, and those of the other cells, in a full rectangle."""
+    """The marks of the holes, and the marks of all other cells, in a full rectangle."""
     settled = _settled(cells, SQUARE, (1, 1) if board.lattice.layer else _step(cells))
     left, top = min(x for x, _ in board.holes), board.holes[0][1]
     places = [(x - left, y - top) for x, y in board.holes]
@@ -1063,7 +1065,7 @@ def _in_box(board: Board, cells: Cells) -> tuple[list[str], set[str]] | None:
 
 
 def _on_blanks(board: Board, cells: Cells) -> list[str] | None:
-    """The marks of the holes, if only pegs are drawn, but they reach the edges of the board."""
+    """The marks of the holes if only pegs are drawn, and they reach the edges of the board."""
     own = _plain(board)
     settled = _settled(cells, board.lattice, _step(cells))
     is_all_pegs = set((_roles(settled.values()) or {"": False}).values()) == {True}

@@ -30,8 +30,8 @@ from pegsolitaire.errors import NotationError, UnknownBoardError
 
 _MOST_BYTES = 1 << 20
 _HEADER = re.compile(r"\s*(name|lattice|without|no landing)\s*:\s*(\S.*)", re.IGNORECASE)
-_LISTS = ("without", "no landing")  # lines that may occur more than once
-_FOREIGN = re.compile(r"[^\w+.-]+")  # replaced because board names become file names
+_LISTS = ("without", "no landing")  # header lines that may occur more than once
+_FOREIGN = re.compile(r"[^\w+.-]+")  # replaced in board names, which become file names
 _LINK = re.compile(r"#(?:((?:board|start|finish|moves|at)=\S+)|board/(\S+))")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
 #: Matches pairs in brackets, but not a matrix of 0 and 1.
@@ -49,8 +49,8 @@ def read_text(path: str | Path) -> str:
     Raises
     ------
     NotationError
-        If the file cannot be read, is not text, or is larger than a megabyte: it must contain a
-        single board, position or game.
+        If the file cannot be read, is not text, or is larger than a megabyte, which is too large
+        for a single board, position or game.
     """
     if not str(path):
         raise NotationError("@ needs the name of a file: write @FILE")
@@ -76,14 +76,14 @@ def read_board(source: object, lattice: Lattice | None = None) -> Board:
     Parameters
     ----------
     source : str, Board, holes, or rows
-        A catalogue name; a picture of one mark for each hole, with rows on lines or joined by
+        A catalogue name; a picture with one mark for each hole, whose rows are lines or joined by
         ``/``; a matrix of -1 (outside), 0 and 1, as text, JSON, nested lists or an array; holes as
         pairs or names; the id of a Pegs game; ``@FILE`` with any of these. A file may begin with
         lines ``name: ..`` and ``lattice: ..`` (``square``, ``square-diagonal``, ``triangular``),
         ``without: a1-c1 c1-a1`` for jumps that are not allowed and ``no landing: d4`` for holes
-        that no peg may land in. Without a name, a board of the catalogue keeps its own, and
-        another board is named after the file; characters of a name other than letters, digits and
-        ``_ . + -`` become ``-``.
+        that no peg may land in. Without a ``name`` line, a board of the catalogue keeps its name,
+        and any other board is named after the file. Characters of a name other than letters,
+        digits and ``_ . + -`` become ``-``.
 
     lattice : Lattice, optional
         The lattice of the holes, if it is known.
@@ -93,7 +93,7 @@ def read_board(source: object, lattice: Lattice | None = None) -> Board:
     UnknownBoardError
         If no board has that name.
     NotationError
-        If the source cannot be read, or can be read in several ways; the message names them.
+        If the source cannot be read, or is ambiguous; the message lists the possible readings.
 
     Examples
     --------
@@ -108,17 +108,17 @@ def read_board(source: object, lattice: Lattice | None = None) -> Board:
 
 
 class BoardRead(NamedTuple):
-    """A board that was read, and the start that was given with it.
+    """A board, and the start that the same source contains.
 
     Attributes
     ----------
     board : Board
         The board.
     pegs : int or None
-        The code of the pegs in its picture, if it shows both pegs and empty holes.
+        The code of the pegs in the picture, or None unless it shows both pegs and empty holes.
     words : mapping
-        The other words of a link or a document; :func:`~pegsolitaire.game.start_in` reads the
-        start in them.
+        The other entries of a link or a document, from which :func:`~pegsolitaire.game.start_in`
+        reads the start.
     """
 
     board: Board
@@ -127,7 +127,7 @@ class BoardRead(NamedTuple):
 
 
 def read_board_and_start(source: object) -> BoardRead:
-    """Read a board, and the start in its picture, link or document; a file is read only once.
+    """Read a board, and the start in the same picture, link or document, reading a file only once.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def read_board_and_start(source: object) -> BoardRead:
 
 
 def _read_text(text: str, stem: str) -> BoardRead:
-    """Read the board in a file with the given name."""
+    """Read a board from the text of a file, whose name is ``stem``."""
     words = words_of_link(text) or read_document(text)
     if "board" in words:
         board = str(words["board"])
@@ -180,13 +180,13 @@ def _read_text(text: str, stem: str) -> BoardRead:
         header.setdefault(match[1].lower(), []).append(match[2].rstrip())
         begin += 1
     drawn = "\n".join(dropwhile(lambda line: not line.strip(), lines[begin:]))
-    # A list may have several lines; for other words, the last line counts.
+    # A list may have several lines; of other lines with the same key, the last counts.
     words = {key: " ".join(said if key in _LISTS else said[-1:]) for key, said in header.items()}
     return _drawn(drawn, words, stem)
 
 
 def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:
-    """Read the board of a picture, using the header lines above it."""
+    """Read a board from a picture, using the header lines above the picture."""
     name = header.get("name")
     lattice = lattice_named(header["lattice"].lower()) if "lattice" in header else None
     listed = _listed_holes(source) if isinstance(source, str) else []
@@ -205,13 +205,13 @@ def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:
 
 
 def _named(board: Board, other: str | None = None) -> Board:
-    """The board with its name in the catalogue, or else with another one."""
+    """The board with its name in the catalogue, or else with the other name."""
     listed = board_in_catalogue(board.holes, board.lattice)
     return listed if listed == board else Board(board.holes, board.lattice, other)
 
 
 def _pairs(source: Any) -> list[Hole]:
-    """Holes given as pairs (x, y) in a set or a list; empty for anything else."""
+    """The holes in a set or a list of pairs (x, y); empty for any other source."""
     values = source.tolist() if hasattr(source, "tolist") else source
     try:
         listed = [tuple(one) if not isinstance(one, str) else parse_hole(one) for one in values]
@@ -225,7 +225,7 @@ def _pairs(source: Any) -> list[Hole]:
 
 
 def _listed_holes(text: str) -> list[Hole]:
-    """The holes of a list of names or of pairs; empty if the text is something else."""
+    """The holes in a list of names or of pairs; empty if the text is not such a list."""
     try:
         holes = [parse_hole(token) for token in holes_in(text)]
     except NotationError:
@@ -241,13 +241,13 @@ def pegs_of(board: Board, source: object) -> frozenset[Hole]:
     board : Board
         The board.
     source : str, or an iterable of holes, or rows
-        Holes by name, as pairs or by number (from 1, or from 0 if 0 is among them); or a source
-        that :func:`~pegsolitaire.board.picture.pegs_shown` takes.
+        Holes by name, as pairs or by number (from 1, or from 0 if the list contains 0); or a
+        source that :func:`~pegsolitaire.board.picture.pegs_shown` accepts.
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If the source cannot be read, or is not on this board.
+        If the source cannot be read, or does not fit this board.
 
     Examples
     --------
@@ -304,7 +304,7 @@ def pegs_of(board: Board, source: object) -> frozenset[Hole]:
 
 
 def holes_in(text: str) -> list[str]:
-    """The items of a list of holes, by name, as pairs or by number; empty if it is not a list.
+    """Split a list of holes (names, pairs or numbers) into its items; empty if it is not a list.
 
     Examples
     --------
@@ -319,7 +319,7 @@ def holes_in(text: str) -> list[str]:
 
 
 def is_hole(text: str) -> bool:
-    """Whether a text is a hole, on any board.
+    """Whether a text denotes a hole, on any board.
 
     Examples
     --------
@@ -337,13 +337,13 @@ def is_hole(text: str) -> bool:
 
 
 def _is_vector(board: Board, tokens: Iterable[str]) -> bool:
-    """Whether the tokens are a 0 or a 1 for every hole."""
+    """Whether the tokens are a vector with a 0 or a 1 for every hole."""
     listed = list(tokens)
     return len(listed) == len(board) and set(listed) <= {"0", "1"}
 
 
 def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
-    """The holes of a list, counted from 0 if it contains a 0."""
+    """The holes of a list; numbers count from 0 if the list contains 0, otherwise from 1."""
     entries = [_hole_entry(one) for one in listed]
     twice = [one for one, count in Counter(entries).items() if count > 1]
     if twice:
@@ -381,9 +381,9 @@ def board_of_text(text: str) -> Board:
     Raises
     ------
     UnknownBoardError
-        If it is a name, and no board has that name.
+        If the text is a name, and no board has this name.
     NotationError
-        If it cannot be read.
+        If the text cannot be read.
 
     Examples
     --------
@@ -410,12 +410,12 @@ def board_text(board: Board) -> str:
         return board.name
     rows = board.picture().split("\n")
     lines = [] if board.name == "/".join(row.rstrip() for row in rows) else [f"name: {board.name}"]
-    lines.append(f"lattice: {board.lattice.name}")  # because a picture may be read in two ways
+    lines.append(f"lattice: {board.lattice.name}")  # a picture may fit two lattices
     if board.taken:
         lines.append(f"without: {' '.join(board.taken_texts)}")
     text = "\n".join([*lines, *rows])
-    # A board that does not begin at the first column and row, or whose blanks could be empty
-    # holes, is written as in a link, where every mark has its place.
+    # If a board does not begin at the first column and row, or if its blanks could be empty holes,
+    # it is written as in a link, where every mark has its place.
     with suppress(NotationError):
         if board_of_text(text) == board:
             return text
@@ -426,7 +426,7 @@ def board_text(board: Board) -> str:
 
 
 def words_of_link(text: str) -> dict[str, str]:
-    """The board, start, finish and moves in a link to a game; empty if it is not such a link.
+    """The board, start, finish and moves in a link to a game; empty if the text is no such link.
 
     Examples
     --------
@@ -443,7 +443,7 @@ def words_of_link(text: str) -> dict[str, str]:
 
 
 def read_document(text: str) -> dict[str, Any]:
-    """Read a JSON document, such as the commands print, or a TOML puzzle set; empty if neither."""
+    """Parse a JSON document as printed by commands, or a TOML puzzle set; empty if neither."""
     if not (is_toml := _TOML.match(text)) and not text.lstrip().startswith("{"):
         return {}
     try:
@@ -454,7 +454,7 @@ def read_document(text: str) -> dict[str, Any]:
 
 
 def board_of_spec(spec: str) -> Board:
-    """Read the board in a link: its lattice, and its picture with ``-`` for blanks.
+    """Read a board as in a link: its lattice, and its picture with ``-`` for blanks.
 
     Jumps that are not allowed may follow the picture: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
 

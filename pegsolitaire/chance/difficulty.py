@@ -1,4 +1,4 @@
-"""Compare how hard the vacancies of a board are (Gramigna 2018)."""
+"""Compare the difficulty of the vacancies of a board (Gramigna 2018)."""
 
 from __future__ import annotations
 
@@ -20,33 +20,34 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
 # --
-# The chance of winning, exact if that is feasible, otherwise from simulated games.
+# The probability of winning: exact if that is feasible, otherwise estimated from simulated
+# games.
 
 
-#: The most positions and games for a quick chance, and the time limits of both in seconds.
+#: The most positions and games for a quick result, and the time limits for both in seconds.
 POSITIONS, GAMES = 70_000_000, 1_000_000
 EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
-SMALL = 5_000  # so many positions never take long
+SMALL = 5_000  # up to this many positions never take a long time
 
 
 def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odds | Simulation:
-    """Compute the chance that a player wins within seconds, exactly or from simulated games.
+    """Compute quickly the probability that a player wins, exactly or from simulated games.
 
     Parameters
     ----------
     problem : Problem
         A problem with one start.
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`random_play`.
+        The player, as for :func:`random_play`.
     seed : int, optional
-        The seed of the simulated games; their number depends on how long they take.
+        The seed of the simulated games. The number of games depends on the time that they take.
 
     Raises
     ------
     ProblemError
         If there are several starts, or the player belongs to another board.
     BoardTooLargeError
-        If the board has more than 64 holes, and the player is not a function.
+        If the board has more than 64 holes and the player is not a function.
 
     Examples
     --------
@@ -58,7 +59,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     who = checked_player(problem, player)
     small = most_positions(problem, who.group) <= SMALL
     if not small:
-        compile_players()  # not counted as time for this problem
+        compile_players()  # does not count towards the time limit
     patience = Work(None if small else EXACT_SECONDS)
     odds = _odds_up_to(POSITIONS, problem, who, work=patience)
     if odds is not None:
@@ -74,8 +75,8 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
 def compile_players() -> None:
     """Compile the kernels of exact and simulated play by playing the smallest triangle.
 
-    This takes half a minute if they are not cached yet. Call it before :func:`quick_chance` if
-    that must answer within seconds.
+    This takes half a minute if the kernels are not cached yet. Call this function before
+    :func:`quick_chance` if you need an answer within a few seconds.
 
     Examples
     --------
@@ -90,7 +91,7 @@ def compile_players() -> None:
 def _odds_up_to(
     most: int, problem: Problem, player: Player | OwnPlayer, *, work: Work
 ) -> Odds | None:
-    """Compute exact odds; None if there may be more than ``most`` positions."""
+    """Compute exact odds; return None if there may be more than ``most`` positions."""
     if most_positions(problem, player.group) > most:
         return None
     try:
@@ -99,8 +100,8 @@ def _odds_up_to(
         return None
 
 
-#: The number of positions above which a vacancy is simulated unless exact figures are requested;
-#: it is lower for players with rules, which take longer.
+#: Vacancies with more positions are simulated, unless exact figures are requested. The limit is
+#: lower for players with rules, which take more time.
 MOST, MOST_RULED = 300_000_000, 30_000_000
 
 
@@ -111,15 +112,16 @@ class Difficulty(Result):
     Attributes
     ----------
     vacancy : Hole
-        The first of the holes that symmetries map to one another.
+        The first hole of each set of holes that symmetries map to one another.
     images : int
-        The number of these holes, for this player.
+        The number of holes in this set; it depends on the player.
     win_probability : float
-        The chance of ending with one peg anywhere; for a simulation, the share of games won.
+        The probability of ending with one peg anywhere; for a simulation, the fraction of games
+        won.
     mean_pegs : float
         The average number of pegs left.
     simulation : Simulation or None
-        The simulated games, if the figures are not exact.
+        The simulated games; None if the figures are exact.
     same_as : Hole or None
         An earlier vacancy that is exactly as hard, because the first jump leads to the same
         positions.
@@ -148,17 +150,17 @@ def difficulties(
 ) -> Iterator[Difficulty]:
     """Compute the difficulty of every vacancy of a board, in the order of the holes.
 
-    One vacancy represents its images under the symmetries that do not matter to the player.
+    One vacancy represents its images under all symmetries that preserve the player's choices.
 
     Parameters
     ----------
     board : Board
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`pegsolitaire.chance.random_play`. A name means the player of that
-        name for each vacancy.
+        The player, as for :func:`pegsolitaire.chance.random_play`. A name stands for the player
+        with that name for each vacancy.
     games : int, optional
-        The number of games to simulate for each vacancy. By default the chances are exact if that
-        is feasible; otherwise a million games are simulated.
+        The number of games to simulate for each vacancy. By default, probabilities are exact if
+        that is feasible; otherwise a million games are simulated.
     seed : int, optional
         The seed of the simulated games; it is increased by 1 for each vacancy.
 
@@ -193,14 +195,14 @@ def difficulties(
 
 
 def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
-    """Estimate the work to compute exact :func:`difficulties`, without playing.
+    """Estimate the work of computing exact :func:`difficulties`, without playing.
 
     Returns
     -------
     (size, simulated) : pair of Plan and int
-        The plan has the positions and the time for all vacancies that are not simulated, and the
-        memory for the largest. The number counts the vacancies that have too many positions, for
-        which games are simulated.
+        ``size`` contains the positions and the time for all vacancies that are not simulated, and
+        the memory for the largest of these. ``simulated`` is the number of vacancies that have too
+        many positions, so games are simulated for them.
 
     Raises
     ------
@@ -232,7 +234,7 @@ def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
 
 
 class _Vacancy(NamedTuple):
-    """A vacancy to examine, or one that is exactly as hard as an earlier one."""
+    """A vacancy to examine, or a vacancy that is exactly as hard as an earlier vacancy."""
 
     hole: Hole
     images: int
@@ -242,7 +244,7 @@ class _Vacancy(NamedTuple):
 
 
 def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
-    """Yield the vacancies, one of each set that is the same to the player."""
+    """Yield one vacancy of each set of vacancies that are equivalent for the player."""
     known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Hole]] = []
     for orbit in _orbits(board, player):
         hole = board.holes[orbit[0]]
@@ -258,7 +260,7 @@ def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
 
 
 def _orbits(board: Board, player: Who) -> tuple[tuple[int, ...], ...]:
-    """Return the sets of vacancies that are the same to a player."""
+    """Return the sets of vacancies that are equivalent for a player."""
     if is_made_for_a_problem(player):
         return board.orbits
     anywhere = Problem.to_any(board.vacancy(board.holes[0]))
@@ -289,7 +291,7 @@ def _most(player: Player | OwnPlayer) -> int:
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:
-    """Return the positions after the first jump, up to symmetry, with their chances."""
+    """Return the positions after the first jump, up to symmetry, and the probability of each."""
     found: dict[int, Fraction] = {}
     for after, chance in player.choices(problem.starts[0]).items():
         least = problem.board.mincode(after)
@@ -299,12 +301,12 @@ def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, 
 
 @dataclass(frozen=True)
 class Chance(Result):
-    """The chance that a player wins, exact or estimated from simulated games.
+    """The probability that a player wins, exact or estimated from simulated games.
 
     Attributes
     ----------
     interval : (float, float), or None
-        The 95 % confidence interval of a simulation; None for an exact chance.
+        The 95 % confidence interval of a simulation; None for an exact probability.
     """
 
     exact: bool
@@ -316,7 +318,7 @@ class Chance(Result):
 
     @classmethod
     def of(cls, found: Odds | Simulation | Difficulty) -> Chance:
-        """Extract the chance of winning from the odds, a simulation or a difficulty."""
+        """Extract the probability of winning from odds, a simulation or a difficulty."""
         if isinstance(found, Difficulty) and found.simulation is not None:
             found = found.simulation
         if isinstance(found, Simulation):

@@ -1,9 +1,10 @@
-"""Exact random play: the chance of every position (Bell's page on the English board, table 3).
+"""Exact random play: the probability of every position (Bell's English board page, table 3).
 
-Each position distributes its chance over the positions that the player may choose next; positions
-that are images of one another count as one. Players that are data run in the engine's tables, with
-floats of a known error; if games reach most of a position class, the whole class is processed
-instead. Functions as players, and fractions, use a plain Python loop.
+Each position distributes its probability over the positions that the player may choose next.
+Positions that are images of one another count as one position. Players defined by data run in the
+engine, with floats of a known error; if games reach most of a position class, the engine processes
+the whole class instead. Players defined by functions, and calculations with fractions, use a plain
+Python loop.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 # --
-# The result of random play: the chance of every end.
+# The result of random play: the probability of every end of a game.
 
 
 Number = float | Fraction
@@ -45,16 +46,16 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class End(Result):
-    """The games that end with a certain number of pegs.
+    """The games that end with a given number of pegs.
 
     Attributes
     ----------
     jumps, pegs : int
-        The number of jumps made, and of pegs left.
+        The number of jumps made, and the number of pegs left.
     dead_ends : int
         The number of positions where a game ends, up to the symmetries of the odds.
     probability : float or Fraction
-        The chance that a game ends with this number of pegs.
+        The probability that a game ends with this number of pegs.
     """
 
     jumps: int
@@ -66,7 +67,7 @@ class End(Result):
 
 
 class Final(NamedTuple):
-    """A position where a game can end, and its chance."""
+    """A position where a game can end, and the probability that it ends there."""
 
     position: Position
     probability: Number
@@ -77,28 +78,29 @@ declare(Final, "code=position.code probability")
 
 @dataclass(frozen=True, eq=False)
 class Odds(Tabled, Result):
-    """The chances of all ends of a game of random play.
+    """The probabilities of all ends of a game of random play.
 
     Attributes
     ----------
     problem : Problem
-        The problem, which says where games start and where they are won.
+        The problem, which determines where games start and where they are won.
     player : str
         The name of the player.
     group : tuple of Symmetry
         The symmetries up to which positions are counted.
     finals : tuple of (int, float or Fraction)
-        The code of every position where a game ends, least over the group, and its chance.
+        The code of every position where a game ends, the smallest of its images, and its
+        probability.
     by_hole : bool
-        Whether each finish has its own chance, or finishes that are images of one another share
-        one.
+        Whether each finish has its own probability; otherwise finishes that are images of one
+        another share a probability.
     still_winning : tuple of float, or None
-        After 0, 1, .. jumps, down to the finish, the chance that the game can still be won (or
-        has been won, at the last); None if it was not requested.
+        The probability that the game can still be won, or has been won, after 0, 1, .. jumps, down
+        to the finish; None if it was not requested.
     positions : int
-        The number of all positions that can arise, up to the group.
+        The number of all positions that can arise, up to symmetry under the group.
     error : float
-        A bound on the relative error of every chance; 0 for fractions.
+        A bound on the relative error of every probability; 0 for fractions.
 
     Examples
     --------
@@ -138,7 +140,7 @@ class Odds(Tabled, Result):
 
     @property
     def table_title(self) -> str:
-        """The problem, the player, and the chance of winning."""
+        """The problem, the player, and the probability of winning."""
         return f"{self.problem}, player {self.player}: {float(self.win_probability):.6g} to win"
 
     @property
@@ -159,25 +161,25 @@ class Odds(Tabled, Result):
 
     @property
     def is_exact(self) -> bool:
-        """Whether the chances are fractions."""
+        """Whether the probabilities are exact fractions."""
         return self.error == 0
 
     @property
     def dead_ends(self) -> int:
-        """The number of all positions where a game ends, up to the group."""
+        """The number of positions where a game ends, up to symmetry under the group."""
         return len(self.finals)
 
     @cached_property
     def win_probability(self) -> Number:
-        """The chance that a game ends at one of the finishes of the problem."""
+        """The probability that a game ends at one of the finishes of the problem."""
         return self._sum(chance for code, chance in self.finals if code in self._wins)
 
     @cached_property
     def win_by_finish(self) -> dict[Position, Number]:
-        """The chance that a game ends at each finish, for finishes that can be reached.
+        """For each finish that can be reached, the probability that a game ends there.
 
         Unless the odds are by hole, a finish represents all its images under symmetries, and the
-        chance is that of all of them together.
+        probability is the sum over these images.
         """
         found: dict[int, Number] = {}
         finishes = set(self.problem.finishes)
@@ -189,9 +191,9 @@ class Odds(Tabled, Result):
         return {Position(self.board, code): chance for code, chance in sorted(found.items())}
 
     def knowing(self, jumps: int) -> Number:
-        """Return the chance to win with this player at first and perfect play in the last jumps.
+        """Return the probability of winning if the last jumps of this player's games are perfect.
 
-        It is the chance that the game can still be won when this many jumps are left.
+        This is the probability that the game can still be won when ``jumps`` jumps are left.
 
         Parameters
         ----------
@@ -222,7 +224,7 @@ class Odds(Tabled, Result):
 
     @property
     def win_at(self) -> dict[Hole, Number]:
-        """The chance that the last peg ends in each hole, if finishes have one peg."""
+        """The probability that the last peg ends in each hole, if finishes have one peg."""
         return by_last_hole(self.win_by_finish)
 
     @cached_property
@@ -232,7 +234,7 @@ class Odds(Tabled, Result):
 
     @cached_property
     def gives_up(self) -> Number:
-        """The chance that the player gives up: a game ends without a win although jumps remain."""
+        """The probability that the player gives up: a game is not won although jumps remain."""
         return self._sum(
             chance
             for code, chance in self.finals
@@ -241,12 +243,12 @@ class Odds(Tabled, Result):
 
     @property
     def most_likely(self) -> Final:
-        """The most likely final position, including its images, and its chance."""
+        """The most likely final position, counted with its images, and its probability."""
         return self._final(max(self.finals, key=lambda final: (final[1], -final[0])))
 
     @property
     def least_likely(self) -> Final:
-        """The least likely final position, including its images, and its chance."""
+        """The least likely final position, counted with its images, and its probability."""
         return self._final(min(self.finals, key=lambda final: (final[1], final[0])))
 
     def _final(self, final: tuple[int, Number]) -> Final:
@@ -257,12 +259,12 @@ class Odds(Tabled, Result):
 
     @cached_property
     def _wins(self) -> set[int]:
-        """Return the least codes of the finishes."""
+        """Return the code of each finish, as the smallest of its images under the group."""
         return {least_image(self.group, code) for code in self.problem.finishes}
 
 
 def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:
-    """Convert chances of finishes with one peg to chances of holes."""
+    """Convert probabilities of finishes with one peg to probabilities of holes."""
     return {next(iter(finish)): value for finish, value in found.items() if len(finish) == 1}
 
 
@@ -271,12 +273,12 @@ def add(numbers: Iterable[Number], *, exactly: bool) -> Number:
     return sum((Fraction(number) for number in numbers), Fraction(0)) if exactly else fsum(numbers)
 
 
-_BY_HOLE = 1 << 29  # with more positions, holes are only distinguished on request
+_BY_HOLE = 1 << 29  # if there are more positions, holes are only distinguished on request
 _ROUNDING = 2.0**-53
 
 
 class Run:
-    """One exact calculation, whatever its method.
+    """One exact calculation of random play, by any method.
 
     Parameters
     ----------
@@ -290,11 +292,11 @@ class Run:
     anywhere : bool
         Whether games are won when one peg is left in any hole.
     tables : dict
-        The positions that can be won, by their classes, if they were requested.
+        The winning positions by position class, if requested.
     finals : list of (int, float or Fraction)
-        The least code of every position where a game ends, and its chance.
+        The canonical code of every position where a game ends, and its probability.
     still : list of float or Fraction
-        After 0, 1, .. jumps, the chance that the game can still be won, or has just been won.
+        The probability that the game can still be won, or has just been won, after 0, 1, .. jumps.
     """
 
     def __init__(
@@ -326,7 +328,7 @@ class Run:
         return tuple(s for s in self.problem.board.symmetries if s in allowed)
 
     def _tables(self) -> dict[int, Tablebase]:
-        """Load a table for each reachable class with finishes, up to the group."""
+        """Load a table for each reachable class with finishes, up to symmetry under the group."""
         board, finishes = self.problem.board, self.problem.finishes
         reached = _classes(self.problem, self.group)
         by_class: dict[int, list[int]] = {}
@@ -339,11 +341,11 @@ class Run:
         }
 
     def count(self, positions: int) -> None:
-        """Count reachable positions."""
+        """Add to the number of reachable positions."""
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
-        """Return the result; each step adds up ``ways`` rounded numbers for a position."""
+        """Return the result; a step adds up at most ``ways`` rounded numbers for a position."""
         return Odds(
             problem=self.problem,
             player=self.player.name,
@@ -357,9 +359,10 @@ class Run:
 
 
 def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
-    """Estimate from above the positions that random play can reach, up to symmetries.
+    """Return a high estimate of the number of positions that random play can reach.
 
-    The estimate is the part of the position class with no more pegs than the start.
+    The estimate counts the positions of the class, up to symmetry, with no more pegs than the
+    start.
 
     Examples
     --------
@@ -374,7 +377,7 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
 
 
 def _share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
-    """Estimate the share of ``positions`` that is in the classes of play, up to symmetries."""
+    """Estimate how many of ``positions`` are in the classes of play, up to symmetry."""
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
     return int(positions * parts) >> len(problem.board) - rank(problem.board)
@@ -393,13 +396,13 @@ def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int
 # -- over a whole position class, if games reach most of it ---------------------------------------
 #
 # The levels of a class are arrays without codes, which take a third of the time and of the memory
-# of tables of the reached positions. On the triangle of side 8 that is the difference between
-# 18 GB of memory and 91 GB of disk.
+# of hash tables of the reached positions. On the triangle of side 8, arrays need 18 GB of memory,
+# and hash tables 91 GB of disk space.
 
-_LEAST = 1 << 20  # entries below which tables are as good
-_WORTH = 4  # entries that take as long as a position in a table
+_LEAST = 1 << 20  # with fewer entries, hash tables are as good
+_WORTH = 4  # this many entries take as long as one position in a hash table
 _SECONDS = 6e-8  # time per entry
-_BESIDE = 1 << 28  # bytes of the interpreter, the kernels and lists of places
+_BESIDE = 1 << 28  # bytes for the interpreter, the kernels and lists of places
 
 
 @dataclass(frozen=True)
@@ -409,11 +412,12 @@ class WholeClass:
     Attributes
     ----------
     starts : dict of int to float
-        Codes of one class, and the chance that a game starts at the position or an image of it.
+        Codes of one class, and the probability that a game starts at the position or at an image
+        of it.
     group : tuple of Symmetry
         The symmetries of the run that map the class to itself.
     sizes : tuple of int
-        The approximate numbers of entries of the levels, beginning with the start's.
+        The approximate numbers of entries of the levels, beginning with the level of the start.
     tables : int
         The bytes of the tables that locate positions.
     """
@@ -436,14 +440,14 @@ class WholeClass:
 
     @property
     def plan(self) -> Plan:
-        """The estimate of the work and the memory."""
+        """The estimate of time and memory."""
         return Plan(self.entries, self.bytes, self.entries * _SECONDS)
 
 
 def worthwhile_class(
     run: Run, player: Player | OwnPlayer, *, work: Work | None = None
 ) -> WholeClass | None:
-    """Return the class to process, if it fits in memory and is worthwhile."""
+    """Return the class to process, if it fits into memory and processing it pays off."""
     work = Work.of(work)
     from pegsolitaire.engine import free_memory
 
@@ -483,9 +487,9 @@ def whole_class(run: Run) -> WholeClass | None:
 def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
     """Process a class level by level.
 
-    A chance is a sum of at most as many shares as there are jumps, and a share takes one division.
-    So the relative error is bounded by this number of operations per level, and one for each image
-    where games end.
+    A probability is a sum of shares, at most one for each jump, and a share is computed by one
+    division. So the relative error is bounded by this number of operations per level, plus one
+    operation for each image where games end.
     """
     from pegsolitaire.engine import ClassPlay, least_images
 
@@ -512,7 +516,7 @@ def plan_odds(
     folder: Path | None = None,
     work: Work | None = None,
 ) -> Plan:
-    """Estimate how much work it is to compute exact odds.
+    """Estimate the work of computing exact odds.
 
     Parameters
     ----------
@@ -546,18 +550,19 @@ def plan_odds(
     return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False)
 
 
-# -- in the engine's tables: by levels, in floats, for players that are data ----------------------
+# -- in the engine's hash tables: by levels, in floats, for players defined by data ---------------
 
 
 def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
-    """Play from level to level; block removals skip levels.
+    """Compute the odds level by level; block removals skip levels.
 
-    Each step multiplies the chance of a position by that of a choice, and adds up the chances that
-    arrive at a position. A choice's chance is a rounded weight divided by a sum with at most as
-    many terms as there are jumps and removals; a position can be reached in at most that many
-    ways, times the order of the group. Each operation has an error of at most half a unit in the
-    last place. So the relative error of all chances is bounded by twice the number of these terms
-    (twice for a player who chooses a peg first) and a few more, times the jumps of a game.
+    Each step multiplies the probability of a position by the probability of each choice, and adds
+    up these products for each result. Let ``n`` be the number of jumps and removals. The
+    probability of a choice is a rounded weight divided by a sum of at most ``n`` weights. A
+    position is the result of at most ``n`` choices, times the order of the group. Each operation
+    has an error of at most half a unit in the last place. So the relative error of all
+    probabilities is bounded by twice the number of these terms (doubled for a player who chooses a
+    peg first) and a few more, times the number of jumps in a game.
     """
     from pegsolitaire.engine import RandomPlay
 
@@ -582,20 +587,20 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 
 
 def _most(run: Run, pegs: int) -> int:
-    """Estimate from above the positions of the class with ``pegs`` pegs, up to the group."""
+    """Return a high estimate of the positions of the class with ``pegs`` pegs, up to symmetry."""
     every = comb(len(run.problem.board), pegs)
     return _share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
 
 def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:
-    """Add up the chances of positions that can still be won, down to the finish."""
+    """Store the total probability of the positions of a level that can still be won."""
     if run.winning and pegs >= run.problem.finish_pegs:
         codes = engine.codes(level)
         run.still.append(float(level.chances[_can_be_won(run, codes)].sum()))
 
 
 def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
-    """Return which positions are in the table of their class."""
+    """Return which positions are winning, by the table of their class."""
     found = np.zeros(len(codes), np.bool_)
     for kind, table in run.tables.items():
         own = np.ones(len(codes), np.bool_)
@@ -622,13 +627,13 @@ def _end(run: Run, engine: RandomPlay, level: Chances) -> None:
 
 # -- in a plain loop, without symmetries: in fractions, or by a function --------------------------
 
-#: The most positions for the loop: with one number of pegs, and in all with fractions.
+#: The most positions for the loop: with the same number of pegs, and in total with fractions.
 MOST_IN_LOOP = 1 << 20
-_BETWEEN = 256  # positions between two looks at the clock
+_BETWEEN = 256  # positions between two checks of the time limit
 
 
 def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
-    """Play from every position, with numbers of the given kind, while the budget lasts."""
+    """Compute the odds position by position, with floats or fractions as ``number``."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
     levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}
@@ -657,7 +662,7 @@ def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work)
 def _count(
     run: Run, level: dict[int, Number], pegs: int, number: Callable[[Fraction], Number]
 ) -> None:
-    """Count the positions of a level, and add up the chances of those that can be won."""
+    """Count the positions of a level, and add up the probabilities of the winning positions."""
     if len(level) > MOST_IN_LOOP:
         raise BoardTooLargeError(
             f"more than {MOST_IN_LOOP:,} positions have the same number of pegs, too many for a "
@@ -671,7 +676,7 @@ def _count(
 def _winning_in(
     run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
 ) -> Number:
-    """Return the total chance of the positions of a level that can still be won."""
+    """Return the total probability of the positions of a level that can still be won."""
     board, tables = run.problem.board, run.tables
     found = []
     for code, chance in level.items():
@@ -694,23 +699,24 @@ def random_play(
     fractions: bool = False,
     work: Work | None = None,
 ) -> Odds:
-    """Compute the chance of every end of a game of random play.
+    """Compute the probability of every end of a game of random play.
 
     Parameters
     ----------
     problem : Problem
-        The problem, which says where games start (all starts are equally likely) and where they
-        are won. A game that reaches a finish of several pegs ends there (but not within a block
-        removal).
+        The problem, which determines where games start (all starts are equally likely) and where
+        they are won. A game that reaches a finish of several pegs ends there (but not within a
+        block removal).
     player : str, Player, OwnPlayer or callable, optional
-        Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
-        jumps or weights by jump. By default all legal jumps are equally likely.
+        The player: a name in ``chance.PLAYERS``, a Player with rules, or a function that takes a
+        position and returns jumps or a weight for each jump. By default, all legal jumps are
+        equally likely.
     by_hole : bool, optional
         Whether to distinguish finishing holes that are images of one another, which leaves fewer
-        symmetries. By default this is done unless there are too many positions.
+        symmetries. By default, they are distinguished unless there are too many positions.
     winning : bool, optional
-        Whether to compute the chance that the game can still be won after each jump. This needs a
-        table of the position class, and a player that does not make removals.
+        Whether to compute the probability that the game can still be won after each jump. This
+        needs a table of the position class, and a player that does not make removals.
     fractions : bool, optional
         Whether to calculate with fractions, for boards of about 15 holes.
 
@@ -723,9 +729,9 @@ def random_play(
     ProblemError
         If the player belongs to another board, or does not support the options.
     BoardTooLargeError
-        If the board has more than 64 holes, or its levels outgrow the memory and there is no
-        scratch folder, or the disk; or if there are too many positions for fractions, or for a
-        player who is a function.
+        If the board has more than 64 holes; if a level exceeds the memory and there is no scratch
+        folder, or exceeds the disk; or if there are too many positions for fractions or for a
+        player defined by a function.
     BudgetSpentError
         If it takes longer than the budget allows.
 

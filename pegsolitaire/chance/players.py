@@ -1,7 +1,7 @@
-"""Players: those of the papers, and others for questions that the papers leave open.
+"""Players from the papers, and players for questions that the papers leave open.
 
-The rules of a player are data (:class:`pegsolitaire.game.Player`), so exact and simulated random
-play follow the same rules. :data:`PLAYERS` maps names to players.
+The rules of a player are data (:class:`pegsolitaire.game.Player`), so exact and simulated play
+follow the same rules. :data:`PLAYERS` maps names to players.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def any_jump(problem: Problem) -> Player:
 
 
 def peg_first(problem: Problem) -> Player:
-    """Make a player who first chooses a peg that can jump, then its jump (Bell 2008, note 8)."""
+    """Make a player who chooses first a peg, then one of its jumps (Bell 2008, note 8)."""
     return Player(problem.board, "peg-first", by_peg=True)
 
 
@@ -89,13 +89,13 @@ def rule_of_thumb(problem: Problem) -> Player:
 def _sax_bound(problem: Problem) -> Player:
     """Make a player who never lets the SAX count fall below 0: Bell's player C.
 
-    If the start has a lower count, that is the bound. Exceptions are the first jump, if no other
-    is possible, and the last jump.
+    If the SAX count of the start is below 0, the bound is this count. Exceptions are the first
+    jump, if no other is possible, and the last jump.
 
     Raises
     ------
     ProblemError
-        If the board is not the triangle of side 5, or starts have different bounds.
+        If the board is not the triangle of side 5, or if starts have different bounds.
     """
     _check_triangle5(problem.board)
     board = problem.board
@@ -111,7 +111,7 @@ def _sax_bound(problem: Problem) -> Player:
 def _sax_steady(problem: Problem) -> Player:
     """Make a player who lowers the SAX count only if unavoidable: Gramigna's second program.
 
-    It is described in section 4 of the paper.
+    The paper describes this player in section 4.
 
     Raises
     ------
@@ -123,17 +123,17 @@ def _sax_steady(problem: Problem) -> Player:
 
 
 def greedy(problem: Problem) -> Player:
-    """Make a player who chooses a jump after which as many jumps as possible remain."""
+    """Make a player who chooses a jump that leaves as many legal jumps as possible."""
     return Player(problem.board, "greedy", greedy=True)
 
 
 def look_ahead(problem: Problem, jumps: int = 2) -> Player:
-    """Make a player who looks some jumps ahead for dead ends, and for one peg.
+    """Make a player who looks ahead by a few jumps to avoid dead ends and find a win.
 
     Raises
     ------
     ProblemError
-        If the number of jumps is more than 4, or less than 1.
+        If the number of jumps is less than 1 or more than 4.
     """
     if not 1 <= jumps <= 4:
         raise ProblemError(f"cannot look {jumps} jumps ahead: give 1 to 4")
@@ -143,14 +143,15 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
 def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     """Make a player who avoids jumps after which resource counts forbid every finish.
 
-    See Gramigna 2018, section 5.2. On the English board the counts are the classic ones with their
+    See Gramigna 2018, section 5.2. On the English board, these are the classic counts with their
     images; on the triangle of side 5, the SAX count.
 
     Parameters
     ----------
     problem : Problem
     names : tuple of str, optional
-        Only the classic counts with these names, in lower case, with hyphens for spaces.
+        The names of the classic counts to use, in lower case, with hyphens for spaces; by default
+        all.
 
     Raises
     ------
@@ -169,7 +170,7 @@ def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
 
 
 def _keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
-    """Make a player who lowers resource counts only if unavoidable, like Gramigna's for SAX.
+    """Make a player who lowers resource counts only if unavoidable, like Gramigna's SAX player.
 
     Parameters
     ----------
@@ -195,8 +196,8 @@ def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
     ----------
     problem : Problem
     kinds : tuple of str, optional
-        Only blocks with these numbers of pegs, or these names (``3-removal``, ``l-removal``);
-        after ``but``, all others. By default all known blocks.
+        The blocks to use, by their numbers of pegs or by name (``3-removal``, ``l-removal``); if
+        the first word is ``but``, all blocks except these. By default, all known blocks are used.
 
     Raises
     ------
@@ -215,14 +216,14 @@ def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
 
 
 def _minds_both(problem: Problem) -> Player:
-    """Make a player who makes block removals whenever possible, else heeds resource counts."""
+    """Make a player who makes block removals if possible, and otherwise uses resource counts."""
     counts, bounds = _resources(problem)
     blocks = _blocks(problem.board, ())
     return Player(problem.board, "removal+resource", counts=counts, bounds=bounds, blocks=blocks)
 
 
 def called(name: str) -> str:
-    """Return the name of a count or a removal as it is written in names of players.
+    """Return the form of the name of a count or a removal in players' names.
 
     Examples
     --------
@@ -240,7 +241,7 @@ def _named(base: str, parts: tuple[str, ...]) -> str:
 def _resources(
     problem: Problem, names: tuple[str, ...] = ()
 ) -> tuple[tuple[PlayerCount, ...], tuple[tuple[int, ...], ...]]:
-    """Return all counts of a board, or those named, and their values at each finish."""
+    """Return the named counts, or all counts of a board, and their values at each finish."""
     classic = classic_counts(problem.board)
     known = {called(count.name) for count in classic}
     for name in names:
@@ -287,7 +288,7 @@ def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[PlacedRemoval, ...]:
 
 
 def _is_of(removal: Removal, kind: str) -> bool:
-    """Return whether a removal is of a kind, which is a number of pegs or a name."""
+    """Return whether a removal is of a kind, given as a number of pegs or a name."""
     return kind == str(len(removal.block)) or kind == called(removal.name)
 
 
@@ -300,7 +301,7 @@ def _check_triangle5(board: Board) -> None:
 
 
 # --
-# Players that are defined by weights of jumps, given or read from a file.
+# Players that are defined by weights of jumps, passed as an argument or read from a file.
 
 
 def weighted(
@@ -333,7 +334,7 @@ def weighted(
 
 
 def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
-    """Read weights from a file with lines such as ``d2-d4 3``; errors name the line.
+    """Read weights from a file with lines such as ``d2-d4 3``; errors quote the line.
 
     Raises
     ------
@@ -367,7 +368,7 @@ def _read_weight(board: Board, words: Sequence[str]) -> tuple[Jump, float | Frac
 
 
 def _read_number(text: str) -> float | Fraction:
-    """Parse a number exactly as written (3, 0.1 or 1/3); with a power of ten, as a float."""
+    """Parse a number exactly as written (3, 0.1 or 1/3), or as a float if it has an exponent."""
     if "/" not in text and ("e" in text.lower() or not isfinite(float(text))):
         return float(text)
     return Fraction(text)
@@ -377,7 +378,7 @@ def _read_number(text: str) -> float | Fraction:
 # Players by name, as on the command line: ``sax``, ``look-ahead:3``, ``steady:star``.
 
 
-_ASKED = 8  # calls of a function to check that it always gives the same answer
+_ASKED = 8  # calls of a function that check that its answer is always the same
 
 #: A player, given by name, by rules, or by a function of the position.
 Who = str | Player | OwnPlayer | Choice
@@ -413,7 +414,7 @@ PLAYERS: dict[str, Named] = {
 }
 
 
-#: Players whose names have options after a colon, and the functions that make them.
+#: Players whose names have options after a colon, with the functions that make these players.
 _WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
     "resource": _minds_resources,
     "steady": _keeps_resources,
@@ -423,7 +424,7 @@ _WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
 
 
 def player_named(name: str, problem: Problem) -> Player:
-    """Return a player by name, or by a file of weights with lines such as ``d2-d4 3``.
+    """Return a player by name, or from a file of weights with lines such as ``d2-d4 3``.
 
     Raises
     ------
@@ -461,12 +462,12 @@ def player_named(name: str, problem: Problem) -> Player:
 
 
 def is_made_for_a_problem(player: Who) -> bool:
-    """Return whether a player is a name that makes a player for each problem and its images."""
+    """Return whether a player's name stands for a different player for each problem."""
     return isinstance(player, str) and not _is_file(player)
 
 
 def player_about(name: str) -> str:
-    """Describe a player, given by name.
+    """Describe the player with a given name.
 
     Examples
     --------
@@ -493,14 +494,14 @@ def player_about(name: str) -> str:
 
 
 def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """Return the player for a problem: a Player, or one built from a name or a function.
+    """Return the player for a problem: a Player, or a player made from a name or a function.
 
     Raises
     ------
     NotationError
-        If no player has that name.
+        If there is no player with this name.
     ProblemError
-        If the player belongs to another board, cannot play, or is a random function.
+        If the player belongs to another board, cannot play, or is a function with random results.
 
     Examples
     --------
@@ -529,7 +530,7 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
 def _check_steady(player: OwnPlayer, code: int) -> None:
     """Check that a function is not random, by calling it a few times.
 
-    Answers are cached, so the first answer of a random function would be its only one.
+    Answers are cached, so only the first answer of a random function would ever be used.
     """
     if len({tuple(player.choices(code).items()) for _ in range(_ASKED)}) > 1:
         raise ProblemError(

@@ -1,6 +1,6 @@
-"""Simulated random play: millions of games, and estimates of the chance of winning.
+"""Simulated random play: millions of games, and estimates of the probability of winning.
 
-For the same seed, results are the same on any machine, whatever the number of cores.
+Results for the same seed are the same on every machine, with any number of cores.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ class Simulation(Tabled, Result):
     Attributes
     ----------
     problem : Problem
-        The problem, which says where games started and where they were won.
+        The problem, which determines where games started and where they were won.
     player : str
         The name of the player.
     games, wins, seed : int
     wins_by_finish : dict
-        The number of games won at each finish, by its position.
+        The number of games won at each finish, given as a position.
     pegs : dict
         The number of games that ended with each number of pegs.
     solutions : tuple of Solution
         The first games that were won, replayed.
     ends : Counter
-        The number of games that ended at each position, by its code, if requested.
+        The number of games that ended at each position, given as a code, if requested.
     game : Solution or None
-        The game, won or lost, if only one was played.
+        The game, won or lost, if only one game was played.
 
     Examples
     --------
@@ -96,7 +96,7 @@ class Simulation(Tabled, Result):
 
     @property
     def win_rate(self) -> float:
-        """The share of games that were won."""
+        """The fraction of games that were won."""
         return self.wins / self.games
 
     @property
@@ -110,7 +110,7 @@ class Simulation(Tabled, Result):
         return sum(pegs * games for pegs, games in self.pegs.items()) / self.games
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Compute the confidence interval of the chance of winning (Wilson 1927).
+        """Compute the confidence interval of the probability of winning (Wilson 1927).
 
         Raises
         ------
@@ -129,9 +129,9 @@ class Simulation(Tabled, Result):
 
 
 def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Compute the confidence interval of the chance of winning, from wins in a number of games.
+    """Compute a confidence interval of the probability of winning from the number of wins.
 
-    It is Wilson's score interval, which is meaningful for few wins or none, too.
+    This is Wilson's score interval, which is also meaningful for few wins or no win.
 
     Raises
     ------
@@ -182,25 +182,27 @@ def simulate(
     Parameters
     ----------
     problem : Problem
-        The problem, with one start, which says where games are won. A game that reaches a finish
-        of several pegs ends there (but not within a block removal).
+        The problem, with one start; it determines where games are won. A game that reaches a
+        finish of several pegs ends there (but not within a block removal).
     games : int
     player : str, Player, OwnPlayer or callable, optional
-        Who plays: a name of ``chance.PLAYERS``, rules, or a function of the position that gives
-        jumps or weights by jump. By default all legal jumps are equally likely.
+        The player: a name in ``chance.PLAYERS``, a Player with rules, or a function that takes a
+        position and returns jumps or a weight for each jump. By default, all legal jumps are
+        equally likely.
     seed : int, optional
         The same seed gives the same games.
     sample : int, optional
-        The most won games to keep.
+        The largest number of won games to keep.
     ends : bool, optional
         Whether to count the positions where games end.
 
     Raises
     ------
     ProblemError
-        If there are several starts, no games, or the player belongs to another board.
+        If there are several starts, if the number of games is less than 1, or if the player
+        belongs to another board.
     BoardTooLargeError
-        If the board has more than 64 holes, and the player is not a function.
+        If the board has more than 64 holes and the player is not a function.
 
     Examples
     --------
@@ -230,7 +232,7 @@ def simulations(
 ) -> Generator[Simulation, None, None]:
     """Simulate games as :func:`simulate` does, and yield the result after every batch.
 
-    If you stop early, you have the result of the games so far.
+    You can stop early and use the result of the games so far.
 
     Raises
     ------
@@ -310,12 +312,12 @@ class _Total:
         )
 
     def _solution(self, codes: list[int]) -> Solution:
-        """Build the solution of a won game, which is checked by replaying it."""
+        """Build the solution of a won game, and check it by replaying the game."""
         return Solution(Position(self.problem.board, codes[0]), _jumps_between(self.player, codes))
 
 
 def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jump]:
-    """Find the jumps of a game from the positions where the player chose."""
+    """Find the jumps of a game, given the positions in which the player chose."""
     return [jump for pair in pairwise(codes) for jump in player.between(*pair)]
 
 
@@ -325,11 +327,11 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     Parameters
     ----------
     problem : Problem
-        The problem, with one start, which says where the game is won.
+        The problem, with one start; it determines where the game is won.
     player : str, Player, OwnPlayer or callable, optional
-        Who plays, as for :func:`simulate`.
+        The player, as for :func:`simulate`.
     seed : int, optional
-        The same seed gives the same game, but not the one that a simulation with it plays.
+        The same seed gives the same game, but a simulation with this seed plays other games.
 
     Raises
     ------
@@ -398,7 +400,7 @@ def _in_kernels(
 def _in_python(
     problem: Problem, player: OwnPlayer, games: int, seed: int, *, sample: int, ends: bool
 ) -> Iterator[Batch]:
-    """Yield batches of games of a function, which is called once for each position."""
+    """Yield batches of games of a player's function, which is called once for each position."""
     import numpy as np
 
     from pegsolitaire.engine import Batch

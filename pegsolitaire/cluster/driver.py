@@ -1,8 +1,9 @@
-"""The driver, which submits tasks for all shards that have no manifest, so it can always resume.
+"""The driver submits tasks for all shards without a manifest, so it can always resume.
 
-A level is computed in two rounds: first every shard of the source is spread, then every shard of
-the level is merged. Files that a worker finds missing or damaged are removed and recomputed, with
-whole levels before them if necessary. If a worker dies, Dask gives its tasks to other workers.
+A level is computed in two rounds: first every shard of the source level is spread, then every
+shard of the new level is merged. If a worker finds a file missing or damaged, the file is removed
+and recomputed, and so are whole earlier levels if necessary. If a worker dies, Dask gives its
+tasks to other workers.
 """
 
 from __future__ import annotations
@@ -35,9 +36,9 @@ if TYPE_CHECKING:
 
     from pegsolitaire.engine import LevelSet
 
-_MENDED = 20  # the most times that lost files of one level are recomputed
-_RETRIES = 2  # retries of a task after an error that may be temporary, such as one of the network
-_PATIENCE = 120.0  # seconds to wait for a worker if there is none
+_MENDED = 20  # for each level, lost files are recomputed at most this many times
+_RETRIES = 2  # retries of a task after an error that may be temporary, such as a network error
+_PATIENCE = 120.0  # seconds to wait for a worker if none is connected
 _ROUND = 2.0  # seconds between two checks of the cluster
 
 
@@ -68,7 +69,7 @@ class Driver:
         self.work = WorkDone()
 
     def begin(self, name: str, write: Callable[[], Made]) -> Made:
-        """Make a level of few positions, in a single shard that this process writes."""
+        """Make a level with few positions, in a single shard that this process writes."""
         self._beginnings[name] = write
         self.files.make_folder(name)
         return self.files.finished(name, "").get(0) or write()
@@ -85,7 +86,7 @@ class Driver:
         return self._made(making, with_content=False)
 
     def multiply(self, making: Making) -> int:
-        """Return the sum of the products of the paths of the source and of the target."""
+        """Return the sum of the products of path counts of the source and the target."""
         self._makings[making.name] = making
         for _ in range(_MENDED):
             try:
@@ -99,7 +100,7 @@ class Driver:
         raise self._given_up(making)
 
     def read(self, name: str, number: int, cut: Cut) -> LevelSet:
-        """Read a shard of a level, and recompute it first if it is lost."""
+        """Read a shard of a level; recompute the shard first if it is lost."""
         for _ in range(_MENDED):
             try:
                 return self.files.read_shard(name, number, cut)
@@ -136,7 +137,7 @@ class Driver:
         self._all(spread, making, lacking)
 
     def _mend(self, lost: PartLostError) -> None:
-        """Remove a lost shard or run; recompute a shard, as runs are recomputed when needed."""
+        """Remove a lost shard or run. Recompute a shard now, but a run only when it is needed."""
         if not self.files.is_begun:
             raise ClusterError(
                 f"the folder of {self.job.problem} no longer exists, perhaps because another run "
@@ -183,7 +184,7 @@ class Driver:
                 try:
                     done[number] = future.result()
                 except PartLostError as error:
-                    lost = error  # let the others finish, as their results are needed anyway
+                    lost = error  # let the other tasks finish, as their results are needed anyway
                     continue
                 self.work.add(done[number].work)
                 self._tell(task, making, len(done), len(done) + len(doing))
@@ -202,7 +203,7 @@ class Driver:
     def _submit(self, task: Task, making: Making, number: int) -> Future:
         """Submit a task with a descriptive name.
 
-        Dask remembers the result for each name, so a task that is repeated needs a new name.
+        Dask caches results by task name, so a repeated task needs a new name.
         """
         problem, folder = self.job.problem, sha256(self.job.url.encode()).hexdigest()[:8]
         name = (folder, problem.board.name, problem.slug, making.name, making.source_sum[:12])

@@ -32,22 +32,22 @@ if TYPE_CHECKING:
 
 
 # --
-# Levels and paths in shards, with the methods of the engine's levels and paths.
+# Levels and paths in shards, with the same methods as the engine's levels and paths.
 #
-# A level is represented by a name and its manifests; its positions stay in their files. Names have
-# the form ``F-25``, for positions with 25 pegs reachable from the start; ``B-7``, for positions
-# that can reach the finish; ``W-12``, for winning positions; ``P-20`` and ``Q-20``, for positions
-# with the numbers of paths to them from either side.
+# A level is represented by a name and its manifests; its positions stay in their files. The name
+# ``F-25`` stands for positions with 25 pegs that can be reached from the start, ``B-7`` for
+# positions that can reach the finish, ``W-12`` for winning positions, and ``P-20`` and ``Q-20``
+# for positions with the numbers of paths to them from the start or the finish.
 
 
-# For tables that fit the caches: log2 of the partitions of a shard, and log2 of the most words in
-# a partition of the results of one shard.
+# These limits make tables fit the caches: log2 of the partitions of a shard, and log2 of the most
+# words in one partition of the results of one shard.
 _SHARD_PARTITIONS, _IN_CACHE = 5, 14
 _MOST_PARTITIONS = 14  # log2 of the most partitions for this purpose
-_GROWTH = 6  # estimate of the results for each word
+_GROWTH = 6  # estimated number of results per word
 _SMALL_FROM = 1 << 18  # the fewest positions of a level for which small remainders pay off
 _MOST_FOR_SMALL = 18  # log2 of the most partitions for small remainders
-_CHANGES = {"forward": -1, "opposite": -1, "backward": 1, "stay": 0}  # of the number of pegs
+_CHANGES = {"forward": -1, "opposite": -1, "backward": 1, "stay": 0}  # changes of pegs
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +104,7 @@ class _Shards:
         self.driver, self.problem, self._most = driver, driver.job.problem, most
 
     def _begin(self, kind: str, codes: Sequence[int], *, paths: bool = False) -> _ShardedLevel:
-        """Make a level of few positions, in one shard."""
+        """Make a level with few positions, in one shard."""
         pegs = codes[0].bit_count() if codes else 0
         holes = len(self.problem.board)
         cut = Cut(holes, min(_SHARD_PARTITIONS, holes - 1), 1, int(paths))
@@ -147,7 +147,7 @@ class _Shards:
         """Choose the division of a level of about ``expected`` positions."""
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
-        least = holes - 31  # the fewest for small remainders
+        least = holes - 31  # fewer partitions would need larger remainders
         small = least if expected >= _SMALL_FROM and least <= _MOST_FOR_SMALL else 0
         one_makes = _GROWTH * len(source) // source.cut.shards
         fitting = min(one_makes.bit_length() - _IN_CACHE, _MOST_PARTITIONS)
@@ -162,7 +162,7 @@ class _Shards:
 
 
 class _ShardedLevels(_Shards):
-    """Computes levels in shards, with the methods of :class:`pegsolitaire.engine.LevelEngine`.
+    """Computes levels in shards; methods as in :class:`pegsolitaire.engine.LevelEngine`.
 
     Attributes
     ----------
@@ -173,7 +173,7 @@ class _ShardedLevels(_Shards):
     jumps, unjumps, stay = "forward", "backward", "stay"
 
     def level(self, codes: Sequence[int]) -> _ShardedLevel:
-        """Make the level of codes, of kind F for the starts of the problem, otherwise kind B."""
+        """Make the level of codes; its kind is F for the starts of the problem, otherwise B."""
         starts = set(codes) == set(self.problem.starts)
         return self._begin("F" if starts else "B", list(codes))
 
@@ -187,20 +187,20 @@ class _ShardedLevels(_Shards):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> _ShardedLevel:
-        """Return the level of all results of the steps; it is always resumable."""
+        """Return the level of all results of the steps; the work can always be resumed."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 
     def select(
         self, source: _ShardedLevel, steps: str, target: _ShardedLevel, flip: bool = False
     ) -> _ShardedLevel:
-        """Return the positions of the target that steps from the source lead to."""
+        """Return the positions of the target that are results of steps from the source."""
         making = self._toward(f"W-{target.pegs}", source, steps, target, flip=flip)
         parts = self.driver.make(making)
         return _ShardedLevel("W", target.pegs, target.cut, tuple(parts), self.driver)
 
     def codes(self, level: _ShardedLevel, flip: bool = False) -> Words:
-        """Return the least codes of a level, or of its complements, sorted."""
+        """Return the canonical codes of a level, or of its complements, sorted."""
         from pegsolitaire.engine import LevelEngine
 
         read = self.driver.read
@@ -213,7 +213,7 @@ class _ShardedLevels(_Shards):
 
 
 class _ShardedPaths(_Shards):
-    """Counts paths in shards, with the methods of :class:`pegsolitaire.engine.PathCounter`."""
+    """Counts paths in shards; methods as in :class:`pegsolitaire.engine.PathCounter`."""
 
     def start(self, codes: Iterable[int]) -> _ShardedLevel:
         """Make a level from codes, with one path to each position.
@@ -225,27 +225,27 @@ class _ShardedPaths(_Shards):
         return self._begin("P" if starts else "Q", codes, paths=True)
 
     def toward(self, paths: _ShardedLevel, *, opposite: bool = False) -> _ShardedLevel:
-        """Return the level after one more jump, without positions that resource counts exclude."""
+        """Return the level after one more jump; skip positions that resource counts exclude."""
         step = "opposite" if opposite else "forward"
         return self._step(paths.kind, paths, step, max(3 * len(paths), 64), self._limbs(paths))
 
     def meet(self, forward: _ShardedLevel, backward: _ShardedLevel, jumps: int) -> int:
-        """Count the paths from the starts of one side to the complements of those of the other."""
+        """Count the paths from one side's starts to the complements of the other side's starts."""
         step = "forward" if jumps else "stay"
         making = self._toward(f"meet-{forward.pegs}", forward, step, backward, flip=True)
         limbs = self._limbs(forward)
         return self.driver.multiply(replace(making, cut=replace(making.cut, width=limbs)))
 
     def _limbs(self, paths: _ShardedLevel) -> int:
-        """Return the number of limbs for any sum of paths after a step."""
+        """Return enough 64-bit limbs for any sum of paths after a step."""
         from pegsolitaire.engine import limbs_of
 
         return limbs_of(paths.total * len(self.problem.board.jumps))
 
 
 SHARD = 1 << 21  # positions
-# These settings make malloc in the workers of a local cluster keep freed memory. New memory is
-# slow to touch for the first time, so this saves a tenth of the time.
+# With these settings, malloc in the workers of a local cluster keeps freed memory. The first
+# access to new memory is slow, so this saves a tenth of the time.
 _MALLOC = {"MALLOC_TRIM_THRESHOLD_": 1 << 30, "MALLOC_MMAP_THRESHOLD_": 1 << 30}
 _LEVELS = "levels"  # part of the names of folders
 _CONNECT = 30  # seconds to wait for the cluster
@@ -268,7 +268,7 @@ class DaskRunner:
     Raises
     ------
     ClusterError
-        If there are no workers, or they cannot access the folder, or run another version.
+        If there are no workers, or workers cannot access the folder or run another version.
     """
 
     def __init__(self, client: Client, url: str, shard: int = SHARD) -> None:
@@ -280,12 +280,12 @@ class DaskRunner:
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is unfinished work that another run can continue."""
+        """Whether the folder contains unfinished work that another run can continue."""
         return any(job.files.is_begun for job in self._jobs)
 
     @property
     def dashboard(self) -> str | None:
-        """The address of Dask's dashboard, which shows every task; None if it is not running."""
+        """The address of Dask's dashboard, which shows all tasks; None if it is not running."""
         has_one = "dashboard" in self._client.scheduler_info(n_workers=0).get("services", {})
         return str(self._client.dashboard_link) if has_one else None
 
@@ -363,7 +363,7 @@ class DaskRunner:
 
         for worker, answer in found.items():
             if isinstance(answer, OSError):
-                continue  # this worker has gone, and others may come
+                continue  # this worker has left, and others may join
             if isinstance(answer, Exception):
                 raise ClusterError(
                     f"the worker {worker} cannot run pegsolitaire ({answer}): install the same "
@@ -418,7 +418,7 @@ def connect(
         raise MissingExtraError(
             "clusters need Dask: pip install 'pegsolitaire[cluster]'"
         ) from None
-    with _written_probe(url):  # check the folder before anything is started
+    with _written_probe(url):  # check the folder before starting anything
         pass
     with _started(where, Client, LocalCluster) as client:
         yield DaskRunner(client, url, shard)
@@ -444,7 +444,8 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
     if where == "local":
         import dask
 
-        # One thread for each worker: kernels release the GIL, but Python code between does not.
+        # One thread for each worker: kernels release the GIL, but the Python code between kernels
+        # does not.
         cores = os.cpu_count() or 1
         with ExitStack() as ending:
             ending.enter_context(dask.config.set({"distributed.nanny.pre-spawn-environ": _MALLOC}))
@@ -454,7 +455,7 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
                         n_workers=cores,
                         threads_per_worker=1,
                         dashboard_address="127.0.0.1:0",
-                        silence_logs=logging.CRITICAL,  # errors are reported here, in one line
+                        silence_logs=logging.CRITICAL,  # this runner reports errors in one line
                     )
                 )
                 started = ending.enter_context(client(local))
@@ -477,7 +478,7 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
 
 
 def _remedy(where: str) -> str:
-    """Return what the user can do if a scheduler cannot be reached."""
+    """Return advice for the user if a scheduler cannot be reached."""
     if where.startswith("tls:"):
         return (
             "start one (`dask scheduler --protocol tls`), and set certificates that it accepts in "
@@ -521,7 +522,7 @@ def _remove(fs: Any, path: str) -> None:
 
 
 def remove_old_probes(fs: Any, root: str) -> None:
-    """Remove the probes of killed runs, which are over an hour old; others may be in use."""
+    """Remove probe files that are over an hour old, as killed runs left them behind."""
     begun = datetime.now(UTC) - timedelta(hours=1)
     for path in fs.glob(f"{root}/probe-*"):
         with suppress(FileNotFoundError, NotImplementedError):
@@ -530,7 +531,7 @@ def remove_old_probes(fs: Any, root: str) -> None:
 
 
 def _look(url: str, says: str) -> tuple[int, bool]:
-    """Return, on a worker, the layout version, and whether the worker can read a file."""
+    """Return, on a worker, the layout version and whether the worker can read a file."""
     from pegsolitaire.engine import LAYOUT_VERSION
 
     try:

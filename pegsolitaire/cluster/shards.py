@@ -7,9 +7,9 @@ The layout of a folder is the same on every file system::
     F-25/0007-5c1d0e8a2b44.run  the results of shard 7 of the level before, for this level
 
 A shard that has a manifest is finished. A run has the checksum of its source level in its name,
-and contains a checksum for each shard of the level it is for; runs are removed when this level is
-finished. A level that is no longer needed keeps its manifests, so that an interrupted count can
-resume.
+and contains a checksum for each shard of its target level. The runs are removed when the target
+level is finished. The manifests of a level remain when its shards are no longer needed, so that an
+interrupted count can resume.
 
 Positions are stored as in memory: the number of positions of each partition (uint32), their
 remainders, and their rows. On a local file system every file is written under a temporary name and
@@ -45,11 +45,11 @@ if TYPE_CHECKING:
 
 
 class PartLostError(Exception):
-    """A shard or a run is missing or damaged; ``args`` are level, number, whether a run, why."""
+    """A shard or a run is missing or damaged; ``args``: level, number, whether a run, reason."""
 
     @property
     def level(self) -> str:
-        """The level that the shard or run belongs to."""
+        """The name of the level that the shard or run belongs to."""
         return str(self.args[0])
 
     @property
@@ -77,9 +77,9 @@ class Cut:
     logp : int
         Log2 of the number of partitions.
     shards : int
-        The number of shards, a power of two not above the number of partitions.
+        The number of shards, a power of two and at most the number of partitions.
     width : int
-        The number of numbers in the row of each word.
+        The length of the row of each word.
     """
 
     holes: int
@@ -109,7 +109,7 @@ class Made:
     count : int
         The number of positions.
     total : int
-        The total number of paths to them.
+        The total number of paths to the positions.
     content : str
         The SHA-256 of the file.
     """
@@ -120,7 +120,7 @@ class Made:
 
 
 def checksum_of(parts: Iterable[Made]) -> str:
-    """Return the checksum of a level, computed from those of its shards in order."""
+    """Return the checksum of a level, computed from the checksums of its shards in order."""
     return sha256(json.dumps([made.content for made in parts]).encode()).hexdigest()
 
 
@@ -148,12 +148,12 @@ def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
 
 
 FORMAT = Format("shard", 1, "pegs sets winning --cluster", "remove {place}")
-_TRIES = 5  # attempts to remove a folder to which others write
+_TRIES = 5  # attempts to remove a folder to which other processes write
 _INDEX = 3  # numbers for each shard in the index of a run: begin, positions, CRC-32
 
 
 def open_folder(url: str) -> tuple[Any, str]:
-    """Return the file system of a folder, and the path of the folder there.
+    """Return the file system of a folder, and the path of the folder in this file system.
 
     Raises
     ------
@@ -209,7 +209,7 @@ class ShardFiles:
         A folder, as an fsspec URL.
     problem : Problem
     pruned : sequence of sequence of int
-        The weights of the resource counts by which positions are left out.
+        The weights of the resource counts that exclude positions.
 
     Raises
     ------
@@ -241,7 +241,7 @@ class ShardFiles:
         level : LevelSet
             The positions of the shard.
         total : int
-            The total number of paths to them.
+            The total number of paths to the positions.
         source : str
             The checksum of the source level.
         """
@@ -345,7 +345,8 @@ class ShardFiles:
             entry = np.frombuffer(self._fs.cat_file(path, start=at, end=at + 8 * _INDEX), "<i8")
             begin, count, checksum = (int(i) for i in entry)
             end = begin + 4 * len(cut.span(shard)) + count * (cut.dtype.itemsize + 8 * cut.width)
-            # An object store sends at most the whole file, and a size would cost another request.
+            # An object store sends at most the whole file, and asking for the size would cost a
+            # request.
             if not count >= 0 or not begin >= 0 or (self._renames and end > self._fs.size(path)):
                 raise DamageError("its index is damaged")
             return checksum, self._fs.cat_file(path, start=begin, end=end)
@@ -360,7 +361,7 @@ class ShardFiles:
             raise PartLostError(name, number, True, str(error)) from None
 
     def runs(self, name: str, source: str) -> set[int]:
-        """Return the numbers of the source shards whose runs for a level exist."""
+        """Return the numbers of the source shards that already have a run for a level."""
         mark = f"-{source[:12]}"
         stems = self._stems(name, ".run")
         return {int(stem.removesuffix(mark)) for stem in stems if stem.endswith(mark)}
@@ -406,7 +407,7 @@ class ShardFiles:
                 if not self._fs.exists(self._root):
                     break
                 self._fs.rm(self._root, recursive=True)
-        if self._renames:  # only a local file system has empty folders to remove
+        if self._renames:  # only a local file system keeps empty folders
             with suppress(OSError):
                 self._fs.rmdir(self._root.rpartition("/")[0])
 

@@ -1,7 +1,7 @@
-"""The tasks of cluster workers, each of which reads and writes files for one shard.
+"""The tasks of cluster workers; each task reads and writes files for one shard.
 
-A task may run twice, even on two workers at the same time: its input does not change, and it
-writes the same bytes to the same file.
+A task may run twice, even on two workers at the same time, because its input does not change and
+both runs write the same bytes to the same file.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet, ShardSteps
 
-_OWN = local()  # for each thread, the steps of the problem that it works on
-_SHARE = 0.6  # share of a worker's memory for steps; the rest is for Dask, Python and files
+_OWN = local()  # for each thread, the steps of its current problem
+_SHARE = 0.6  # fraction of a worker's memory for steps; the rest is for Dask, Python and files
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class TaskContext:
     url : str
         The folder of the shards.
     weights : tuple of tuple of int
-        The weights of the resource counts by which positions are left out.
+        The weights of the resource counts that exclude positions.
     """
 
     problem: Problem
@@ -54,20 +54,20 @@ class TaskContext:
 
     @property
     def counts(self) -> tuple[ResourceCount, ...]:
-        """The resource counts by which positions are left out."""
+        """The resource counts that exclude positions."""
         return tuple(ResourceCount(self.problem.board, weights) for weights in self.weights)
 
 
 @dataclass(frozen=True)
 class Making:
-    """The description of how to compute a level from another.
+    """Describes how to compute a level from another level.
 
     Attributes
     ----------
     name : str
         The level to compute.
     cut : Cut
-        Its division into shards.
+        The division of the level into shards.
     source, source_cut, source_sum : str, Cut, str
         The source level, its division and its checksum.
     step : str
@@ -75,8 +75,8 @@ class Making:
     flip : bool
         Whether to take the complements of the results.
     target : str, optional
-        A level with the same division, of which only the positions among the results are wanted.
-        By default all results are wanted.
+        A level with the same division. If given, only its positions that are among the results are
+        computed; by default, all results are computed.
     target_width : int
         The number of limbs of the paths of the target.
     expected : int
@@ -154,7 +154,7 @@ class Done:
     made : Made, optional
         The shard that was written.
     product : int
-        The sum of products of paths, if requested.
+        The sum of the products of path counts, if requested.
     """
 
     work: WorkDone = field(default_factory=WorkDone)
@@ -162,12 +162,13 @@ class Done:
     product: int = 0
 
 
-#: A task, which takes the common data, the level to compute, and the number of the shard.
+#: A task function; its arguments are the common data, the level to compute, and the shard's
+#: number.
 Task = Callable[[TaskContext, Making, int], Done]
 
 
 def spread(job: TaskContext, making: Making, number: int) -> Done:
-    """Compute the run of one shard of the source."""
+    """Compute the run of one shard of the source level."""
     begin, steps = perf_counter(), _steps(job)
     before = steps.candidates
     shard = job.files.read_shard(making.source, number, making.source_cut)
@@ -178,7 +179,7 @@ def spread(job: TaskContext, making: Making, number: int) -> Done:
 
 
 def merge(job: TaskContext, making: Making, number: int) -> Done:
-    """Compute one shard of a level from the runs for it, and from the target if there is one."""
+    """Compute one shard of a level from its runs, and from the target if there is one."""
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     cut = making.cut
     if making.target is None:
@@ -193,7 +194,7 @@ def merge(job: TaskContext, making: Making, number: int) -> Done:
 
 
 def multiply(job: TaskContext, making: Making, number: int) -> Done:
-    """Add up the products of the paths of runs with those of a shard of the target."""
+    """Add up the products of path counts of runs and of a shard of the target."""
     assert making.target is not None
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     target = job.files.read_shard(making.target, number, making.target_cut)
@@ -227,7 +228,7 @@ def _total(level: LevelSet) -> int:
 
 
 def _steps(job: TaskContext) -> ShardSteps:
-    """Return the steps of a problem, with buffers that this thread reuses for its next task."""
+    """Return the steps of a problem; this thread reuses their buffers for its next task."""
     from pegsolitaire.engine import ShardSteps
 
     key = job.problem, job.weights, _memory()

@@ -9,17 +9,17 @@ this order:
   canonical form, with a few shifts, and the legal jumps. ``codes`` converts words back to
   row-by-row codes. ``compiled`` has the decorators of all kernels; ``machine`` handles cores,
   memory and threads.
-- Level sets: ``step`` is the level step, which computes the set of all positions one jump after
-  those of a level. ``expansion`` is its first half, bound by arithmetic: it sorts candidates by
-  hash into partitions. ``hash_tables`` is the second half, bound by memory traffic: the hash table
-  of each partition fits the cache of a core. ``level_set`` stores a level in memory or on disk.
-  ``levels`` is the interface for callers: jumps, numbers of paths, shards of a cluster.
-  ``backward`` computes the values of positions from the finish up; ``wide`` handles small levels
-  of positions that need several words.
-- Classes: ``classes`` has a bit for every position of a class, which is a coset of a linear code,
-  so that a jump is a masked and shifted OR between words. ``class_scans`` searches these bitmaps;
-  ``class_play`` has a number for every position of a level. ``small_boards`` solves small boards
-  by the thousand.
+- Level sets: ``step`` is the level step, which computes the set of all positions one jump after a
+  level. ``expansion`` is its first half, bound by arithmetic: it sorts candidates by hash into
+  partitions. ``hash_tables`` is the second half, bound by memory traffic: the hash table of each
+  partition fits the cache of a core. ``level_set`` stores a level in memory or on disk. ``levels``
+  is the interface for callers: jumps, numbers of paths, shards of a cluster. ``backward`` computes
+  the values of positions, starting from the finish; ``wide`` handles small levels of positions
+  that need several words.
+- Classes: ``classes`` stores a bit for every position of a class. Because a class is a coset of a
+  linear code, a jump is a masked and shifted OR between words. ``class_scans`` searches these
+  bitmaps; ``class_play`` stores a number for every position of a level. ``small_boards`` solves
+  small boards by the thousand.
 - Searches and players: ``moves`` computes levels by moves instead of jumps, bound by hash table
   look-ups. ``beam`` keeps the most promising positions after each move, on boards of any size.
   ``depth_first`` finds one solution, with a table of failures. ``policy`` and ``play`` analyse

@@ -1,11 +1,11 @@
-"""Values of positions, computed level by level from the finish up.
+"""Compute the values of positions level by level, starting from the finish.
 
 The results of the jumps of each position are looked up in the level below. The number of solutions
-is a sum over the winning jumps, the winning chance is the mean over all legal jumps, and the
-fewest moves are a minimum. To count moves, the state is a position together with the peg that
+is a sum over the winning jumps, the probability of winning is the mean over all legal jumps, and
+the fewest moves are a minimum. To count moves, the state is a position together with the peg that
 jumped last, since a jump begins a new move unless the same peg continues. The bits of a position
-are the information needed to choose a winning jump among all legal ones, plus the mean of the bits
-of the positions that the winning jumps lead to. Memory only has to hold two levels at a time.
+are the information needed to choose a winning jump among all legal jumps, plus the mean of the
+bits of the positions after the winning jumps. Only two levels are in memory at a time.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --
-# The compiled loop that computes the values of a level from those of the level below.
+# The compiled loop that computes the values of a level from the values of the level below.
 #
 # ``images`` are the look-up tables of the group on row-by-row codes, the identity first;
-# ``turned[s, i]`` is the image of hole ``i`` under symmetry ``s``. All codes are the least of
-# their images, and sorted.
+# ``turned[s, i]`` is the image of hole ``i`` under symmetry ``s``. Every code is the smallest
+# among its images, and the codes are sorted.
 
 
 #: More moves than any position needs.
@@ -63,10 +63,11 @@ class Rules(NamedTuple):
 class LevelValues(NamedTuple):
     """A level, and the values of each of its positions.
 
-    Numbers of solutions are stored in limbs of 64 bits, the least significant first. Without limbs
-    there are no chances and no bits either, because each of these costs a memory access per jump.
-    The chance is that of a player who picks a legal jump at random; the bits are the information
-    that a player needs in order to pick a winning jump at random.
+    A number of solutions is a big integer, stored as words of 64 bits (limbs), the least
+    significant first. If there are no limbs, probabilities and bits are omitted too, because each
+    of these costs a memory access per jump. ``chances`` are the probabilities that a player who
+    picks legal jumps at random wins. ``bits`` is the information that a player needs in order to
+    pick a winning jump at random.
     """
 
     codes: Words  # (n,)
@@ -140,10 +141,10 @@ _PART = 1 << 17  # positions between two checks of the limits
 
 
 class Outlook:
-    """Computes the values of winning positions level by level, from the finishes of a problem up.
+    """Computes the values of winning positions level by level, starting from the finishes.
 
-    The work limits the time and the memory of two levels. Without ``counting`` there are no
-    numbers of solutions, no chances and no bits.
+    The work limits the time and the memory of two levels. Without ``counting``, the numbers of
+    solutions, the probabilities and the bits are omitted.
 
     Examples
     --------
@@ -192,7 +193,7 @@ class Outlook:
         self._workers.close()
 
     def finish(self, codes: Words) -> LevelValues:
-        """Return the level of the finishes, given their sorted least codes."""
+        """Return the level that consists of the finishes, given their canonical codes, sorted."""
         none = np.zeros(len(codes), np.uint8)
         same = np.sum([images(codes, image) == codes for image in self._group], axis=0)
         return LevelValues(
@@ -208,7 +209,7 @@ class Outlook:
         )
 
     def above(self, below: LevelValues, codes: Words) -> LevelValues:
-        """Return the level with one peg more, given the sorted least codes of its positions.
+        """Return the level with one more peg, given the canonical codes of its positions, sorted.
 
         Raises BoardTooLargeError if the two levels exceed the memory limit.
         """
@@ -252,7 +253,7 @@ class Outlook:
 
 
 def _largest(rows: Rows) -> int:
-    """Return an upper bound of the numbers in rows of limbs."""
+    """Return an upper bound on numbers stored as rows of 64-bit limbs."""
     limbs: int = rows.shape[1]
     return (int(rows[:, -1].max(initial=0)) + 1) << 64 * (limbs - 1)
 
@@ -262,7 +263,7 @@ def _padded(rows: Rows, limbs: int) -> Rows:
 
 
 def _trimmed(rows: Rows) -> Rows:
-    """Remove the high limbs that are 0 in every row."""
+    """Remove the most significant limbs that are 0 in every row."""
     limbs = rows.shape[1]
     while limbs > 1 and not rows[:, limbs - 1].any():
         limbs -= 1

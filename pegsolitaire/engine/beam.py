@@ -25,7 +25,7 @@ from pegsolitaire.work import Work
 #
 # A position is a row of words of 64 holes each. The results of all moves from the rows are scored
 # and stored in a hash table of limited size. Whenever the table is full, the worse half is
-# removed; from then on, only results that are better than those removed are added.
+# removed; from then on, only results better than the removed ones are added.
 #
 # Common arguments:
 #
@@ -47,9 +47,9 @@ class BeamCost(NamedTuple):
     """The penalties that make up the score of a position, each 0 or more.
 
     A peg that jumps stays on its quarter of the holes (:attr:`pegsolitaire.board.Board.quarters`)
-    and removes pegs between them. In a long sweep on a quarter, pegs on that quarter are in the
-    way, and pegs between its holes can be removed in one move. The penalty is computed for each
-    quarter, and the smallest counts.
+    and removes pegs between them. A long sweep visits holes of one quarter only. Pegs on that
+    quarter block it; pegs between its holes are removed in this one move. The penalty is computed
+    for each quarter, and the smallest counts.
 
     A walk has two ends: holes beside an odd number of pegs to remove. With diagonal jumps a hole
     can lie between two pairs of holes; its peg is counted for both.
@@ -59,7 +59,7 @@ class BeamCost(NamedTuple):
     on: int  # for each peg on the quarter
     off: int  # for each other peg
     ends: int = 0  # for each walk beyond the first
-    stuck: int = 0  # added to ``off`` for a peg that no jump on the quarter can remove
+    stuck: int = 0  # added to ``off`` for each peg that no jump on the quarter can remove
 
 
 class _Quarters(NamedTuple):
@@ -102,7 +102,7 @@ def _common(row: Words, mask: Words) -> int:
 
 @compiled
 def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: _Quarters) -> int:
-    """Return the penalty for the pegs of a row, for the quarter where it is least."""
+    """Return the penalty for the pegs of a row: the smallest over all quarters."""
     least = 1 << 30
     for q in range(quarters.first.size - 1):
         odd = 0
@@ -159,12 +159,12 @@ def _find(row: Words, kept: Words, places: Places) -> int:
 
 @compiled
 def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tuple[int, int]:
-    """Keep the better half of the table; return its size and the score that is now too high."""
+    """Keep the better half of the table; return its size and the lowest score to reject."""
     half = kept.shape[0] // 2
     tally = np.zeros(scores.max() + 1, np.int64)
     for k in range(kept.shape[0]):
         tally[scores[k]] += 1
-    limit, within = 0, 0  # all scores below the limit are kept, and some of those at the limit
+    limit, within = 0, 0  # all scores below the limit are kept, and some equal to the limit
     while within + tally[limit] <= half:
         within += tally[limit]
         limit += 1
@@ -192,10 +192,10 @@ def _take(
     scores: Places,
     places: Places,
 ) -> None:
-    """Add a result to the table, unless it is there already or its score is too high.
+    """Add a result to the table, unless the table contains it already or its score is too high.
 
-    ``state`` is the number of results in the table, the score that is too high, and whether a
-    result has been left out whose score was below the initial limit.
+    ``state`` holds the number of results in the table, the lowest score that is rejected, and
+    whether a result was left out although its score was below the initial limit.
     """
     if score >= state[1]:
         return
@@ -238,9 +238,10 @@ def _sweep(
     scores: Places,
     places: Places,
 ) -> None:
-    """Generate the sweeps of one peg of row ``i``, which is first in the queue.
+    """Generate the sweeps of one peg of row ``i``; the row is the first entry of the queue.
 
-    One half of the queue holds the sweeps of one length, the other half those of the next length.
+    One half of the queue contains the sweeps of one length, the other half the sweeps of the next
+    length.
     """
     half, now, size, made = queue.shape[0] // 2, 0, 1, 0
     while size > 0:
@@ -285,11 +286,11 @@ def widen(
     stop: Counts,
     state: Counts,
 ) -> int:
-    """Make all moves from some rows, keep the best results, and return their number.
+    """Make all moves from a range of rows, keep the best results, and return their number.
 
-    ``state`` is initially 0, the score that is too high, and 0; afterwards the last number tells
-    whether results were left out whose score was below the initial limit. If a peg has very many
-    sweeps of one length, only some of them are followed, as many as fit half of ``queue``.
+    ``state`` is initially 0, the lowest score to reject, and 0. Afterwards its last number is
+    nonzero if results were left out although their score was below the initial limit. If a peg has
+    very many sweeps of one length, only as many of them are followed as fit half of ``queue``.
     """
     for i in range(begin, end):
         if stop[0]:
@@ -309,14 +310,14 @@ def widen(
 
 
 _PARTS = 8  # parts of a level that are expanded in parallel, the same number on every machine
-_ENDINGS = 1_000_000  # the largest level of positions that can reach a finish which is stored
+_ENDINGS = 1_000_000  # the largest stored level of positions that can reach a finish
 _LEAST = 1 << 13  # the fewest results that a part keeps
-_SWEEPS = 512  # the most sweeps of one peg and one length that are followed
+_SWEEPS = 512  # the most sweeps followed for each peg and each length
 _DEAREST = 1_000  # the highest penalty, so that the scores of any board are far below 2^30
 _REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
 
-#: Penalties of positions, the best first, tuned for finishes of one peg on the triangle of side
-#: 11. The last treats all pegs alike, which suits finishes of several pegs.
+#: Sets of penalties, the best first, tuned for finishes of one peg on the triangle of side 11. The
+#: last set treats all pegs alike, which suits finishes of several pegs.
 BEAM_COSTS = (
     BeamCost(region=20, on=18, off=2, ends=8, stuck=9),
     BeamCost(region=20, on=16, off=4, ends=8, stuck=8),
@@ -335,7 +336,7 @@ class _Level:
 
 @dataclass(eq=False)
 class _Search:
-    """The parameters of a run, and the sorted hashes of all positions it has kept so far."""
+    """The parameters of a run, and the sorted hashes of all positions kept so far."""
 
     width: int
     cost: BeamCost
@@ -346,8 +347,8 @@ class _Search:
 class MoveBeam:
     """A beam search that keeps the best positions after each move, on a board of any size.
 
-    Packings are sets of disjoint Merson regions; the packing with the most full regions counts for
-    the score. Finishes are codes.
+    Packings are sets of disjoint Merson regions. The score uses the packing with the most full
+    regions. Finishes are codes.
 
     Examples
     --------
@@ -392,9 +393,9 @@ class MoveBeam:
     ) -> list[int] | None:
         """Search for a solution of at most ``most`` moves.
 
-        Returns the codes of its positions, the start first and then one after each move, or None.
-        After each move ``width`` positions are kept; ``seed`` seeds the random choice among
-        positions of equal score.
+        Returns the codes of the positions of the solution (the start, then one position after each
+        move), or None if none was found. After each move ``width`` positions are kept; ``seed``
+        seeds the random choice among positions of equal score.
 
         Raises ValueError if a cost is below 0 or above 1,000.
         """
@@ -421,14 +422,14 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Search exhaustively for a solution of at most ``limit`` moves, like :meth:`run`.
+        """Search exhaustively for a solution of at most ``limit`` moves.
 
-        If it returns None, there is no such solution. The packings must bound the moves of
-        positions that are not finishes (:class:`pegsolitaire.theory.MoveBound`). Positions with
-        the same hash are always compared.
+        Returns the same as :meth:`run`; None means that there is no such solution. The packings
+        must bound the moves of positions that are not finishes
+        (:class:`pegsolitaire.theory.MoveBound`). Positions with the same hash are always compared.
 
-        Raises BoardTooLargeError if a part of a level has more than ``most`` positions after a
-        move, or a peg has too many sweeps to follow all of them.
+        Raises BoardTooLargeError if a part of a level has more than ``most`` positions, or if a
+        peg has too many sweeps to follow them all.
 
         Examples
         --------
@@ -486,7 +487,7 @@ class MoveBeam:
     def _widened(
         self, rows: Words, size: int, cost: BeamCost, limit: int, workers: Workers
     ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
-        """Return the best results of all moves from rows, and whether any were left out.
+        """Return the best results of all moves from the rows, and whether any were left out.
 
         There are at most ``size`` results for each part, with scores below ``limit``.
         """
@@ -518,7 +519,7 @@ class MoveBeam:
         return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
 
     def _scoring(self, cost: BeamCost) -> _Scoring:
-        """Return the data for scores, with scratch space of its own."""
+        """Return the data for computing scores, with new scratch space."""
         full = np.zeros(self._packings.shape[1], np.uint64)
         return _Scoring(cost, self._regions, self._packings, full, self._quarters)
 
@@ -529,7 +530,7 @@ class MoveBeam:
         scores: npt.NDArray[np.int32],
         search: _Search,
     ) -> _Level:
-        """Return the best distinct rows that were not kept after an earlier move."""
+        """Return the best rows, without duplicates and without rows kept after an earlier move."""
         keys = _hashes(rows)
         _, once = np.unique(keys, return_index=True)
         once = once[~find_in_sorted(search.seen, keys[once])[1]]
@@ -541,7 +542,7 @@ class MoveBeam:
         return _Level(rows[chosen], parents[chosen].astype(np.int64))
 
     def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
-        """Return which rows may still reach a finish, using what is stored for few pegs."""
+        """Return which rows may still reach a finish; for few pegs, the stored levels decide."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         may = np.ones(len(rows), np.bool_)
         for few, known in self._endings.items():
@@ -554,7 +555,7 @@ class MoveBeam:
     def _endings(self) -> dict[int, Words]:
         """The sorted hashes of all positions that can reach a finish, by their number of pegs.
 
-        Levels of more than a million positions are left out.
+        Levels of more than a million positions are omitted.
         """
         found: dict[int, Words] = {}
         rows, pegs = self._finishes, self._pegs
@@ -582,7 +583,7 @@ class MoveBeam:
         return codes[::-1]
 
     def _quarters_of(self, board: Board) -> _Quarters:
-        """Return the quarters of the holes, and the holes that jumps on each of them go over."""
+        """Return the quarters of the holes, and the holes that jumps on each quarter go over."""
         jumped = np.split(self._jumps[:, 1], self._first[1:-1])
         over = [code_of(holes.tolist()) for holes in jumped]
         holes, stuck = list(map(code_of, board.quarters)), []

@@ -1,7 +1,7 @@
 """The canonical form of a word, the size of its orbit, and the legal jumps.
 
-The canonical form is the least of all images of a word under the group of its layout. The images
-are the rotations of the word and of its reflections (see :mod:`pegsolitaire.engine.words`).
+The canonical form is the smallest of all images of a word under the group of its layout. The
+images are the rotations of the word and of its reflections (see :mod:`pegsolitaire.engine.words`).
 
 The loop that computes the canonical forms of a block of words is compiled for three numbers of
 rotations. With a constant number the compiler unrolls the rotations and processes several words at
@@ -51,7 +51,7 @@ def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
 
 @inlined
 def _least_turn(word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.uint64) -> np.uint64:
-    """Return the least rotation of a word."""
+    """Return the smallest rotation of a word."""
     back = turns * width - width
     spin = word & ring
     best = spin

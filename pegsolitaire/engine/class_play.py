@@ -1,9 +1,9 @@
-"""Random play over a whole position class: the chance of every position, level by level.
+"""Random play over a whole position class: the probability of every position, level by level.
 
 If random play reaches most of a class, as on triangles, a level is best stored as an array of all
 positions of the class with that number of pegs. It takes 8 bytes for each position instead of the
 20 or so of a hash table, and no hashing. An entry takes about 45 ns of a core
-(benchmarks/RESULTS.md).
+(``benchmarks/RESULTS.md``).
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from pegsolitaire.work import Work
 # pegs in the high holes, a *filling* of them, determine the number of pegs in the low holes and
 # their parities. So for each filling of the high holes, the positions of a level form one *bucket*
 # of fillings of the low holes. The array of a level is the concatenation of these buckets, for the
-# high fillings that are the least of their images. It needs no hashing, search or stored codes.
+# high fillings that are the smallest of their images. It needs no hashing, search or stored codes.
 #
 # A jump leads from one bucket to another. If it touches high holes only, both buckets have the
 # same order, and the jump is an addition of arrays; otherwise a list of index pairs links their
-# entries. The bits of a word, from low to high, are::
+# entries. The bits of a word are, from low to high::
 #
 #     0 .. low-1    the low holes: at the edge, where few jumps go
 #     low ..        the high holes
 
 
-_LOW = 15  # the most low holes beyond the number of parities: 6,435 places a bucket, 50 KB
+_LOW = 15  # the most low holes beyond the number of parities: 6,435 places per bucket, 50 KB
 _MOST_LOW = 19  # the most low holes: tables of half a million fillings
 _PLACES = 1 << 16  # the most places of a bucket, as they are numbers of 16 bits
 
@@ -51,30 +51,30 @@ Places = npt.NDArray[np.uint16]
 class _SplitTables(NamedTuple):
     """The tables of a split into low and high holes, for the kernels."""
 
-    highs: Counts  # (n,): the high fillings that are least of their images, by their pegs
-    own: Counts  # (2^high,): the index in ``highs`` of the least image of each high filling
+    highs: Counts  # (n,): the high fillings that are the smallest of their images, sorted by pegs
+    own: Counts  # (2^high,): the index in ``highs`` of the smallest image of each high filling
     turn: Counts  # (2^high,): the symmetry that leads to this image
     pegs: Counts  # (2^high,): the number of pegs of a high filling
     parity: Counts  # (2^high,): the parities that its low holes must have
     keep_from: Counts  # (n + 1,): where the symmetries of each of ``highs`` begin in ``keep``
-    keep: Counts  # (m,): the symmetries that fix a high filling, except for the identity
+    keep: Counts  # (m,): the symmetries that fix a high filling, without the identity
     bucket: Counts  # (parities, pegs + 1): where each bucket begins in ``lows``
     size: Counts  # (parities, pegs + 1): the number of low fillings in each bucket
     lows: Counts  # (2^low,): the low fillings, bucket after bucket
-    moved: Places  # (symmetries, 2^low): the place in its bucket of the image of each of ``lows``
+    moved: Places  # (symmetries, 2^low): where the image of each of ``lows`` is in its bucket
     must: Counts  # (jumps,): the high holes of a jump
-    before: Counts  # (jumps,): their pegs before the jump
-    after: Counts  # (jumps,): their pegs after it
+    before: Counts  # (jumps,): the pegs in these holes before the jump
+    after: Counts  # (jumps,): the pegs in these holes after the jump
     low: Counts  # (jumps,): the low holes of a jump; 0 if it has none
     turned: Counts  # (jumps,): the parities that change in the low holes
     lost: Counts  # (jumps,): the number of pegs that the low holes lose
-    pair_from: Counts  # (jumps, parities, pegs + 2): where its pairs for a bucket begin
+    pair_from: Counts  # (jumps, parities, pegs + 2): where the pairs of each jump and bucket begin
     there: Places  # (pairs,): a place in the bucket before the jump
     here: Places  # (pairs,): the corresponding place in the bucket after it
 
 
 class ClassByPegs:
-    """A position class, given by any member, divided into levels by the number of pegs.
+    """A position class, divided into levels by the number of pegs; any position defines it.
 
     The board has at most 64 holes. The group consists of symmetries that preserve the class, the
     identity first.
@@ -138,7 +138,7 @@ class ClassByPegs:
         )  # fmt: skip
 
     def begins(self, pegs: int) -> Counts:
-        """Return where the buckets of ``tables.highs`` begin and end in the array of a level."""
+        """Return where the bucket of each high filling begins and ends in the array of a level."""
         tables = self.tables
         low_pegs = pegs - tables.pegs[tables.highs]
         there = (low_pegs >= 0) & (low_pegs <= self.low)
@@ -147,7 +147,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """Return the indices of a position in the array of its level, and its number of images."""
+        """Return the indices of a position's images in its level's array, and their number."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -173,7 +173,7 @@ class ClassByPegs:
         """Return the tables ``own``, ``turn``, ``highs``, ``keep_from`` and ``keep``."""
         fillings = np.arange(1 << self.high)
         least, turn = fillings.copy(), np.zeros(len(fillings), np.int64)
-        for number, symmetry in enumerate(self.group):  # one at a time: these arrays are large
+        for number, symmetry in enumerate(self.group):  # one by one, as arrays are large
             image = self._turned(symmetry, self._high_holes)
             less = image < least
             least[less], turn[less] = image[less], number
@@ -188,12 +188,12 @@ class ClassByPegs:
         return number_of[least], turn, highs, keep_from, which + 1
 
     def _turned(self, symmetry: Symmetry, holes: list[int]) -> Counts:
-        """Return the image under a symmetry of every filling of holes that it permutes."""
+        """Return the image of every filling of holes under a symmetry that permutes them."""
         bit_of = {hole: bit for bit, hole in enumerate(holes)}
         return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 
     def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
-        """Return the masks of a jump, of its pegs before and after it, in high then low holes."""
+        """Return masks of a jump and of its pegs before and after, for high and for low holes."""
         mask, before, after = (
             sum(1 << self.bit[hole] for hole in holes)
             for holes in ((start, over, end), (start, over), (end,))
@@ -206,7 +206,8 @@ class ClassByPegs:
 def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
     """Return the size of the tables in bytes, or None if the board cannot be split.
 
-    The latter happens if buckets would have too many places, as on boards of several parts.
+    A board cannot be split if its buckets would have too many places, as on boards of several
+    parts.
     """
     parities = len(invariants(board))
     low = len(_low_holes(board, group, parities))
@@ -218,7 +219,7 @@ def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
 
 
 def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
-    """Choose the low holes: as many orbits as allowed, those with the fewest jumps first."""
+    """Choose the low holes: as many orbits as allowed, orbits with the fewest jumps first."""
     touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
     orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
     most = min(_LOW + parities, _MOST_LOW)
@@ -245,14 +246,15 @@ def _own_parities(board: Board, group: tuple[Symmetry, ...], parities: int) -> i
 def _pairs(
     low: Counts, left: Counts, bucket: Counts, size: Counts, lows: Counts, place: Counts
 ) -> tuple[Counts, Places, Places]:
-    """Return the pairs of places linked by every jump with low holes, for every bucket."""
+    """Return, for each bucket and each jump with low holes, the pairs of places the jump links."""
     starts = bucket.ravel()
     pair_from = np.zeros((len(low), *size.shape[:1], size.shape[1] + 1), np.int64)
     there: list[Places] = []
     here: list[Places] = []
     total = 0
     for mask, after, row in zip(low, left, pair_from, strict=True):
-        # The fillings are in the order of the buckets, so those of a bucket are consecutive here.
+        # The fillings are in the order of the buckets, so the fillings of each bucket are
+        # consecutive.
         chosen = np.flatnonzero(lows & mask == after) if mask else np.zeros(0, np.int64)
         words = lows[chosen]
         row[:, :-1] = total + np.searchsorted(chosen, starts).reshape(size.shape)
@@ -272,7 +274,7 @@ def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
 
 
 def unions(parts: list[int]) -> Words:
-    """Return the unions of all subsets of masks, ordered like the binary numbers."""
+    """Return the union of each subset of the masks, in the order of binary counting."""
     found: Words = np.zeros(1, np.uint64)
     for part in parts:
         found = np.concatenate([found, found | np.uint64(part)])
@@ -282,10 +284,10 @@ def unions(parts: list[int]) -> Words:
 # --
 # Kernels of random play over whole levels of a class.
 #
-# A level stores the *share* of each position: its chance divided by its number of jumps. The
-# chance of a position in the next level is the sum of the shares of all positions one jump before
-# it. For a position where games end, the array stores the negative of its chance until it is taken
-# out.
+# A level stores the *share* of each position: its probability divided by its number of legal
+# jumps. The probability of a position in the next level is the sum of the shares of all positions
+# one jump before it. If games end at a position, the array stores the negative of its probability
+# until the position is moved out of the array.
 
 
 @inlined
@@ -297,7 +299,7 @@ def _pull(
     before_begins: Counts,
     chances: Floats,
 ) -> None:
-    """Add up the chances of the positions of a bucket."""
+    """Add up the probabilities of the positions of a bucket from the level before."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     for jump in range(len(tables.must)):
@@ -340,7 +342,7 @@ def _settle(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Turn the chances of a bucket into shares; count the reached positions and the ends."""
+    """Divide probabilities by numbers of jumps; count the positions reached and the ends."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     everywhere = 0
@@ -394,7 +396,7 @@ def _play_buckets(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Compute the shares of some buckets of a level from those of the level before."""
+    """Compute the shares in a range of buckets of a level from the shares in the level before."""
     for number in range(first, last):
         begin, end = begins[number], begins[number + 1]
         if begin == end:
@@ -417,7 +419,7 @@ def _settle_buckets(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Turn the chances in some buckets of a level into shares."""
+    """Divide the probabilities in a range of buckets by the numbers of legal jumps."""
     for number in range(first, last):
         begin, end = begins[number], begins[number + 1]
         if begin < end:
@@ -438,7 +440,7 @@ def _take_ends(
     words: Counts,
     chances: Floats,
 ) -> None:
-    """Move the ends of games out of some buckets, each with the total chance of its images."""
+    """Move ends of games out of some buckets; add up the probabilities of their images."""
     for number in range(first, last):
         at = ends_from[number]
         if at == ends_from[number + 1]:
@@ -459,20 +461,21 @@ _PIECES = 32  # pieces of a level for each thread
 
 @dataclass(frozen=True)
 class ClassLevel:
-    """The result of random play for a number of pegs."""
+    """The result of random play for positions with a given number of pegs."""
 
     pegs: int
-    reached: int  # the number of positions that games reach, up to the group
+    reached: int  # the number of positions that games reach, up to symmetry under the group
     ends: Words  # (n,): the codes of positions where games end, which may include several images
-    chances: Floats  # (n,): the chance of each end; add up those of images
+    chances: Floats  # (n,): the probability of each end; add up the probabilities of its images
 
 
 class ClassPlay:
-    """Exact random play, every jump equally likely, over a class of a board of at most 64 holes.
+    """Exact random play over a position class, with all legal jumps equally likely.
 
-    The starts map codes, all of one class and with the same number of pegs, to their chances. Each
-    chance is divided evenly among the images of its start under the group, which consists of
-    symmetries that preserve the class, the identity first.
+    The board has at most 64 holes. ``starts`` maps codes, all of one class and with the same
+    number of pegs, to probabilities. Each probability is divided evenly among the images of the
+    start under the group. The group consists of symmetries that preserve the class, the identity
+    first.
 
     Examples
     --------
@@ -525,7 +528,7 @@ class _Step:
     def finish(
         self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
     ) -> ClassLevel:
-        """Fill a level from the one before, if any; compute its shares and take out its ends."""
+        """Fill a level from the level before, if any; compute its shares and move its ends out."""
         tables = self.split.tables
         widest, many = int(np.diff(begins).max()), len(tables.highs)
         reached, ended = np.zeros(many), np.zeros(many, np.int64)

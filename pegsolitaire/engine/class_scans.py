@@ -28,17 +28,17 @@ from pegsolitaire.work import Work
 # The compiled scan of a class for positions with exactly one winning jump.
 #
 # A word of the bitmap is 64 positions, which are examined together. For each jump, the tables for
-# pulling contain the positions that allow it, and the word it leads to tells for which of these it
-# wins. The winning jumps are counted, up to two, in two bits for each position. Like pulling, this
-# is bound by arithmetic and the first-level cache: about ten vector instructions for each jump and
-# eight words.
+# pulling contain the positions where the jump is legal, and the bitmap word that it leads to shows
+# from which of these positions it wins. The winning jumps are counted, up to two, in two bits for
+# each position. Like pulling, this is bound by arithmetic and the first-level cache: about ten
+# vector instructions for each jump and eight words.
 
 
 @inlined
 def _count_jump(
     words: Words, size: int, pulls: Pulls, jump: int, block: int, once: Words, twice: Words
 ) -> None:
-    """Count one jump for the positions of a block where it wins."""
+    """Count one jump for each position of a block where this jump wins."""
     there = (block ^ pulls.across[jump]) * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -71,11 +71,12 @@ def _mark_one_jump(
     twice: Words,
     stop: Counts,
 ) -> None:
-    """Mark the solvable positions of some blocks with exactly one winning jump.
+    """Mark the solvable positions with exactly one winning jump, in a range of blocks.
 
-    ``words`` is the bitmap of the solvable positions of the class, ``size`` words a block, and
-    ``pulls`` has the jumps for pulling backward. ``once``, ``(blocks * size,)``, receives the
-    result; ``twice``, ``(size,)``, is scratch space. A nonzero ``stop[0]`` stops the work.
+    ``words`` is the bitmap of the solvable positions of the class, with ``size`` words per block,
+    and ``pulls`` contains the tables for pulling backward. ``once``, ``(blocks * size,)``,
+    receives the result; ``twice``, ``(size,)``, is scratch space. A nonzero ``stop[0]`` stops the
+    work.
     """
     for block in range(first, last):
         if stop[0] != 0:
@@ -96,8 +97,8 @@ _CHUNK = 1 << 17  # words that are marked before the marks are read: 1 MiB for e
 def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
     """Return the codes of the solvable positions that have exactly one winning jump, unsorted.
 
-    ``solvable`` must contain all solvable positions of the class, as :func:`close` computes them
-    backward.
+    ``solvable`` must contain all solvable positions of the class, as :func:`close` returns them
+    for the direction ``"backward"``.
 
     Examples
     --------
@@ -113,7 +114,7 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
     blocks = len(solvable.words) // size
     pulls, step = make_pulls(solvable.coset, "backward"), max(1, _CHUNK // size)
     stop, done = np.zeros(1, np.int64), np.zeros(1, np.int64)
-    telling = Lock()  # so that only one thread at a time reports the progress
+    telling = Lock()  # only one thread at a time may report the progress
     work.progress.stage("looking for unique winning jumps", blocks)
 
     def part(first: int, last: int) -> npt.NDArray[np.int64]:
@@ -138,7 +139,7 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
 
 
 # --
-# The positions of a class that symmetries fix.
+# The positions of a class that are fixed by given symmetries.
 
 
 _CHUNK_BITS = 20  # log2 of the positions that are examined at a time
@@ -168,7 +169,7 @@ def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
 
 
 def _orbits(size: int, group: Iterable[Permutation]) -> list[int]:
-    """Return the orbits of the holes under symmetries, as masks."""
+    """Return the orbits of the holes under the symmetries of a group, as masks."""
     maps: Sequence[Permutation] = list(group)
     masks, left = [], set(range(size))
     while left:

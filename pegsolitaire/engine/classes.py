@@ -1,10 +1,11 @@
-"""Bitmaps of the positions of a class that are reachable from given positions, or can reach them.
+"""Find the positions of a class that are reachable from given positions, or can reach them.
 
-All jumps are applied to the bitmap of the class until nothing changes. Passes alternate between
-ascending and descending order of the blocks. Each block pulls bits from the blocks that changed
-since its last visit, and then applies the jumps within the block. The threads share the blocks.
+The positions are a bitmap of the class. All jumps are applied to it until nothing changes. Passes
+alternate between ascending and descending order of the blocks. Each block pulls bits from the
+blocks that changed since its last visit, and then applies the jumps within the block. The threads
+share the blocks.
 
-The bitmap has ``2**rank`` bits, where the rank is that of the jumps over GF(2): 64 MiB for the
+The bitmap has ``2**rank`` bits, where ``rank`` is the rank of the jumps over GF(2): 64 MiB for the
 English board, 1 GiB for the French board, 4 GiB for the hexagon of 37 holes. Bits are only ever
 set, and each is correct as soon as it is set, so an interrupted closure can continue from any
 intermediate state.
@@ -46,16 +47,16 @@ from pegsolitaire.work import Work
 
 
 class Pulls(NamedTuple):
-    """Tables for pulling bits along jumps, which are the first axis except in the last two."""
+    """Tables for pulling bits along jumps; the first axis of each but the last two is the jump."""
 
-    across: Counts  # XORed with the number of a block, the block that its bits come from
-    turn: Counts  # XORed with the number of a word in a block, the word that its bits come from
-    must: Counts  # the blocks affected are those with ``block & must == equal``
+    across: Counts  # XOR with the number of a block gives the block that its bits come from
+    turn: Counts  # XOR with the number of a word in its block gives the word its bits come from
+    must: Counts  # a jump affects the blocks with ``block & must == equal``
     equal: Counts
-    up: Words  # the shift of bits within a word, to the left
-    down: Words  # and to the right
+    up: Words  # the shift of bits within a word to the left
+    down: Words  # the shift of bits within a word to the right
     keys: Counts  # the number of keys, doubled by each dropped hole that the jump touches
-    far: Counts  # (jumps, 3): for each such hole the bits of a block that its peg depends on
+    far: Counts  # (jumps, 3): for each dropped hole the bits of a block that its peg depends on
     pattern: Words  # (jumps, 8): for each key the bits of a word that the jump affects
     runs_from: Counts  # (jumps, 9): where each key's words begin in ``runs``; the next is the end
     ones_from: Counts  # (jumps, 9): where each key's words begin in ``ones``
@@ -134,8 +135,8 @@ def _pull_all(
 
     ``ends`` is the first block, the end, and the step from one block to the next. ``changed`` and
     ``looked``, ``(blocks,)``, are the passes in which each block last changed, and was last
-    visited. ``rounds`` is the most times that the jumps within a block are applied. A nonzero
-    ``stop[0]`` stops the work.
+    visited. The jumps within a block are applied at most ``rounds`` times. A nonzero ``stop[0]``
+    stops the work.
     """
     count = 0
     block, last, step = ends
@@ -178,13 +179,13 @@ def _count_by_pegs(
     places: Words,
     counts: Counts,
 ) -> None:
-    """Add the positions of some blocks to ``counts``, by their number of pegs.
+    """Add the positions in a range of blocks to ``counts``, by their number of pegs.
 
-    The pegs of dropped holes are parities. ``near_keys``, ``(size,)``, has the contribution of
-    each word of a block, and ``far``, ``(dropped,)``, the bits of the block that contribute. For
-    each key of these parities, ``places``, ``(keys, pegs)``, has the bits of a word whose
-    positions have this number of pegs in the holes of the lowest bits and the dropped holes
-    together.
+    The pegs in dropped holes follow from parities of the other pegs. ``near_keys``, ``(size,)``,
+    has the contribution of each word of a block to these parities, and ``far``, ``(dropped,)``,
+    the bits of a block's number that contribute. For each key of these parities and each number of
+    pegs, ``places``, ``(keys, pegs)``, is a mask of a word: the positions with this number of pegs
+    in the holes of the lowest bits and the dropped holes together.
     """
     for block in range(first, last):
         far_key = 0
@@ -214,16 +215,16 @@ def _count_by_pegs(
 #     6 .. 16    the word within a block of 16 KiB, which stays in the first-level cache
 #     17 ..      the block
 #
-# Holes that few jumps touch (those at the corners) are dropped, or get the low bits: a jump whose
-# holes have high bits affects one word in eight, a jump whose holes have the lowest six bits
-# affects all words.
+# Holes that few jumps touch, such as the corners, are dropped or get the low bits. The reason is
+# that a jump whose holes have high bits affects one word in eight, but a jump whose holes have the
+# lowest six bits affects all words.
 
 
 _CHEAP = 9  # the number of low bits for the holes with the fewest jumps
 
 
 class Coset:
-    """A position class, given by any member, with an index for every position.
+    """A position class with an index for every position; any position of the class defines it.
 
     The board may have any size; this class does not check whether the bitmap fits the memory.
 
@@ -242,7 +243,7 @@ class Coset:
         self.board = board
         touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
         order = sorted(range(len(board)), key=lambda i: (touching[i], i))
-        #: For each dropped hole, a preserved parity as a mask of this hole and of kept holes.
+        #: For each dropped hole, a preserved parity: a mask of this hole and of kept holes.
         self.dropped = _dropped(board, order)
         kept = [i for i in order if i not in self.dropped]
         #: The hole of each bit of an index.
@@ -280,7 +281,7 @@ class Coset:
 
     @cached_property
     def parities(self) -> dict[int, tuple[int, int]]:
-        """For each dropped hole, a mask of bits of the index, and a constant 0 or 1.
+        """For each dropped hole, a mask of bits of the index, and a constant that is 0 or 1.
 
         The hole has a peg if the sum of these bits and the constant is odd.
         """
@@ -294,7 +295,7 @@ class Coset:
         return sum((code >> hole & 1) << bit for bit, hole in enumerate(self.kept))
 
     def code(self, index: int) -> int:
-        """Return the code of the position with an index."""
+        """Return the code of the position with the given index."""
         code = sum((index >> bit & 1) << hole for bit, hole in enumerate(self.kept))
         for hole, (bits, odd) in self.parities.items():
             code |= ((index & bits).bit_count() & 1 ^ odd) << hole
@@ -308,7 +309,7 @@ class Coset:
         return found
 
     def codes(self, indices: npt.NDArray[np.int64]) -> Words:
-        """Return the codes of many indices, on boards of up to 64 holes."""
+        """Return the codes of the positions with many indices, on boards of up to 64 holes."""
         found = np.zeros(len(indices), np.uint64)
         for bit, hole in enumerate(self.kept):
             found |= (indices >> bit & 1).astype(np.uint64) << np.uint64(hole)
@@ -321,7 +322,7 @@ class Coset:
 
 
 def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
-    """Choose the first holes in the given order that can be dropped, each with its own parity."""
+    """Choose the first holes in an order that can be dropped, and a preserved parity for each."""
     rows, chosen = list(invariants(board)), dict[int, int]()
     for hole in order:
         pivot = next((row for row in rows if row >> hole & 1), None)
@@ -351,22 +352,22 @@ BLOCK_BITS = 17
 _RUN = 8
 _FULL = (1 << 64) - 1
 
-#: The places in a word (0 to 63) whose number has bit 0, 1, ... 5 set, as masks.
+#: Six masks of a word: the places (0 to 63) whose number has bit 0, 1, ... 5 set.
 PLACES = tuple(
     sum(1 << place for place in range(64) if place >> bit & 1) for bit in range(WORD_BITS)
 )
 
 
 def block_words(coset: Coset) -> int:
-    """Return the number of words in a block, which is smaller if the whole class has fewer."""
+    """Return the number of words in a block, or in the whole class if that is smaller."""
     return 1 << max(0, min(coset.bits, BLOCK_BITS) - WORD_BITS)
 
 
 def make_pulls(coset: Coset, direction: Direction) -> Pulls:
     """Build the tables for pulling bits along jumps.
 
-    Forward, a position is added if a jump leads to it from a position in the bitmap; backward, if
-    a jump leads from it to a position in the bitmap.
+    Forward, a position is added if a jump leads to it from a position in the bitmap. Backward, a
+    position is added if a jump leads from it to a position in the bitmap.
     """
     rows = [_Pull(coset, jump, direction) for jump in coset.board.jumps]
     runs: list[int] = []
@@ -403,7 +404,7 @@ class _Pull:
         before = {jump.start: 1, jump.over: 1, jump.end: 0}
         wanted = before if direction == "backward" else {i: 1 - peg for i, peg in before.items()}
         bits = {coset.bit[hole]: peg for hole, peg in wanted.items() if hole in coset.bit}
-        #: The bits that the jump changes and that are tested, and the values that they must have.
+        #: The bits that the jump changes and tests, and the values that they must have.
         self.must = self.turn = sum(1 << bit for bit in bits)
         self.equal = sum(peg << bit for bit, peg in bits.items())
         low = {bit: peg for bit, peg in bits.items() if bit < WORD_BITS}
@@ -427,13 +428,13 @@ class _Pull:
 
     @property
     def far(self) -> list[int]:
-        """The bits of the number of a block in each parity."""
+        """For each parity, the bits of a block's number that contribute to it."""
         far = [bits >> BLOCK_BITS for bits, _ in self.parities]
         return far + [0] * (3 - len(far))
 
     @property
     def patterns(self) -> list[int]:
-        """The places in a word that fit, for each key of the parities of the higher bits."""
+        """For each key of the parities of higher bits, the matching places in a word."""
         found = []
         for key in product((0, 1), repeat=len(self.parities)):
             pattern = self.near
@@ -444,7 +445,7 @@ class _Pull:
         return found + [0] * (8 - len(found))
 
     def words(self, key: int) -> tuple[list[int], list[int]]:
-        """Return the words of a block that fit a key: the first of each run, and the others."""
+        """Return the words of a block that match a key: the first of each run, and the others."""
         fits = {word for word in self._fitting() if self._key(word) == key}
         whole = self.word_turn % _RUN == 0
         runs = [
@@ -467,7 +468,7 @@ class _Pull:
 
 
 def _pattern(bits: Iterable[tuple[int, int]]) -> int:
-    """Return the places in a word whose numbers have the given values of bits."""
+    """Return a mask of the places in a word whose numbers have given values of bits."""
     pattern = _FULL
     for bit, peg in bits:
         pattern &= PLACES[bit] if peg else ~PLACES[bit]
@@ -475,7 +476,7 @@ def _pattern(bits: Iterable[tuple[int, int]]) -> int:
 
 
 def _sum_of_places(bits: int) -> int:
-    """Return the places in a word whose numbers have an odd number of the given bits."""
+    """Return a mask of the places in a word whose numbers have an odd number of given bits set."""
     odd = 0
     for bit, places in enumerate(PLACES):
         if bits >> bit & 1:
@@ -492,7 +493,7 @@ _LISTED = 1 << 16  # words whose positions are listed at a time
 
 
 class Bitmap:
-    """A set of positions of a class, a bit for each index, the lowest bit of the first word first.
+    """A set of positions of a class as a bitmap; index 0 is the lowest bit of the first word.
 
     Examples
     --------
@@ -515,7 +516,7 @@ class Bitmap:
         return bool(int(self.words[index >> WORD_BITS]) >> (index & 63) & 1)
 
     def contains_codes(self, codes: Words) -> npt.NDArray[np.bool_]:
-        """Return which positions are in the set, for codes that all belong to the class."""
+        """Return, for each code of a position of the class, whether the position is in the set."""
         indices = self.coset.indices(codes)
         bits = self.words[indices >> WORD_BITS] >> (indices & 63).astype(np.uint64)
         found: npt.NDArray[np.bool_] = (bits & np.uint64(1)).astype(np.bool_)
@@ -531,7 +532,7 @@ class Bitmap:
         return {pegs: int(n) for pegs, n in enumerate(counts) if n}
 
     def _listed_by_pegs(self) -> npt.NDArray[np.int64]:
-        """Count one by one, for boards of several parts, or with holes that no jump touches."""
+        """Count positions one by one, as boards with several parts or unused holes require."""
         total = np.zeros(len(self.coset.board) + 1, np.int64)
         for first in range(0, len(self.words), _LISTED):
             indices = indices_of_bits(self.words[first : first + _LISTED]) + (first << WORD_BITS)
@@ -563,7 +564,7 @@ def _key(parities: list[tuple[int, int]], index: int) -> int:
 
 
 def _places_by_pegs(parities: list[tuple[int, int]]) -> Words:
-    """Return the places in a word by their pegs, with those of dropped holes, for each key."""
+    """Return masks of a word: for each key, the places with each number of pegs."""
     table = np.zeros((1 << len(parities), WORD_BITS + len(parities) + 1), np.uint64)
     for key in range(1 << len(parities)):
         for place in range(64):
@@ -590,7 +591,7 @@ def indices_of_bits(words: Words) -> npt.NDArray[np.int64]:
     return found
 
 
-_ROUNDS = 2  # the most rounds of the jumps within a block, at each visit
+_ROUNDS = 2  # each visit applies the jumps within a block at most this many times
 _PIECES = 32  # pieces of the blocks of a thread; the progress is reported after each
 _BESIDE = 150 << 20  # the memory of the interpreter and the compiled kernels, in bytes
 
@@ -606,11 +607,11 @@ def close(
     keep: Keep | None = None,
     work: Work | None = None,
 ) -> Bitmap:
-    """Find all positions reachable from the seeds, or (backward) all that can reach a seed.
+    """Find all positions reachable from the seeds or, backward, all that can reach a seed.
 
     ``known`` is the result of an interrupted closure, to which positions are added in place.
-    ``keep`` is called with the result so far: after every pass with ``False``, and if the work is
-    interrupted with ``True``.
+    ``keep`` is called with the result so far and a flag: ``False`` after every pass, ``True`` if
+    the work is interrupted.
 
     Raises ProblemError if there is no seed or the seeds belong to several classes, and, before the
     work begins, BoardTooLargeError if the class does not fit the memory.
@@ -637,7 +638,7 @@ def close(
 
 
 def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """Divide a range of blocks into pieces; yield the blocks done after each, and its ends."""
+    """Divide a range of blocks into pieces; yield each piece's ends and the blocks done so far."""
     cuts = [first + (last - first) * piece // _PIECES for piece in range(_PIECES + 1)]
     pairs = list(pairwise(cuts))
     for begin, end in reversed(pairs) if is_back else pairs:

@@ -15,20 +15,20 @@ from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.words import Flags, Layout, Words, look_up_tables
 
 # --
-# Kernels that convert words to row-by-row codes, reduce codes to the least of their images, and
-# look them up in levels.
+# Kernels that convert words to row-by-row codes, replace codes by the smallest of their images,
+# and look codes up in levels.
 #
 # Common arguments:
 #
 # images
 #     ``(symmetries, chunks, 2**bits)``, the look-up tables of a group, the identity first
 # level
-#     the sorted least codes of a level
+#     the codes of a level, each the smallest of its images, sorted
 
 
 @inlined
 def _least_image(code: np.uint64, images: Words, bits: np.uint64) -> np.uint64:
-    """Return the least image of a row-by-row code."""
+    """Return the smallest image of a row-by-row code under a group."""
     best = code
     for s in range(1, images.shape[0]):
         best = min(best, look_up(images[s], bits, code))
@@ -46,7 +46,7 @@ def _write_least_codes(
     first: int,
     last: int,
 ) -> None:
-    """Write the least row-by-row codes of words, or of their complements by ``flip``."""
+    """Write the canonical row-by-row codes of words or, with ``flip``, of their complements."""
     for i in range(first, last):
         code = look_up(to_code, bits, words[i]) ^ flip
         codes[i] = _least_image(code, images, bits)
@@ -56,7 +56,7 @@ def _write_least_codes(
 def _write_least_images(
     codes: Words, images: Words, bits: np.uint64, least: Words, first: int, last: int
 ) -> None:
-    """Write the least images of row-by-row codes."""
+    """Write the smallest image of each row-by-row code."""
     for i in range(first, last):
         least[i] = _least_image(codes[i], images, bits)
 
@@ -88,7 +88,7 @@ def place_of(code: np.uint64, level: Words) -> int:
 
 @compiled
 def _find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) -> int:
-    """Return the index of a code's least image in a sorted level, or -1."""
+    """Return the index of a code's smallest image in a sorted level, or -1."""
     return place_of(_least_image(code, images, bits), level)
 
 
@@ -96,7 +96,7 @@ def _find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) 
 def _contains_sorted(
     codes: Words, images: Words, bits: np.uint64, level: Words, found: Flags, first: int, last: int
 ) -> None:
-    """Write whether the least image of each code is in a sorted level."""
+    """For each code, write whether its smallest image is in a sorted level."""
     for i in range(first, last):
         found[i] = _find_sorted(codes[i], images, bits, level) >= 0
 
@@ -141,7 +141,7 @@ def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
 
 
 def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -> Words:
-    """Return the least codes of words, or of their complements by ``flip``, in the same order."""
+    """Return the canonical codes of words or, with ``flip``, of their complements, in order."""
     codes, mask = np.empty_like(words), np.uint64(flip)
     workers.share(
         len(words),
@@ -154,11 +154,11 @@ def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -
 
 
 # --
-# Images of arrays of codes under symmetries, and their least images.
+# Images of arrays of codes under symmetries, and the smallest of these images.
 
 
 def images(codes: Words, image: Permutation) -> Words:
-    """Return the images of codes under a permutation of at most 64 holes.
+    """Return the images of position codes under a permutation of at most 64 holes.
 
     Examples
     --------
@@ -174,7 +174,7 @@ def images(codes: Words, image: Permutation) -> Words:
 
 
 def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
-    """Return the least image of each code under a group.
+    """Return the smallest image of each code under a group of permutations.
 
     Examples
     --------
@@ -201,11 +201,11 @@ def _tables_of(group: tuple[Permutation, ...]) -> Words:
 
 
 # --
-# Look-up of positions in sorted levels of least codes.
+# Look-up of positions in sorted levels of canonical codes.
 
 
 class Probe:
-    """Looks up codes in sorted levels, by their least image under the group of a layout.
+    """Looks up codes in sorted levels, by their smallest image under the group of a layout.
 
     Examples
     --------
@@ -223,11 +223,11 @@ class Probe:
         self._bits = layout.bits
 
     def find(self, code: int, level: Words) -> int:
-        """Return the index of the code's least image in a sorted level, or -1."""
+        """Return the index of the code's smallest image in a sorted level, or -1."""
         return int(_find_sorted(np.uint64(code), self._images, self._bits, level))
 
     def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
-        """Return for each code whether its least image is in a sorted level."""
+        """Return, for each code, whether its smallest image is in a sorted level."""
         found = np.empty(len(codes), np.bool_)
         self._share(
             len(codes),
@@ -236,7 +236,7 @@ class Probe:
         return found
 
     def least(self, codes: Words) -> Words:
-        """Return the least image of each code."""
+        """Return the smallest image of each code under the group."""
         least = np.empty_like(codes)
         self._share(
             len(codes),

@@ -3,11 +3,12 @@
 Numba caches compiled functions on disk, and recompiles a function when its source file has
 changed. But a kernel also contains functions and constants from other files, and its arguments are
 named tuples, which numba expects in the same module as before. So each kernel has a *stamp*: a
-digest of its code, of all that it inlines, and of the tuples it takes. Code that was compiled for
-another stamp is removed before it can be loaded.
+digest of its code, of everything that it inlines, and of the types of its named tuples. Code that
+was compiled for another stamp is removed before it can be loaded.
 
-A function may have several *ways*, one for each type of its first argument (:func:`by_type`). A
-kernel that calls it is compiled for each type with only that way, and stamped with all ways.
+A function may have several implementations (*ways*), one for each type of its first argument
+(:func:`by_type`). A kernel that calls such a function is compiled separately for each type and
+contains only the implementation for that type. The stamp of the kernel covers all implementations.
 """
 
 from __future__ import annotations
@@ -58,8 +59,9 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
 def by_type(declared: Kernel) -> Kernel:
     """Declare a function that dispatches on the type of its first argument.
 
-    Kernels may call the function. The declaration documents what all ways have in common, and is
-    never run. Each way is a function with the same arguments, added by :func:`way_of`.
+    Kernels may call the function. The declaration only documents what all implementations have in
+    common; it never runs. Each implementation (a *way*) is a function with the same arguments,
+    added by :func:`way_of`.
     """
     ways: dict[type, Callable[..., Any]] = {}
 
@@ -77,7 +79,7 @@ def by_type(declared: Kernel) -> Kernel:
 
 
 def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
-    """Add a way to a function of several ways, for first arguments of a type of named tuple."""
+    """Add an implementation to a function declared by type, for one type of named tuple."""
 
     def add(way: Kernel) -> Kernel:
         function.ways[kind] = way
@@ -116,10 +118,10 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _describe(value: object, code: CodeType) -> str:
-    """Describe what a kernel inlines of a global: a kernel, a constant, constants of a module."""
+    """Describe the code or constants that a kernel inlines from a global."""
     if callable(value) and value in _STAMPS:
         return _STAMPS[value]
-    if hasattr(value, "ways"):  # ways in other modules come later, and :func:`way_of` stamps them
+    if hasattr(value, "ways"):  # ways in other modules are added later; :func:`way_of` stamps them
         own = (one for one in value.ways.items() if one[1].__module__ == value.__module__)
         return repr({kind.__name__: _stamp_of(way) for kind, way in own})
     if isinstance(value, int | float | np.generic | str | tuple):
@@ -134,23 +136,24 @@ def _is_tuple(value: object) -> TypeGuard[type]:
 
 
 def _tuples_in(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> Iterator[type]:
-    """Yield the named tuples in annotations, which numba finds by module when it loads code."""
+    """Yield the named tuples in annotations; numba finds them by module when it loads code."""
     for word in re.findall(r"\w+", " ".join(map(str, annotations.values()))):
         if _is_tuple(kind := names.get(word)):
             yield kind
 
 
 def _described(kind: type) -> str:
-    """Describe a named tuple: its module and name, its fields, and the named tuples in these."""
+    """Describe a named tuple: its module, name and fields, including nested named tuples."""
     within = _tuples_in(kind.__annotations__, vars(sys.modules[kind.__module__]))
     parts = ",".join(map(_described, within))
     return f"{kind.__module__}.{kind.__qualname__}{kind._fields}[{parts}]"  # type: ignore[attr-defined]
 
 
 def _drop_stale(folder: Path, function: Callable[..., Any], stamped: str, stamp: str) -> None:
-    """Remove code of a function compiled for another stamp of it or of one of its ways."""
+    """Remove compiled code on disk if the stamp of the function or of a way has changed."""
     module = Path(function.__code__.co_filename).stem
-    # Like numba, keep separate files for every Python version, so none removes those of another.
+    # Like numba, keep separate files for every Python version, so no version removes another's
+    # files.
     python = "py{}{}".format(*sys.version_info)
     mark = folder / f"{module}.{stamped}-{stamp}.{python}.stamp"
     with suppress(OSError):

@@ -2,9 +2,9 @@
 
 Failures are remembered up to symmetry, under all symmetries that fix the set of finishes, whether
 or not they fix the start. Resource counts prune the search: a game may lose only the difference
-between the counts of the start and the finish. If an exhaustive search finds no solution, there is
-none. A position is a word of a layout or, if it does not fit one word, several words in the order
-of codes.
+between the counts of the start and the finish. If an exhaustive search finds no solution, none
+exists. A position is one word of a layout or, if it does not fit one word, several words in the
+bit order of codes.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from pegsolitaire.game import Jump, Problem
 # A node is a position with the next jump to try. The stack is stored in arrays, so a search can
 # stop after some number of nodes and continue later. The table stores the whole canonical form of
 # each failure, and overwrites entries when it is full: this costs time but never changes the
-# answer. The loop is bound by the cache misses of this table, and on boards of several words by
-# their canonical forms.
+# answer. The loop is bound by the cache misses of this table and, on boards of several words, by
+# computing canonical forms.
 #
 # A position is one word of a layout, or several words (:mod:`pegsolitaire.engine.wide`). The type
-# of ``canon`` selects one or the other, and the loop is compiled for each.
+# of ``canon`` distinguishes the two cases, and the loop is compiled for each.
 
 
 #: The results of :func:`_descend`.
@@ -83,7 +83,7 @@ class _SearchPath(NamedTuple):
 
     columns: Words  # (words, depths): the positions
     leasts: Words  # (words, depths): their canonical forms
-    made: Counts  # (depths,): the jump made from each; -1 for a node that is not open yet
+    made: Counts  # (depths,): the jump made from each node; -1 for a node that is not open yet
     left: Words  # (depths, groups): the legal jumps that have not been tried, a bit each
     slacks: Counts  # (depths, counts): how much each resource count may still lose
 
@@ -122,7 +122,7 @@ def _is_finish(leasts: Words, depth: int, finishes: Words, size: int) -> bool:
 
 @inlined
 def _next_jump(left: Words, depth: int) -> int:
-    """Remove the next untried jump of a node from ``left`` and return it, or -1."""
+    """Remove the next untried jump of a node from ``left``; return it, or -1 if none is left."""
     for group in range(left.shape[1]):
         jumps = left[depth, group]
         if jumps != 0:
@@ -200,7 +200,7 @@ class _Frame:
 
     @classmethod
     def of(cls, problem: Problem) -> _Frame:
-        """Return the frame of a problem, with one word if that is enough."""
+        """Return the conversion for a problem's board, to a single word if its holes fit."""
         if len(problem.board) > wide.WORD:
             return cls._wide(problem)
         layout = make_layout(problem.board, problem.finish_group)
@@ -220,7 +220,7 @@ class _Frame:
         )
 
     def least(self, codes: Sequence[int]) -> Words:
-        """Return the canonical forms of codes."""
+        """Return the canonical forms of the positions with given codes."""
         columns = self.to_columns(codes)
         leasts = np.empty_like(columns)
         _to_least(self.canon, columns, leasts)
@@ -235,7 +235,7 @@ class DepthFirst:
     """A search for a solution of a problem that can be paused and continued.
 
     Resource counts are given by their ``weights``, one for each hole. A ``large`` search remembers
-    16 million failures instead of a quarter of a million. The attribute ``start`` is the code of
+    16 million failures, otherwise a quarter of a million. The attribute ``start`` is the code of
     the current start; after a success, the solution begins there.
 
     Raises BoardTooLargeError if the board has more than 128 holes.
@@ -317,6 +317,6 @@ class DepthFirst:
         return [Jump.of(self._board, self._board.jumps[j]) for j in self._path.made[:depth]]
 
     def _pegs(self, codes: Sequence[int]) -> Counts:
-        """Convert codes to rows of 0 and 1, one number for each hole."""
+        """Convert codes to rows with a 0 or 1 for each hole."""
         size = len(self._board)
         return np.array([[code >> i & 1 for i in range(size)] for code in codes], np.int64)

@@ -3,13 +3,13 @@
 ``expand`` is one loop for all kinds of levels: it fills a small block with candidates, brings them
 to canonical form, and puts them into their partitions. The *rule* of a step determines the
 candidates of a word, and its type selects the function that fills a block: jumps, with or without
-numbers of paths (:class:`Steps`), jumps with chances or the choices of a player
-(:mod:`pegsolitaire.engine.play`), moves (:mod:`pegsolitaire.engine.moves`), or jumps of positions
-of several words (:mod:`pegsolitaire.engine.wide`).
+numbers of paths (:class:`Steps`), jumps with probabilities or the choices of a player
+(:mod:`pegsolitaire.engine.play`), moves (:mod:`pegsolitaire.engine.moves`), or jumps from
+positions that need several words (:mod:`pegsolitaire.engine.wide`).
 
-Each word may have a *row* of numbers, for example the number of paths to it; then every candidate
-gets the row of the word that it comes from. Without such numbers, ``rows`` and everything related
-to it are None, and the compiler omits the code that handles them.
+Each word may have a *row* of numbers, for example the number of paths to it. Then every candidate
+gets the row of the word from which it was generated. Without such numbers, ``rows`` and everything
+related to it are None, and the compiler omits the code that handles them.
 
 The loop is bound by arithmetic up to the canonical forms, and by the write buffers of the core in
 ``_scatter``. The three parts are separate functions, because in a single loop nest the compiler no
@@ -59,7 +59,7 @@ class CandidateBlock(NamedTuple):
 
     words: Words  # (size,): their canonical forms
     images: Words  # (1 + reflections, size): the candidates, and their images under reflections
-    rows: Rows | None  # (size, width): the row of each
+    rows: Rows | None  # (size, width): the row of each candidate
 
 
 class Into(NamedTuple):
@@ -67,7 +67,7 @@ class Into(NamedTuple):
 
     split: HashSplit  # how words are split, and the first partition of the run
     out: Remainders  # (partitions, capacity): the remainders of candidates
-    brought: Rows | None  # (partitions, capacity, width): the row of each
+    brought: Rows | None  # (partitions, capacity, width): the row of each candidate
     filled: Counts  # (partitions,): the number of candidates in each partition
 
 
@@ -90,7 +90,7 @@ def settle(canon: Any, block: Any, count: int) -> None:
 
 @by_type
 def put(into: Any, block: Any, k: int, count: int) -> int:
-    """Sort the candidates of a block into partitions, from the k-th on, until there is no room.
+    """Sort the candidates of a block into partitions, from the k-th on, until a partition is full.
 
     Returns the index of the first candidate that is left.
     """
@@ -169,9 +169,9 @@ class _Pruning(NamedTuple):
 def make_pruning(
     layout: Layout, problem: Problem, counts: Sequence[ResourceCount], *, backward: bool
 ) -> _Pruning | None:
-    """Build the pruning tables of resource counts for a problem, or None without counts.
+    """Build the pruning tables of resource counts for a problem; return None without counts.
 
-    They are for jumps or, with ``backward``, for jumps undone.
+    The tables are for jumps or, with ``backward``, for undoing jumps.
     """
     if not counts:
         return None
@@ -197,7 +197,7 @@ class _Prepared:
         lossless = LosslessParities(count)
         sign = -1 if backward else 1
         ends = problem.starts if backward else problem.finishes
-        # The least count that a position must have, by its parities.
+        # The smallest count that a position must have, by its parities.
         needed = [
             min(sign * count.of(end) + lossless.least[own ^ lossless.of(end)] for end in ends)
             for own in range(len(lossless.least))
@@ -222,7 +222,7 @@ class _Prepared:
 
 @inlined
 def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
-    """Write the jumps from a word that no resource count excludes."""
+    """Write a mask of the jumps from a word that no resource count excludes."""
     most = pruning.allowed.shape[2] - 2
     allowed[:] = ~np.uint64(0)
     for c in range(pruning.parts.shape[0]):
@@ -252,7 +252,7 @@ _TOGETHER = 4
 
 
 class Steps(NamedTuple):
-    """A rule that makes each legal jump from a word, except those that resource counts exclude.
+    """A rule that makes each legal jump from a word, except jumps that resource counts exclude.
 
     A jump is legal if ``word & test == shown``, and leads to ``word ^ mask``.
     """
@@ -264,7 +264,7 @@ class Steps(NamedTuple):
 
     @classmethod
     def of(cls, canon: Canon, masks: Words, wanted: Words) -> Steps:
-        """Build the rule from masks and wanted values in a layout with these canonical forms."""
+        """Build the rule from masks and wanted values, in the layout of ``canon``."""
         return cls(*in_groups(masks, wanted), _images(canon, masks))
 
     @classmethod
@@ -273,7 +273,7 @@ class Steps(NamedTuple):
         return cls.of(canon, np.zeros(1, np.uint64), np.zeros(1, np.uint64))
 
     def flipped(self, full: int) -> Steps:
-        """Return the rule that also takes the complement of each result, given the full board."""
+        """Return a rule that takes the complement of each result; ``full`` is the full board."""
         flip = np.uint64(full)
         return self._replace(masks=self.masks ^ flip)
 
@@ -284,12 +284,12 @@ def jumps_of(layout: Layout) -> Steps:
 
 
 def unjumps_of(layout: Layout) -> Steps:
-    """Return the rule for the jumps of a board, undone."""
+    """Return the rule that undoes the jumps of a board."""
     return Steps.of(layout.canon, layout.masks, layout.unjump_pegs)
 
 
 def _images(canon: Canon, words: Words) -> Words:
-    """Return words and their reflections, without a kernel, because this runs at import."""
+    """Return words and their reflections; not a kernel, because it runs at import."""
     images = np.zeros((1 + len(canon.mirror), len(words)), np.uint64)
     images[0] = words
     for image, tables in zip(images[1:], canon.mirror, strict=True):
@@ -314,10 +314,10 @@ def fill_with_jumps(
     block_rows: MaybeRows,
     ended: Flags | None,
 ) -> tuple[int, int]:
-    """Fill a block with the results of jumps from the words from the i-th on, and reflections.
+    """Fill a block with the results of jumps from the i-th word on, and with their reflections.
 
-    With ``ended``, which marks the words without a jump, the row of a word is divided evenly among
-    its jumps.
+    With ``ended``, the row of a word is divided evenly among its jumps, and words without a jump
+    are marked in ``ended``.
     """
     count: Any = np.int64(0)  # for a literal 0 numba would compile `reflect` once more
     allowed = np.empty(tests.shape[0], np.uint64)
@@ -379,10 +379,10 @@ def _fill(
 
 
 class Chunk(NamedTuple):
-    """Some words of a level, for one thread."""
+    """Part of the words of a level, for one thread."""
 
     words: Words
-    own: slice  # their indices in the level
+    own: slice  # the indices of the words in the level
 
 
 #: A function that continues with the words of a chunk. It is given the number of the thread and a
@@ -402,7 +402,7 @@ class Expansion(ABC):
 
     @property
     def most(self) -> int | None:
-        """The most words for a thread in a round if a word may take long; otherwise None."""
+        """The most words for a thread in a round if words may take a long time; otherwise None."""
         return None
 
     @abstractmethod
@@ -412,7 +412,7 @@ class Expansion(ABC):
 
 @dataclass(frozen=True, eq=False)
 class AfterSteps(Expansion):
-    """The words of a level after each of some steps, each with the row of its source."""
+    """The results of steps from the words of a level, each with the row of its word."""
 
     steps: Steps
 
@@ -436,7 +436,7 @@ class AfterSteps(Expansion):
         )
 
 
-# After all functions that fill a block, because they are part of its stamp.
+# Defined after all functions that fill a block, because its stamp includes them.
 @compiled
 def expand(
     rule: Any,

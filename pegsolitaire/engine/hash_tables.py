@@ -6,9 +6,9 @@ proportional to the remainder, so a table is nearly sorted.
 
 ``insert`` and ``mark``, the hottest kernels, are bound by branches that no predictor learns:
 whether a word is new, and whether it is in its first slot. Seven of eight candidates are in the
-table already, most of them in their first slot. These are skipped without a branch, some hundreds
-at a time, and only the others are looked up fully, in separate loops (``find_slot`` and its caller
-would compare twice). This saves a third of the 15 ns for each candidate.
+table already, most of them in their first slot. These are skipped without a branch, a few hundred
+at a time. Only the other candidates are looked up fully, in separate loops (``find_slot`` and its
+caller would compare twice). This saves a third of the 15 ns for each candidate.
 
 Beside each word a table may have a *row* of numbers. If the same word occurs again, the rows are
 added: floats one by one, 64-bit integers as the limbs of one long number, the least significant
@@ -74,7 +74,7 @@ def find_slot(table: Remainders, remainder: np.uint64) -> np.uint64:
 
 @inlined
 def add(total: Rows, more: Rows) -> None:
-    """Add one row to another; the caller ensures that there are enough limbs for the sum."""
+    """Add one row to another; the caller ensures that the sum does not overflow."""
     total[0] += more[0]
     carry = total[0] < more[0]
     for limb in range(1, total.size):
@@ -110,7 +110,7 @@ def insert(
     first: int,
     last: int,
 ) -> bool:
-    """Insert candidates into their tables, once each, and add up their rows.
+    """Insert each candidate into its table once, and add up the rows of equal candidates.
 
     With ``fresh``, new words are moved to the front of their buffers, and ``fresh`` counts them.
     Returns False if a table is too full to continue; ``done`` is the number of candidates
@@ -130,7 +130,7 @@ def insert(
                 end = min(begin + _GROUP, filled[t, p])
                 if totals is None:
                     many = _elsewhere(out[t, p], begin, end, table, rest)
-                else:  # their rows have to be added, whatever slots they are in
+                else:  # rows must be added, so look up all candidates
                     many = end - begin
                     for k in range(many):
                         rest[k] = out[t, p, begin + k]
@@ -170,7 +170,7 @@ def insert(
 def _marked_or_elsewhere(
     candidates: Remainders, begin: int, end: int, table: Remainders, hits: Bytes, rest: Remainders
 ) -> int:
-    """Mark the candidates in their first slots; write those that may be elsewhere to ``rest``."""
+    """Mark candidates in their first slots; write those that may be elsewhere to ``rest``."""
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
@@ -221,7 +221,7 @@ def add_known(
     first: int,
     last: int,
 ) -> None:
-    """Add the rows of candidates to the words of a level, whose indices are in ``places``."""
+    """Add the rows of candidates to words of a level; ``places`` has the indices of the words."""
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):

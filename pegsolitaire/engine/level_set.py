@@ -1,4 +1,4 @@
-"""Level sets: positions as remainders in partitions, in memory or on disk, and their tables."""
+"""Level sets: positions stored in partitions, in memory or on disk, and their hash tables."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ class LevelSet:
     """A set of positions as canonical words, sorted into partitions; opaque outside the engine.
 
     Words are stored as remainders (:mod:`pegsolitaire.engine.words`), or whole if there is only
-    one partition. Each word may have a row of numbers: a number of paths in limbs of 64 bits, or a
-    chance. An object may contain only a range of the partitions of a level; then ``first`` is the
-    first of them, and ``parts`` the number of partitions of the whole level, otherwise 0.
+    one partition. Each word may have a row of numbers: a number of paths as a big integer of
+    64-bit limbs, or a probability. An object may contain only a range of the partitions of a
+    level. Then ``first`` is the first partition in the range, and ``parts`` is the number of
+    partitions of the whole level; otherwise both are 0.
     """
 
     stored: Remainders  # (n,)
@@ -84,7 +85,7 @@ class LevelSet:
 
     @property
     def width(self) -> int:
-        """The number of numbers in the row of each word."""
+        """The length of the row of numbers of each word."""
         return 0 if self.rows is None else int(self.rows.shape[1])
 
     @property
@@ -104,7 +105,7 @@ class LevelSet:
         return int(pegs.min()), int(pegs.max())
 
     def subset(self, chosen: Flags) -> LevelSet:
-        """Return the level of the chosen positions, in the same partitions."""
+        """Return a level that contains only the chosen positions, in the same partitions."""
         before = np.concatenate(([0], np.cumsum(chosen)))
         rows = None if self.rows is None else self.rows[chosen]
         offsets = before[self.offsets]
@@ -121,12 +122,12 @@ class LevelSet:
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
-    """Return the hash split of words into ``2**logp`` partitions, for a run from ``first`` on."""
+    """Return how words split into ``2**logp`` partitions, for a run that begins with ``first``."""
     return HashSplit(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
 
 
 def offsets_of(sizes: Counts) -> Counts:
-    """Return where partitions of these sizes begin, and where the last one ends."""
+    """Return where partitions of given sizes begin, and where the last partition ends."""
     return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
 
 
@@ -141,7 +142,7 @@ def join(runs: list[LevelSet]) -> LevelSet:
 
 
 # --
-# Hash tables, one for each partition, and the plan of how many fit the memory at a time.
+# Hash tables, one for each partition, and the plan for how many fit into memory at a time.
 #
 # If all tables of a level fit, one pass over the source level fills them. Otherwise the partitions
 # are divided into runs: each pass over the source keeps only the candidates of its run, and its
@@ -150,8 +151,8 @@ def join(runs: list[LevelSet]) -> LevelSet:
 # run.
 
 
-BYTES = 16  # log2 of the bytes that a partition's remainders should take: 64 KiB
-MOST_LOGP = 10  # log2 of the most partitions in one pass, unless more make remainders small
+BYTES = 16  # log2 of the intended size of a partition's remainders in bytes: 64 KiB
+MOST_LOGP = 10  # log2 of the most partitions in one pass, unless smaller remainders need more
 FEW = 16  # the fewest slots of a table
 MOST_PASSES = 1 << 10  # the most passes over a level; more would take days
 _SMALL_FROM = 11  # log2 of the words in a partition from which many partitions pay off
@@ -200,7 +201,7 @@ class TablePlan:
     logp: int
     slots: int  # the slots of a table
     together: int  # the partitions that are filled in one pass
-    width: int = 0  # the number of numbers in the row of a word
+    width: int = 0  # the length of the row of a word
 
     @classmethod
     def for_words(
@@ -213,7 +214,7 @@ class TablePlan:
         on_disk: bool = False,
         at_once: bool = False,
     ) -> TablePlan:
-        """Plan for about ``expected`` words, with tables half full.
+        """Plan tables for about ``expected`` words, with tables half full.
 
         Raises BoardTooLargeError if the words together exceed the memory and may not be stored on
         disk, if all tables are needed ``at_once`` but need several passes, or if more than a
@@ -237,7 +238,7 @@ class TablePlan:
     def for_span(
         cls, holes: int, logp: int, partitions: int, expected: int, memory: int, width: int = 0
     ) -> TablePlan:
-        """Plan for about ``expected`` words in some of ``2**logp`` partitions, in memory."""
+        """Plan tables in memory for about ``expected`` words in some of ``2**logp`` partitions."""
         whole = cls(holes, logp, _slots_for(-(-expected // partitions)), partitions, width)
         passes = whole._passes(memory, collected=True)
         return cls(holes, logp, whole.slots, max(1, partitions // passes), width)
@@ -247,11 +248,11 @@ class TablePlan:
         cls, holes: int, sizes: Counts, memory: int, *,
         logp: int | None = None, beside: int = 0, collected: bool = True,
     ) -> TablePlan:  # fmt: skip
-        """Plan for words that are already sorted into partitions, with tables half full.
+        """Plan tables for words that are already sorted into partitions, with tables half full.
 
-        These may be a range of the ``2**logp`` partitions of a level. ``beside`` is the number of
-        additional bytes for each slot. If the tables are ``collected``, memory must also hold the
-        collected words.
+        The partitions may be a range of the ``2**logp`` partitions of a level. ``beside`` is the
+        number of additional bytes for each slot. If the tables are ``collected``, memory must also
+        hold the collected words.
         """
         slots = max(FEW, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
@@ -271,7 +272,7 @@ class TablePlan:
 
     @property
     def nbytes(self) -> int:
-        """The size of the tables of a pass in bytes."""
+        """The size in bytes of the tables for one pass."""
         return self.bytes_of_word * self.together * self.slots
 
     def _passes(self, memory: int, *, collected: bool) -> int:
@@ -312,8 +313,8 @@ class TablePlan:
 
 
 def _partitions_for(holes: int, expected: int) -> int:
-    """Return log2 of the number of partitions; use small remainders if they pay off."""
-    least = holes - 31  # the fewest for small remainders
+    """Return log2 of the number of partitions, chosen for small remainders if those pay off."""
+    least = holes - 31  # fewer partitions would need larger remainders
     small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
     logp = min(MOST_LOGP, max(1, (2 * expected * size).bit_length() - BYTES))
@@ -326,7 +327,7 @@ def _slots_for(words: int) -> int:
 
 
 # --
-# A level that takes several passes, in a file that survives an interruption of the process.
+# A level that needs several passes is stored in a file that survives an interruption.
 #
 # The result of each pass is written to disk before the next pass begins. A record beside the file
 # contains the plan of the passes, the sizes of the partitions and a checksum. A process that
@@ -391,7 +392,7 @@ class Unfinished:
         remove_file(self.path)
 
     def _found(self, words: BinaryIO, wanted: TablePlan, memory: int) -> Begun | None:
-        """Return the passes of an earlier process for the same level, if they are valid."""
+        """Return the passes that an earlier process finished for the same level, if valid."""
         try:
             # Opened here, because numpy does not close a file that is not a zip archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
@@ -407,7 +408,7 @@ class Unfinished:
 
 @dataclass
 class Begun:
-    """The state of a level that this process computes pass by pass.
+    """The state of a level that this process is computing pass by pass.
 
     The sizes, ``(n,)``, are the numbers of words of the finished partitions. The checksum is the
     CRC-32 of these words.
@@ -431,7 +432,7 @@ class Begun:
 
     @property
     def is_sound(self) -> bool:
-        """Whether the file is valid; anything after the finished partitions is cut off."""
+        """Whether the file is valid; also cuts off anything after the finished partitions."""
         if len(self.sizes) % self.plan.together or (self.sizes < 0).any():
             return False
         if self._read_checksum() != self.checksum:
@@ -485,7 +486,7 @@ def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None)
     open while they are written, so that removing one loses nothing but its name. After a failure
     they are removed.
 
-    Raises BoardTooLargeError if the disk has no room for the next run, and StoreError if a file
+    Raises BoardTooLargeError if the next run does not fit on the disk, and StoreError if a file
     cannot be written.
     """
     stem = uuid4().hex
@@ -542,7 +543,7 @@ def is_scratch(path: Path) -> bool:
 
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Turn an error of the file system into a `StoreError` of one line, with a remedy."""
+    """Turn a file system error into a one-line `StoreError` that suggests a remedy."""
     try:
         yield
     except OSError as error:
@@ -570,7 +571,7 @@ def _write(
 
 
 def _check_room(folder: Path, size: int, most: int | None) -> None:
-    """Raise BoardTooLargeError if the disk, or its limit, has no room for ``size`` bytes."""
+    """Raise BoardTooLargeError if ``size`` bytes exceed the free disk space or the disk limit."""
     if shutil.disk_usage(folder).free < size + _SPARE:
         raise BoardTooLargeError(
             f"no room for {bytes_text(size)} more in {folder}: free some space, or set "
@@ -580,7 +581,7 @@ def _check_room(folder: Path, size: int, most: int | None) -> None:
 
 
 def map_file(path: Path, size: int) -> Remainders:
-    """Map a file of remainders of ``size`` bytes, copy-on-write: kernels need writable arrays."""
+    """Map a file of ``size``-byte remainders, copy-on-write as kernels need writable arrays."""
     with open(path, "rb") as file:
         return _map(file, np.dtype(f"u{size}"))
 

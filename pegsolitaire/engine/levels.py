@@ -1,10 +1,10 @@
 """Level sets: the positions with the same number of pegs, computed level by level.
 
-A step makes every jump from every position of a level, brings the results to canonical form,
-sorts them by hash into partitions, and inserts each partition into a hash table that fits the
-cache of a core (see :mod:`pegsolitaire.engine.step`). The memory holds the two levels and the
-buffers, whatever the number of candidates. A level larger than the memory is computed in several
-passes and stored in a file (see :mod:`pegsolitaire.engine.level_set`).
+A step makes every jump from every position of a level, brings the results to canonical form, sorts
+them by hash into partitions, and inserts each partition into a hash table that fits the cache of a
+core (see :mod:`pegsolitaire.engine.step`). Memory use does not depend on the number of candidates:
+it is the two levels and the buffers. A level larger than the memory is computed in several passes
+and stored in a file (see :mod:`pegsolitaire.engine.level_set`).
 
 If only the intersection of a level with another set is needed, the level is never built: the
 candidates are looked up in tables of that set (:meth:`LevelEngine.select`).
@@ -65,8 +65,8 @@ class LevelEngine:
     ) -> LevelEngine:
         """Make the engine for a problem, with positions reduced by the problem's own group.
 
-        The jumps of the engine leave out the positions that the resource counts, by their slack
-        and their parities, exclude from every solution of the problem.
+        The jumps of the engine skip positions that cannot be part of a solution of the problem
+        according to the slack and the parities of the resource counts.
         """
         work = Work.of(work)
         check_level_sets(problem)
@@ -116,7 +116,7 @@ class LevelEngine:
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
     ) -> LevelSet:
-        """Return the positions of the target that steps from the source lead to."""
+        """Return the positions of the target that are results of steps from the source."""
         return self._step.among([self._after(source, steps, flip)], target)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
@@ -125,7 +125,7 @@ class LevelEngine:
         return self.step(LevelSet.of(words), self.stay)
 
     def first(self, level: LevelSet) -> LevelSet:
-        """Return a level of one position, chosen independently of the order of the words."""
+        """Return a level with one position, chosen independently of the order of the words."""
         if not len(level):
             return level
         i = int(level.words.argmin())
@@ -160,17 +160,17 @@ class LevelEngine:
         return sum(totals)
 
     def codes(self, level: LevelSet, flip: bool = False) -> Words:
-        """Return the least row-by-row codes of a level, or of its complements, sorted."""
+        """Return the canonical row-by-row codes of a level or its complements, sorted."""
         codes = self.row_codes(level, flip)
         codes.sort()
         return codes
 
     def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
-        """Return the least row-by-row codes of a level or its complements, in its own order."""
+        """Return the canonical row-by-row codes of a level or its complements, in level order."""
         return least_codes(self.layout, level.words, self._workers, self._flip(flip))
 
     def code_batches(self, level: LevelSet) -> Iterator[Words]:
-        """Iterate over the least codes, millions at a time, as a level may exceed the memory."""
+        """Iterate over the canonical codes in batches, because a level may exceed the memory."""
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
@@ -187,8 +187,8 @@ class LevelEngine:
 # --
 # The compiled loops over levels whose rows are numbers of paths.
 #
-# A number of paths is a row of *limbs* of 64 bits, the least significant first, as many as the
-# numbers of the level may need (:func:`limbs_of`). Most levels need only one.
+# A number of paths is a big integer: a row of *limbs* of 64 bits, the least significant first. All
+# rows of a level have the same number of limbs (:func:`limbs_of`); most levels need only one.
 
 
 _HALF = np.uint64(32)
@@ -212,7 +212,7 @@ def _add_products(
     canon: Canon,
     sums: Words,
 ) -> None:
-    """Add up the products of counts and others, separately for each size of orbit.
+    """Add up the products of two counts for each word, separately for each size of orbit.
 
     ``sums[size, i]`` has the weight ``2**(32 * i)``. The products of 32-bit digits are split in
     two, so that four thousand million of them cannot overflow.
@@ -252,12 +252,12 @@ def _add_stuck(
 
 
 # --
-# Level sets with the number of paths to each of their positions.
+# Level sets with the number of paths to each position.
 #
 # A canonical position represents its orbit ``o`` under the group, and has the number ``T(o)`` of
 # paths to all positions of the orbit together. Each legal jump from this one position adds
-# ``T(o)`` to the orbit it leads to. This is correct because jumps and symmetries commute, and it
-# needs no division.
+# ``T(o)`` to the orbit that it leads to. This is correct because jumps and symmetries commute, and
+# it needs no division.
 #
 # Two such levels, one played forward from the start and one played forward from the complement of
 # the finish, meet in the middle: a solution is a path to a position ``x``, a jump to ``y``, and a
@@ -271,10 +271,10 @@ def _add_stuck(
 
 @dataclass(frozen=True, eq=False)
 class Paths:
-    """A level with the number of paths to each of its positions.
+    """A level, with the number of paths to each position.
 
-    The row of each word is the number of paths to its orbit, in limbs, the least significant
-    first; the total is the sum of these numbers.
+    The row of each word is the number of paths to its orbit, stored in 64-bit limbs, the least
+    significant first. The total is the sum of these numbers.
     """
 
     level: LevelSet
@@ -302,8 +302,8 @@ class Paths:
 class PathCounter:
     """Counts paths level by level, with positions reduced by the group of a problem.
 
-    :meth:`toward` leaves out positions that resource counts exclude from every solution. Steps
-    raise BoardTooLargeError if a level exceeds the memory.
+    :meth:`toward` skips positions that resource counts exclude from every solution. Steps raise
+    BoardTooLargeError if a level exceeds the memory.
 
     Examples
     --------
@@ -353,7 +353,7 @@ class PathCounter:
         return self._made(paths, self._jumps)
 
     def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
-        """Return the level after one more jump, without positions that resource counts exclude.
+        """Return the level after one more jump; skip positions that resource counts exclude.
 
         With ``opposite``, the paths began at the complements of the finishes, and lead to the
         complements of the starts.
@@ -367,20 +367,20 @@ class PathCounter:
         return self._step.make([after], max(len(codes), 64))
 
     def along(self, paths: Paths, level: LevelSet) -> Paths:
-        """Return a level with the numbers of paths to it through the level before it."""
+        """Return a level with the number of paths to each position through the level before."""
         source = AfterSteps(paths.level, self._layout.canon, self._jumps)
         limbs = self._limbs(paths, self._jumps)
         rows = self._step.onto([source], level, limbs, paths.level.held)
         return Paths.of(replace(level, rows=rows))
 
     def by_code(self, paths: Paths) -> tuple[Words, Rows]:
-        """Return the sorted least codes of a level, and the number of paths to each orbit."""
+        """Return the canonical codes of a level, sorted, and the number of paths to each orbit."""
         codes = least_codes(self._layout, paths.level.words, self._workers)
         order = np.argsort(codes)
         return codes[order], paths.counts[order]
 
     def meet(self, forward: Paths, backward: Paths, jumps: int) -> int:
-        """Count the paths from the starts of one side to the complements of those of the other.
+        """Count the paths from one side's starts to the complements of the other side's starts.
 
         ``jumps`` is the number of jumps between the two levels, 0 or 1.
         """
@@ -404,11 +404,11 @@ class PathCounter:
         return sum(self._workers.share(len(paths), len(paths), add))
 
     def split(self, paths: Paths, codes: Iterable[int]) -> tuple[Paths, Paths]:
-        """Divide a level into the positions with given codes, a union of orbits, and the rest."""
+        """Divide a level into the positions with given codes (a union of orbits) and the rest."""
         among = np.isin(paths.level.words, self.start(codes).level.words)
         return Paths.of(paths.level.subset(among)), Paths.of(paths.level.subset(~among))
 
-    # -- inside -----------------------------------------------------------------------------------
+    # -- helpers ----------------------------------------------------------------------------------
 
     def _made(self, source: Paths, steps: Steps) -> Paths:
         """Return the level of all results of the steps, with their numbers of paths."""
@@ -417,7 +417,7 @@ class PathCounter:
         return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
-        """Return the number of limbs for any sum of paths after the steps."""
+        """Return enough 64-bit limbs for any sum of paths after the steps."""
         return limbs_of(source.total * steps.masks.shape[1])
 
 
@@ -427,7 +427,7 @@ def limbs_of(number: int) -> int:
 
 
 def _opposite_of(problem: Problem) -> Problem:
-    """Return the problem from the complements of the finishes to those of the starts."""
+    """Return the problem from the complements of the finishes to the complements of the starts."""
     full = problem.board.full_code
     starts = tuple(full ^ code for code in problem.finishes)
     finishes = tuple(full ^ code for code in problem.starts)
@@ -435,9 +435,9 @@ def _opposite_of(problem: Problem) -> Problem:
 
 
 def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
-    """Return the sum over all orbits of the product of two counts, divided by the orbit's size.
+    """Return the sum over all orbits of the product of two counts divided by the orbit's size.
 
-    The first counts are the rows of the level, the second are ``others``, ``(n, width)``.
+    The first count is the row in the level; the second is the row in ``others``, ``(n, width)``.
     """
     assert level.rows is not None
     rows, width = level.rows, 2 * (level.width + others.shape[1]) + 1
@@ -477,8 +477,8 @@ def _total(level: LevelSet) -> int:
 # (:mod:`pegsolitaire.engine.step`); the step of a merge leaves words unchanged, and treats them as
 # canonical, which they already are.
 #
-# The words of each partition are sorted, so that shards are identical to the last byte, whatever
-# process computes them, with whatever memory.
+# The words of each partition are sorted. So shards are identical to the last byte, no matter which
+# process computes them and with how much memory.
 
 
 _AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
@@ -489,9 +489,10 @@ _GROWTH = 4  # first estimate of the results for each word
 class ShardSteps:
     """Level steps of a problem, shard by shard, on one thread.
 
-    Steps are given by names, which can be sent from machine to machine: ``forward``, ``backward``
-    (jumps undone), ``opposite`` (from the complements of the finishes to those of the starts) and
-    ``stay``. Positions that resource counts exclude from every solution are left out.
+    Steps are given by name, so that they can be sent from machine to machine: ``forward``,
+    ``backward`` (jumps undone), ``opposite`` (from the complements of the finishes to the
+    complements of the starts) and ``stay``. Positions that resource counts exclude from every
+    solution are skipped.
 
     Examples
     --------
@@ -539,8 +540,8 @@ class ShardSteps:
     ) -> LevelSet:
         """Return the results of a step from a shard, in all ``2**logp`` partitions of their level.
 
-        Their numbers of paths have ``width`` limbs; with ``flip``, take the complements of the
-        results.
+        The numbers of paths have ``width`` limbs. With ``flip``, the results are replaced by their
+        complements.
         """
         steps = self._steps[step]
         if flip:
@@ -555,16 +556,16 @@ class ShardSteps:
         """Merge runs into a shard, which has the partitions ``span`` of ``2**logp`` partitions.
 
         The runs are read once, or several times if memory is short. ``expected`` is an estimate of
-        the number of words in the shard; their numbers of paths have ``width`` limbs.
+        the number of words in the shard. The numbers of paths have ``width`` limbs.
         """
         return self._step.within(_AsTheyAre(runs), span, logp, max(expected, 64), width)
 
     def among(self, runs: Iterable[LevelSet], target: LevelSet) -> LevelSet:
-        """Return the positions of a shard that are in the runs, sorted in each partition."""
+        """Return the positions of a shard that are in the runs, sorted within each partition."""
         return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
 
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
-        """Sum the products of the paths of runs and of a shard, as in :meth:`PathCounter.meet`.
+        """Add up the products of path counts of runs and a shard, as in :meth:`PathCounter.meet`.
 
         The runs contain complements.
         """

@@ -34,8 +34,9 @@ def thread_count(threads: int | None) -> int:
     return threads
 
 
-# Seconds for which a reading is used. A reading takes longer than a step between small levels, and
-# in this time a program cannot fill a tenth of the fifth that usable_memory leaves free.
+# Seconds for which a reading of the free memory is reused. A reading takes longer than a step
+# between small levels. usable_memory leaves a fifth free, of which a program cannot fill a tenth
+# in this time.
 _READING_HOLDS = 0.05
 
 
@@ -87,11 +88,11 @@ def _left_by_groups(root: Path = Path("/")) -> Iterator[int]:
 
 Result = TypeVar("Result")
 
-SMALL = 4096  # with fewer words, a task is not worth waking the threads for
+SMALL = 4096  # with fewer words, waking the threads is not worth it
 
 
 class Workers:
-    """A pool of threads, whose number is that of :func:`thread_count`."""
+    """A pool of threads; :func:`thread_count` determines how many."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = thread_count(threads)
@@ -123,7 +124,7 @@ class Workers:
         return list(self._pool.map(work, range(count)))
 
     def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
-        """Call ``work`` on ranges of items in the pool, if ``weight`` words are enough work."""
+        """Call ``work`` on ranges of items, in the pool if ``weight`` words are enough work."""
         if items < 2 or self.count_for(weight) == 1:
             return [work(0, items)]
         parts = min(items, 8 * self.threads)

@@ -1,11 +1,11 @@
-"""Levels by moves: level n is the set of all positions that n moves lead to, but no fewer.
+"""Levels by moves: level n is the set of all positions that need exactly n moves.
 
-A move is one or more jumps of one peg. All positions found so far are stored (:class:`_Seen`); the
-next level is the set of results of a move from the newest level that are not among them. Forward,
-levels count the moves made from the start; backward, the moves left to the finish.
+A move is one or more jumps of one peg. All positions found so far are stored (:class:`_Seen`). The
+next level consists of the results of a move from the newest level that are not stored yet.
+Forward, levels count the moves made from the start; backward, the moves left to the finish.
 
-Given a lower bound on the moves left (or, backward, already made) and a limit, positions that
-would exceed the limit are left out: breadth-first heuristic search (Zhou and Hansen, 2006).
+With a lower bound on the moves left (or, backward, already made), positions that would exceed a
+given limit are skipped: breadth-first heuristic search (Zhou and Hansen, 2006).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
 
 # --
-# The compiled loops over moves, which include sweeps of any length.
+# The compiled loops over moves, including sweeps of any length.
 #
 # Forward, a move continues from the hole where its last jump ended. Backward, the jumps of a move
 # are undone from last to first, and the next jump to undo *ends* where the previous one undone
@@ -67,21 +67,21 @@ from pegsolitaire.work import Work
 # Common arguments:
 #
 # regions
-#     ``(packings, regions)`` masks of disjoint regions. Each region needs a move of its own: one
-#     to be made while it is full, or, if ``changed``, one to be undone once it is not full. Rows
-#     are padded with 0.
+#     ``(packings, regions)`` masks of disjoint regions. Each region needs a move of its own: a
+#     move still to be made if the region is full or, if ``changed``, a move to be undone if the
+#     region is not full. Rows are padded with 0.
 
 
 Holes = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
 _FEW = 2048  # results after which a block is brought to canonical form
-_MANY = 64  # long sweeps after which they are looked up by hash
+_MANY = 64  # the number of long sweeps from which they are looked up by hash
 _SHORT = 3  # the most jumps for which results may be listed twice
 
 
 class _MoveJumps(NamedTuple):
-    """The jumps of a board in one direction, and those that may follow each.
+    """The jumps of a board in one direction, and the jumps that may follow each jump.
 
     A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. The jumps that can
     continue from each hole, ``(holes, most)``, are padded with jumps that are never legal.
@@ -101,7 +101,7 @@ class Moves(NamedTuple):
 
     jumps: _MoveJumps
     regions: Words  # (packings, regions): the regions that bound the moves, possibly none
-    changed: bool  # whether regions need a move once they are not full, because moves are undone
+    changed: bool  # whether regions that are not full need a move, because moves are undone
     allowed: int
     at: Holes  # (size,): for each word of a block, the hole from which it can continue
     places: Places  # hash table of the indices of words, plus 1; all zero between two words
@@ -160,10 +160,10 @@ def _sweep(
     at: Holes,
     places: Places,
 ) -> int:
-    """Continue the moves listed from ``done`` on; return the new length, or -1 if it is full."""
+    """Continue the moves listed from ``done`` on; return the new length, or -1 if too long."""
     begin = listed = count
     while done < count:
-        if pegs_of(words[done]) == last_pegs:  # as do the rest: the queue is sorted by jumps
+        if pegs_of(words[done]) == last_pegs:  # like the rest: the queue is sorted by jumps
             break
         for k in range(next_masks.shape[1]):
             word, hole = words[done], at[done]
@@ -206,7 +206,7 @@ def _moves_of(
     at: Holes,
     places: Places,
 ) -> int:
-    """Append the results of all moves from a word; return the new length, or -1 if it is full."""
+    """Append the results of all moves from a word; return the new length, or -1 if too long."""
     jumps_left = abs(pegs_of(word) - last_pegs)
     if jumps_left == 0:
         return count
@@ -238,7 +238,7 @@ def _moves_of(
 
 @inlined
 def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
-    """Return a lower bound on the moves left: the most regions of a packing that need a move."""
+    """Return a lower bound on the moves left: the most regions in one packing that need a move."""
     most = 0
     for p in range(regions.shape[0]):
         count = 0
@@ -251,7 +251,7 @@ def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
 
 @compiled
 def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
-    """Keep the words whose bound is not above ``allowed``; return their number."""
+    """Keep the words whose bound on the moves left is at most ``allowed``; return their number."""
     kept = 0
     for k in range(count):
         if _bound(words[k], regions, changed) <= allowed:
@@ -264,7 +264,7 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 def _fill(
     words: Words, i: int, end: int, jumps: _MoveJumps, listed: Words, at: Holes, places: Places
 ) -> tuple[int, int]:
-    """List the results of moves from the i-th word on; return the next word, and their number."""
+    """List the results of moves from the i-th word on; return the next word and the length."""
     # Unpacked here, once for each block: passing the tuple for every word takes a fifth longer.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
     count = 0
@@ -286,9 +286,9 @@ def _fill(
 def _list_moves(
     words: Words, i: int, end: int, canon: Canon, rule: Moves, images: Words
 ) -> tuple[int, int]:
-    """Fill a block with the results of moves from the i-th word on, and their reflections.
+    """Fill a block with the results of moves from the i-th word on, and with their reflections.
 
-    Returns the next word, and the number of results. Raises OverflowError if the results of one
+    Returns the next word, and the number of results. Raises OverflowError if the results from one
     word do not fit the block.
     """
     i, count = _fill(words, i, end, rule.jumps, images[0], rule.at, rule.places)
@@ -308,9 +308,10 @@ def _fill_with_moves(
 # --
 # The set of all positions in the levels by moves so far.
 #
-# In memory it is one set of hash tables, which grows. When it may not grow any further, the levels
-# are stored in files, sorted by partition, and tables are built from them for one run of
-# partitions at a time: every pass over the newest level keeps only the candidates of its run.
+# In memory, the set is a group of hash tables that grow. When they may not grow any further, the
+# levels are stored in files, sorted by partition. Then tables are built from these files for one
+# run of partitions at a time, and every pass over the newest level keeps only the candidates of
+# its run.
 
 
 _LOGP = 10  # log2 of the partitions
@@ -335,20 +336,20 @@ class _Seen:
 
     @property
     def nbytes(self) -> int:
-        """The memory that all positions take, in bytes."""
+        """The memory for all positions, in bytes."""
         levels = sum(level.nbytes for level in self.levels if not level.files)
         return levels + (self._tables.nbytes if self._tables else 0)
 
     @property
     def growing(self) -> int:
-        """The memory of tables and levels after the tables have grown, in bytes."""
+        """The memory for tables and levels after the tables have grown, in bytes."""
         return 4 * self._tables.nbytes if self._tables else 0
 
     def add(self, source: Expansion) -> LevelSet:
         """Add the new words of an expansion as the next level, and return it.
 
-        Raises BoardTooLargeError if they exceed the memory and there is no scratch folder, or if
-        they exceed the disk.
+        Raises BoardTooLargeError if the words exceed the memory and there is no scratch folder, or
+        if they exceed the disk.
         """
         if self._tables is not None:
             try:
@@ -368,7 +369,7 @@ class _Seen:
         return LevelSet.of(np.unique(np.concatenate(words)))
 
     def holds(self, levels: Sequence[LevelSet]) -> list[Flags]:
-        """Return, for each of the given levels, which of its words are in this set."""
+        """Return, for each given level, which of its words are in this set."""
         found = [np.zeros(len(level), np.bool_) for level in levels]
         if self._tables is not None:
             for level, flags in zip(levels, found, strict=True):
@@ -388,7 +389,7 @@ class _Seen:
                     flags[here] = some
         return found
 
-    # -- inside -----------------------------------------------------------------------------------
+    # -- helpers ----------------------------------------------------------------------------------
 
     def _runs(self) -> Iterator[Tables]:
         """Yield the tables of all partitions at once, or build them from the levels run by run."""
@@ -462,17 +463,17 @@ def _split_up(words: Words, tables: Tables) -> tuple[Counts, Remainders]:
     return parts, stored
 
 
-_BLOCK = 1 << 20  # the most results of one position, together with those of a few others
+_BLOCK = 1 << 20  # the capacity of a block, which also limits the results of one position
 
 
 class MoveLevels:
     """Levels by moves in one direction.
 
-    Level 0, ``codes``, consists of the starts or, with ``backward``, where moves are undone, of
-    the finishes. No move continues from a position of ``last_pegs`` pegs, where a game ends or,
-    backward, began. ``packings`` are sets of disjoint regions (codes), which bound the moves:
-    forward, each region that is still full needs a move out of it; backward, each region that is
-    no longer full has needed one.
+    Level 0, ``codes``, consists of the starts or, with ``backward`` (which undoes moves), of the
+    finishes. No move continues from a position of ``last_pegs`` pegs, where a game ends or,
+    backward, begins. ``packings`` are sets of disjoint regions (codes), which bound the number of
+    moves. Forward, each region that is still full needs another move, out of it. Backward, each
+    region that is no longer full has needed a move.
 
     Examples
     --------
@@ -533,7 +534,7 @@ class MoveLevels:
 
     @property
     def used(self) -> int:
-        """The memory that all positions so far take, in bytes."""
+        """The memory for all positions so far, in bytes."""
         return self._seen.nbytes + self._step.buffered
 
     def advance(self, limit: int | None = None) -> int:
@@ -569,7 +570,7 @@ class MoveLevels:
         return LevelSet.of(np.sort(level.words[held]))
 
     def reached(self, level: LevelSet, among: LevelSet) -> LevelSet:
-        """Return the positions of ``among`` that one move reaches from ``level``, sorted."""
+        """Return the positions of ``among`` that are one move after ``level``, sorted."""
         made, words = self.steps(level).words, among.words
         _, held = find_in_sorted(made, words)
         return LevelSet.of(np.unique(words[held]))
@@ -588,10 +589,10 @@ class MoveLevels:
         return LevelSet.of(np.unique(np.concatenate(pieces)))
 
     def codes(self, level: LevelSet) -> Words:
-        """Return the least row-by-row codes of a level, in its order."""
+        """Return the canonical row-by-row codes of a level, in the order of the level."""
         return least_codes(self.layout, level.words, self._workers)
 
-    # -- inside ---------------------------------------------------------------------------------
+    # -- helpers --------------------------------------------------------------------------------
 
     def _moves(self, limit: int | None) -> _Moves:
         """Return the expansion of the newest level by moves."""
@@ -624,7 +625,7 @@ class MoveLevels:
 
     @contextmanager
     def _too_many_explained(self) -> Iterator[None]:
-        """Explain an overflow of the kernels."""
+        """Turn an overflow in a kernel into an error that explains it."""
         try:
             yield
         except OverflowError as error:
@@ -635,7 +636,7 @@ class MoveLevels:
 
 @dataclass(frozen=True, eq=False)
 class _Moves(Expansion):
-    """The words of a level after each move that may be part of a sufficiently short solution."""
+    """The results of moves from a level that may be part of a sufficiently short solution."""
 
     jumps: _MoveJumps
     regions: Words
@@ -660,7 +661,7 @@ class _Moves(Expansion):
 
 
 def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
-    """Return the jumps in the form for the kernels, with those that can continue at each hole."""
+    """Return arrays of the jumps, and of those that can continue a move from each hole."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
     masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs
@@ -685,7 +686,7 @@ class _Lists(NamedTuple):
 
     @classmethod
     def of(cls, canon: Canon) -> _Lists:
-        """Allocate the buffers for candidates with these canonical forms."""
+        """Allocate the buffers for candidates of the layout of ``canon``."""
         images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
         block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, None)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))

@@ -2,7 +2,7 @@
 
 Simulated games are played in batches of a fixed size. Each batch has its own random stream, which
 depends on the seed and the number of the batch (numpy's ``SeedSequence``). So the results for a
-seed are the same, whatever the number of cores and whichever thread plays a batch.
+seed do not depend on the number of cores, or on which thread plays a batch.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ from pegsolitaire.game import Player
 from pegsolitaire.work import Work
 
 # --
-# The compiled loop of simulated random play.
+# The compiled loop of simulations of random play.
 #
 # If all legal jumps are equally likely, a game needs no list of them. A jump along an axis of the
 # board is a *triple* of holes in a line, with a peg in the middle hole and in exactly one of the
@@ -69,7 +69,7 @@ from pegsolitaire.work import Work
 
 
 class Axes(NamedTuple):
-    """The triples of a board, which are three holes in a line, by the distances of their bits."""
+    """The triples of a board (three holes in a line), grouped by the distances of their bits."""
 
     first: Words  # (axes,): the distance in bits from the near end to the middle
     second: Words  # (axes,): the distance in bits from the near end to the far end
@@ -78,7 +78,7 @@ class Axes(NamedTuple):
 
 @inlined
 def _triples(word: np.uint64, first: np.uint64, second: np.uint64, near: np.uint64) -> np.uint64:
-    """Return the triples of an axis along which a jump is legal in either direction."""
+    """Return the triples of an axis in which a jump, in either direction, is legal."""
     return (word ^ (word >> second)) & (word >> first) & near
 
 
@@ -92,7 +92,7 @@ def _kth_bit(bits: np.uint64, k: int) -> np.uint64:
 
 @inlined
 def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
-    """Return the index of the target reached, or -1; without targets, that of the lowest bit."""
+    """Return the index of the target reached, or -1; without targets, the lowest bit's index."""
     found = -1
     if pegs == goal:
         if targets.size == 0:
@@ -112,8 +112,8 @@ def _won(target: int, winners: int, path: Words, length: int, wins: Counts, won:
     return winners + 1
 
 
-# Arrays are passed one by one, and the loop over jumps only calls inlined functions. Taking an
-# array out of a tuple counts a reference, which takes longer than a jump.
+# Arrays are passed one by one, and the loop over jumps only calls inlined functions. Getting an
+# array from a tuple counts a reference, which takes longer than a jump.
 
 
 @compiled
@@ -205,7 +205,7 @@ def _play_by(
     won: Words,
     ends: Words,
 ) -> int:
-    """Play games by the rules of a player, otherwise like :func:`_play_any`."""
+    """Play games by the rules of a player; otherwise this is like :func:`_play_any`."""
     winners = 0
     begin = pegs_of(start)
     for game in range(games):
@@ -229,7 +229,7 @@ def _play_by(
 
 
 BATCH = 1 << 16  # games for each random stream
-RULED_BATCH = 1 << 12  # the same for players with rules, which may be slow
+RULED_BATCH = 1 << 12  # games for each random stream of players with rules, which may be slow
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,7 +242,7 @@ class Batch:
     wins_at: Counts  # (targets or holes,): the number of games won at each target
     won: list[list[int]]  # the positions of the first games that were won
     ends: Words  # the last position of each game, if requested
-    last: list[int] = field(default_factory=list)  # the positions of the game, if it is only one
+    last: list[int] = field(default_factory=list)  # the positions of the only game, if it is one
 
 
 class GamePlayer:
@@ -372,11 +372,11 @@ def _axes(board: Board, places: list[int]) -> Axes:
 
 
 # --
-# Exact random play as a rule of the level step, which passes the chances of positions on.
+# Exact random play as a rule of the level step, which propagates probabilities.
 #
-# For a player who makes any legal jump, the chance of a word is divided evenly among the jumps
-# listed by :mod:`pegsolitaire.engine.expansion`. For other players, the options at each word are
-# listed with their chances.
+# For a player who makes any legal jump, the probability of a word is divided evenly among the
+# jumps listed by :mod:`pegsolitaire.engine.expansion`. For other players, the options at each word
+# are listed with their probabilities.
 
 
 class AnyJump(NamedTuple):
@@ -387,7 +387,7 @@ class AnyJump(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The choices of a player that remove ``drop`` pegs; ``ended`` marks where games end."""
+    """The choices of a player that remove ``drop`` pegs; ``ended`` marks words where games end."""
 
     policy: Policy
     drop: int
@@ -416,7 +416,7 @@ def _fill_with_any(
 def _fill_with_choices(
     words: Words, chances: Rows, i: int, end: int, rule: Choice, block: Words, block_rows: Any
 ) -> tuple[int, int]:
-    """Fill a block with the results of a player's choices at the words from the i-th on."""
+    """Fill a block with the results of a player's choices, from the i-th word on."""
     policy, drop, scratch, ended = rule
     count = 0
     while i < end and count + scratch.chosen.size < block.size:
@@ -449,15 +449,15 @@ def _fill_by_choice(
 
 
 # --
-# Exact random play: levels with the chance that a game reaches each of their positions.
+# Exact random play: levels with the probability that a game reaches each position.
 #
-# A canonical position represents its orbit, and has the chance that a game reaches any position of
-# the orbit. Jumps and symmetries commute, and if the choices of a player are invariant under the
-# group, the chance passes on in the same proportions from every position of the orbit. So the
-# chances of the orbits are exact, for any such group and any start.
+# A canonical position represents its orbit, and stores the probability that a game reaches any
+# position of the orbit. Jumps and symmetries commute. If the choices of a player are invariant
+# under the group, every position of the orbit passes its probability on in the same proportions.
+# So the probabilities of the orbits are exact, for any such group and any start.
 #
-# Chances are sums of products of positive floats, in an order that depends on the threads. The
-# rounding errors are bounded in :func:`pegsolitaire.chance.exact.play_by_levels`.
+# Probabilities are sums of products of positive floats, in an order that depends on the threads.
+# :func:`pegsolitaire.chance.exact.play_by_levels` bounds the rounding errors.
 
 
 _AT_A_TIME = 256  # words between two checks of the limits, for players who look ahead
@@ -466,24 +466,24 @@ _SAFETY = 1.1  # the planned number of words, relative to the estimate
 
 @dataclass(frozen=True, eq=False)
 class Chances:
-    """A level whose rows are the chances of its positions."""
+    """A level whose rows are the probabilities of its positions."""
 
     level: LevelSet
     ended: Flags  # (n,): the positions where games end, known after the next step
 
     @classmethod
     def of(cls, level: LevelSet) -> Chances:
-        """Wrap a level from which no step has been made yet."""
+        """Wrap a level before any step from it."""
         return cls(level, np.zeros(len(level), np.bool_))
 
     @property
     def chances(self) -> Floats:
-        """The chance of each position, ``(n,)``."""
+        """The probability of each position, ``(n,)``."""
         return self.rows[:, 0]
 
     @property
     def rows(self) -> Rows:
-        """The chances in the form for kernels, ``(n, 1)``."""
+        """The probabilities in the form for kernels, ``(n, 1)``."""
         assert self.level.rows is not None
         return self.level.rows
 
@@ -491,7 +491,7 @@ class Chances:
         return len(self.level)
 
     def subset(self, chosen: Flags) -> Chances:
-        """Return the chosen positions with their chances."""
+        """Return a level that contains only the chosen positions, with their probabilities."""
         return Chances(self.level.subset(chosen), self.ended[chosen])
 
     def discard(self) -> None:
@@ -500,7 +500,7 @@ class Chances:
 
 
 class RandomPlay:
-    """Computes exact chances level by level, under symmetries that preserve a player's choices.
+    """Computes exact probabilities level by level, up to symmetries that preserve the choices.
 
     Examples
     --------
@@ -550,10 +550,10 @@ class RandomPlay:
         sources: Sequence[tuple[int, Chances]],
         most: int | None = None,
     ) -> Chances:
-        """Return the level reached from others, each given with the number of pegs to remove.
+        """Return the level reached from other levels, given with the numbers of pegs to remove.
 
-        Marks the positions of the others where games end. ``most`` is an upper bound of the
-        positions of the new level, if known.
+        Marks the positions of the other levels where games end. ``most`` is an upper bound on the
+        size of the new level, if known.
 
         Raises BoardTooLargeError if the level exceeds the memory.
         """
@@ -568,12 +568,12 @@ class RandomPlay:
             for drop, source in sources
         ]
         level = self._step.make(played, expected, 1)
-        # The growth decreases from level to level.
+        # The growth factor decreases from level to level.
         self._ratio = min(3.0, len(level) / before) if before > 64 else 3.0
         return Chances.of(level)
 
     def among(self, level: Chances, codes: Iterable[int]) -> Flags:
-        """Return which positions of a level are images of the given codes."""
+        """Return which positions of a level are images of given codes."""
         return np.isin(level.level.words, self.start(codes).level.words)
 
     def codes(self, level: Chances) -> Words:
@@ -581,7 +581,7 @@ class RandomPlay:
         return to_codes(self._layout, level.level.words, self._workers)
 
     def least_codes(self, level: Chances) -> Words:
-        """Return the least codes of the positions of a level."""
+        """Return the canonical codes of the positions of a level."""
         return least_codes(self._layout, level.level.words, self._workers)
 
 

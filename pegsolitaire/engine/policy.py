@@ -1,7 +1,7 @@
 """The rules by which a player chooses a jump, for the kernels of random play.
 
-A policy is made for one numbering of the bits: that of a layout for exact play, or that of
-simulated play (both in :mod:`pegsolitaire.engine.play`).
+A policy is made for one numbering of the bits: the numbering of a layout for exact play, or the
+numbering of simulated play (both in :mod:`pegsolitaire.engine.play`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Policy(NamedTuple):
     masks: Words  # (jumps,)
     starts: Counts  # (jumps,): the hole where each jump starts
     weights: Floats  # (jumps,)
-    avoided: Flags  # (jumps,)
+    avoided: Flags  # (jumps,): the jumps that the player avoids
     counts: Counts  # (counts, holes): the weight of each bit
     losses: Counts  # (counts, jumps): how much each jump lowers each count
     regions: Words  # (counts, most), padded with empty regions
@@ -108,7 +108,7 @@ def _words(codes: Iterable[int]) -> Words:
 class Scratch(NamedTuple):
     """Scratch space for the options at one position."""
 
-    chosen: Counts  # (options,): the numbers of jumps; the numbers of removals follow them
+    chosen: Counts  # (options,): the numbers of jumps, followed by the numbers of removals
     chances: Floats  # (options,)
     ranks: Counts  # (options,)
     values: Counts  # (counts,)
@@ -126,11 +126,11 @@ def make_scratch(policy: Policy) -> Scratch:
 
 
 # --
-# The compiled rules of a player: the options at a position, with their chances.
+# The compiled rules of a player: the options at a position, with their probabilities.
 #
-# Exact and simulated random play both use ``list_options``. It costs a test of all jumps, and the
-# rules for the legal ones. All of it is inlined, because a call that takes arrays out of a policy
-# counts references, which would cost as much again.
+# Exact and simulated random play both use ``list_options``. It tests all jumps, and applies the
+# rules to the legal jumps. All of it is inlined, because a call that gets arrays from a policy
+# counts references, which would double the cost.
 
 
 _KEPT = 1 << 50  # the rank of a jump that no rule excludes, before the value of its result
@@ -163,7 +163,7 @@ def _weight_of_peg(policy: Policy, scratch: Scratch, found: int, start: int) -> 
 
 @inlined
 def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
-    """Compute the chances of the listed jumps, and return the number of jumps."""
+    """Compute the probabilities of the listed jumps, and return the number of jumps."""
     total = 0.0
     for k in range(found):
         j = scratch.chosen[k]
@@ -179,7 +179,7 @@ def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
 
 @inlined
 def _bonus(word: np.uint64, policy: Policy, r: int) -> int:
-    """Count the regions of a count that have two or more pegs."""
+    """Count the regions of a resource count that contain two or more pegs."""
     found = 0
     for k in range(policy.regions.shape[1]):
         some = word & policy.regions[r, k]
@@ -203,7 +203,7 @@ def _loss(word: np.uint64, after: np.uint64, j: int, policy: Policy, r: int) -> 
 
 @inlined
 def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch: Scratch) -> bool:
-    """Return whether the counts stay high enough after a jump."""
+    """Return whether the resource counts stay high enough after a jump."""
     if policy.steady:
         for r in range(policy.counts.shape[0]):
             if _loss(word, after, j, policy, r) > 0:
@@ -224,7 +224,7 @@ def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch:
 
 @compiled
 def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
-    """Return the most jumps that can follow, up to a depth; far more if the game can be won."""
+    """Return the most jumps that can follow, up to a depth; far more if they win the game."""
     if (word & (word - ONE)) == 0:
         return _WINS
     if depth == 0:
@@ -290,7 +290,7 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
 
 @inlined
 def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
-    """List the player's choices with their chances; return their number, 0 if the game ends."""
+    """List the player's choices with probabilities; return their number, 0 if the game ends."""
     found = _list_removals(word, policy, scratch)
     if found > 0:
         return found

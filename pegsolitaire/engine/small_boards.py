@@ -1,4 +1,4 @@
-"""Surveys of many small boards at once: the solvable vacancies of each."""
+"""Find the solvable vacancies of many small boards at once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pegsolitaire.engine.words import Bytes, Counts
 # --
 # The compiled loop over small boards, which finds the vacancies that can be reduced to one peg.
 #
-# All ``2**holes`` positions of a board are a table of bytes in the first- or second-level cache.
-# Jumps are undone from the single pegs, and the positions found are added to a queue. Most boards
-# have few solvable positions, so clearing the table takes longer than filling it.
+# A table of bytes, one for each of the ``2**holes`` positions, stays in the first- or second-level
+# cache. Jumps are undone from the single pegs, and the positions found are added to a queue. Most
+# boards have few solvable positions, so clearing the table takes longer than filling it.
 
 
 Holes = npt.NDArray[np.int16]
@@ -25,7 +25,7 @@ Masks = npt.NDArray[np.uint32]
 
 @inlined
 def _place(held: Holes, board: int, hole: int) -> int:
-    """Return the index of a hole among the holes of a board, or -1."""
+    """Return the index of a hole among the holes of a board, or -1 if it has no such hole."""
     found = -1
     for i in range(held.shape[0]):
         if held[i, board] == hole:
@@ -45,11 +45,11 @@ def _survey_boards(
     queue: Masks,
     jumps: Counts,
 ) -> None:
-    """Write the masks of some boards, in which bit ``i`` is the hole ``held[i]``.
+    """Write the masks of some boards; bit ``i`` of a mask is the hole ``held[i]``.
 
     See :func:`survey_of_boards`. A board with a hole that no jump touches is not solved. The
     scratch arrays are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
-    ``(holes * directions, 2)``, the pegs before and after each jump.
+    ``(holes * directions, 2)``, which holds the pegs before and after each jump.
     """
     holes = held.shape[0]
     full = (1 << holes) - 1
@@ -92,7 +92,7 @@ def _survey_boards(
 class BoardMasks(NamedTuple):
     """The results for each board, as masks in which bit ``i`` is the ``i``-th hole.
 
-    A board with a hole that no jump touches has no vacancy that counts as solved.
+    If a board has a hole that no jump touches, no vacancy of this board counts as solved.
     """
 
     touched: Masks  # (boards,): the holes that take part in some jump

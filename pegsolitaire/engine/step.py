@@ -1,8 +1,8 @@
-"""The level step: compute the set of all words that one step from given levels leads to.
+"""The level step: compute the set of all words that are one step after given levels.
 
 All threads expand the words of a level into buffers, one for each partition, until a buffer is
-full. Then they empty the buffers into hash tables, each thread a range of partitions, and continue
-with the next round. The caller provides the words and their expansion
+full. Then the threads empty the buffers into hash tables, with a range of partitions for each
+thread, and continue with the next round. The caller provides the words and their expansion
 (:mod:`pegsolitaire.engine.expansion`). Each word may have a row of numbers; the rows of equal
 words are added.
 
@@ -47,7 +47,7 @@ _CHUNK = 8192  # the words that a thread takes at a time
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """A round of candidates: the buffers by thread and partition, and their fill counts."""
+    """A round of candidates: buffers for each thread and partition, and how full they are."""
 
     out: Remainders
     brought: Rows | None
@@ -75,7 +75,7 @@ def _in_rounds(
     busy = [False] * threads
 
     def work(thread: int) -> None:
-        """Expand until there is nothing left, or a partition is full."""
+        """Expand words until no words are left or a partition is full."""
         while True:
             if not busy[thread]:
                 try:
@@ -98,19 +98,20 @@ def _in_rounds(
             return
 
 
-# Candidates of one partition in a round: with fewer rounds, the tables are loaded less often. If
-# the size of a buffer were a power of two, all buffers would compete for the same cache lines.
+# Candidates of one partition in a round. The more candidates, the fewer rounds, and the less often
+# the tables are loaded. If the size of a buffer were a power of two, all buffers would compete for
+# the same cache lines.
 _CAPACITY = 8192 + 16
-_KEPT = 64  # a level needed later may take this fraction of the memory, 1/64
+_KEPT = 64  # a level needed later may take 1/64 of the memory
 _PIECE = 1 << 28  # bytes of tables that are collected at a time for a level on disk
 
 
 class _TablesFullError(BoardTooLargeError):
-    """The tables may not grow, so more passes are needed than planned."""
+    """The tables may not grow any further, so more passes than planned are needed."""
 
 
 class LevelStep:
-    """Computes levels from levels; the rows of words are of one type, float64 or uint64."""
+    """Computes levels from other levels; all rows are of one type, float64 or uint64."""
 
     def __init__(
         self,
@@ -187,7 +188,7 @@ class LevelStep:
         plan: TablePlan,
         unfinished: Unfinished | None,
     ) -> LevelSet:
-        """Compute a level that exceeds the memory, pass by pass, in files."""
+        """Compute a level that exceeds the memory pass by pass, and store it in files."""
         if unfinished is not None and not plan.is_whole:
             with unfinished.begin(plan, self.available) as begun:
                 if begun is not None:
@@ -231,7 +232,7 @@ class LevelStep:
         return write_level(self.work.scratch_folder, runs, self.work.disk)
 
     def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
-        """Return the words of the target that are results of expansions, without their rows."""
+        """Return the words of the target that are results of expansions, without rows."""
         plan = TablePlan.for_partitions(
             target.holes, np.diff(target.offsets), self.available,
             logp=target.logp, beside=1, collected=False,
@@ -244,7 +245,7 @@ class LevelStep:
     def onto(
         self, sources: Iterable[Expansion], target: LevelSet, width: int, held: int = 0
     ) -> Rows:
-        """Return the sum of the rows that expansions lead to, for each word of the target.
+        """Return, for each word of the target, the sum of the rows of equal results of expansions.
 
         ``held`` is the memory of the expanded levels, in bytes.
         """

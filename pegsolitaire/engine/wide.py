@@ -1,9 +1,9 @@
 """Small level sets of positions of several words, for beam searches: in memory, on one thread.
 
 One hash table stores the results of a step, each position once and in full, and grows as it fills.
-A candidate costs some tenths of a microsecond, nearly all of it for its canonical form. This is
-thirty times as much as on a board of 64 holes (:mod:`pegsolitaire.engine.step`): fast enough for
-beams of about ten thousand positions, but not for whole level sets.
+A candidate costs a few tenths of a microsecond, nearly all of it for its canonical form. This is
+thirty times as much as on a board of 64 holes (:mod:`pegsolitaire.engine.step`). It is fast enough
+for beams of about ten thousand positions, but not for whole level sets.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.work import Work
 
 # --
-# Positions of several words, for boards of more holes than a word has bits.
+# Positions of several words, for boards with more holes than a word has bits.
 #
 # Positions are stored as an array ``(words, positions)``, with a row for each word and the holes
 # in the order of codes::
@@ -44,12 +44,12 @@ from pegsolitaire.work import Work
 #     hole   0 .. 63 | 64 .. 127
 #     word         0 |         1
 #
-# Here a rotation of the board is not a rotation of the words. The canonical form is the least of
-# all images, each computed by table look-ups of eight holes at a time. On 81 holes this costs
-# about ten times as much as for a single word, about as much as the rest of a search.
+# Here a rotation of the board is not a rotation of the words. The canonical form is the smallest
+# of all images, each computed by table look-ups of eight holes at a time. On 81 holes this costs
+# about ten times as much as for a single word, and about as much as the rest of a search.
 
 
-#: Holes in a word. Tests use fewer, so that positions of small boards have several words.
+#: Holes in a word. Tests reduce this number, so that positions of small boards need several words.
 WORD = 64
 
 _CHUNK = 8  # holes that are looked up at a time
@@ -87,10 +87,10 @@ def to_code(column: Words) -> int:
 
 
 class WideCanon(NamedTuple):
-    """The data for canonical forms of several words, for the kernels.
+    """The data that kernels need to compute canonical forms of several words.
 
-    ``images`` are the look-up tables of a group without the identity: word ``w`` of an image is
-    the OR of one entry for each chunk of the holes.
+    ``images`` are the look-up tables of a group without the identity. Word ``w`` of an image is
+    the OR of one table entry for each chunk of the holes.
     """
 
     images: Words  # (symmetries, words, chunks, 256)
@@ -98,7 +98,7 @@ class WideCanon(NamedTuple):
 
 
 def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
-    """Build the data for canonical forms under a group, whose first element is the identity."""
+    """Build the data for canonical forms under a group; its first element is the identity."""
     words, chunks = words_of(board), -(-len(board) // _CHUNK)
     tables = np.zeros((len(group) - 1, words, chunks, 1 << _CHUNK), np.uint64)
     for table, symmetry in zip(tables, group[1:], strict=True):
@@ -111,7 +111,7 @@ def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
 
 @compiled
 def least_image(columns: Words, images: Words, chunks_of_word: int, i: int, leasts: Words) -> None:
-    """Write the least image of position ``i``; the last word is the most significant."""
+    """Write the smallest image of position ``i``; the last word is the most significant."""
     words, chunks = columns.shape[0], images.shape[2]
     for w in range(words):
         leasts[w, i] = columns[w, i]
@@ -144,7 +144,7 @@ def write_least(canon: Any, columns: Words, i: int, leasts: Words) -> None:
 
 @by_type
 def words_in(canon: Any, columns: Words) -> int:
-    """Return the number of words of a position; if it is one, the compiler knows this."""
+    """Return the number of words of a position; the compiler knows it if it is 1."""
     raise NotImplementedError
 
 
@@ -193,7 +193,7 @@ def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> b
 
 @inlined
 def is_free(table: Words, slot: np.uint64, size: int) -> bool:
-    """Return whether a slot is empty; every position of a game has pegs, so none is 0."""
+    """Return whether a slot is empty, that is 0; positions are never 0, as they have pegs."""
     free = table[slot, 0] == 0
     for w in range(1, size):
         free &= table[slot, w] == 0
@@ -411,7 +411,7 @@ class WideLevels:
         return WideLevel(np.ascontiguousarray(level.columns[:, np.sort(chosen)]))
 
     def codes(self, level: WideLevel) -> list[int]:
-        """Return the least codes of a level, sorted."""
+        """Return the canonical codes of a level, sorted."""
         return sorted(to_code(column) for column in level.columns.T)
 
     def _columns(self, codes: Sequence[int]) -> Words:
@@ -432,7 +432,7 @@ class WideLevels:
 
 
 def _steps(masks: Words, wanted: Words) -> WideSteps:
-    """Build the rule from the masks and wanted values of jumps."""
+    """Build the rule for jumps from their masks and wanted values."""
     grouped = [in_groups(*both) for both in zip(masks, wanted, strict=True)]
     return WideSteps(
         np.stack([tests for tests, _ in grouped]), np.stack([shown for _, shown in grouped]), masks

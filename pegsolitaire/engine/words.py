@@ -8,12 +8,13 @@ these cycles::
     bit  k * width + i        the holes that the rotation fixes (the centre)
 
 so that a rotation of the board is a cyclic shift of the low ``k * width`` bits by ``width``. If
-the group also has reflections, one of them is stored as look-up tables, for nine bits of the word
-at a time; the others are rotations of its result. A group with a single reflection and no rotation
-is treated as if the reflection were a rotation of order 2, whose fixed holes are those on its
-axis. A board in space has more than one such reflection: one for each coset of its rotation.
+the group also has reflections, one reflection is stored as look-up tables, for nine bits of the
+word at a time; its result is rotated to get the other reflections. A group with a single
+reflection and no rotation is treated as if the reflection were a rotation of order 2, whose fixed
+holes are those on its axis. A board in space has more than one such reflection: one for each coset
+of its rotation.
 
-The canonical word of a position is the least of all its images. It takes ``2k`` shifts and one
+The canonical word of a position is the smallest of all its images. It takes ``2k`` shifts and one
 look-up for each table: 4 ns on a 45-hole board, where permutation tables for each symmetry take 15
 to 30 ns.
 
@@ -33,11 +34,11 @@ from pegsolitaire.board import Board, Permutation, Symmetry
 from pegsolitaire.engine.compiled import compiled, inlined
 
 # --
-# The types of the arrays for kernels, and a search in sorted arrays.
+# The types of arrays for kernels, and a search in sorted arrays.
 
 
 Words = npt.NDArray[np.uint64]
-#: The parts of words that their partition does not determine, of 32 or 64 bits.
+#: Remainders of 32 or 64 bits: the part of each word that its partition does not determine.
 Remainders = npt.NDArray[Any]
 Counts = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -62,7 +63,7 @@ def find_in_sorted(level: Words, wanted: Words) -> tuple[Counts, Flags]:
     return place, np.asarray(level[place] == wanted)
 
 
-#: Changes whenever the word of a position, or the partition of a word, may change.
+#: Increased whenever a release may change the word of a position or the partition of a word.
 LAYOUT_VERSION = 2
 
 #: Bits that are looked up at a time, so that the tables of a 45-hole board fit the first-level
@@ -71,7 +72,7 @@ _CHUNK = 9
 
 
 class Canon(NamedTuple):
-    """The data for canonical forms, for the kernels."""
+    """The data that kernels need to compute canonical forms."""
 
     turns: np.uint64  # the order of the rotation
     width: np.uint64  # the holes in a sector
@@ -84,8 +85,8 @@ class Layout:
     """The layout of the holes of a board in a word, for a group of symmetries.
 
     ``mirror`` has the reflections that are not rotations of one another: at most one on boards in
-    the plane. A jump is legal if ``word & mask == jump_pegs``, its reverse if it is
-    ``unjump_pegs``.
+    the plane. A jump is legal if ``word & mask == jump_pegs``; it can be undone if
+    ``word & mask == unjump_pegs``.
     """
 
     board: Board
@@ -102,7 +103,7 @@ class Layout:
 
     @property
     def full(self) -> int:
-        """The full board, which has the same word and code."""
+        """The full board; its word equals its code."""
         return self.board.full_code
 
     @property
@@ -112,7 +113,7 @@ class Layout:
 
     @property
     def canon(self) -> Canon:
-        """The data for canonical forms, for the kernels."""
+        """The data that kernels need to compute canonical forms."""
         mirror_bits = self.mirror.shape[2].bit_length() - 1 if self.mirror.size else 0
         return Canon(
             np.uint64(self.turns), np.uint64(self.width), self.mirror, np.uint64(mirror_bits)
@@ -164,7 +165,7 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
 
 
 def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutation]]:
-    """Return the rotation for the order of bits, and one reflection for each of its cosets."""
+    """Return the rotation that orders the bits, and one reflection for each of its cosets."""
     rotations = [symmetry.image for symmetry in group if symmetry.is_rotation]
     if len(rotations) == 1:
         rotations = [symmetry.image for symmetry in group]
@@ -181,7 +182,7 @@ def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutat
 
 
 def _is_uniform(image: Permutation) -> bool:
-    """Return whether all cycles of the holes that a permutation moves have the same length."""
+    """Return whether all nontrivial cycles of a permutation have the same length."""
     return len({len(cycle) for cycle in _cycles(image)[0]}) <= 1
 
 
@@ -209,8 +210,8 @@ def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
 def look_up_tables(image: Permutation) -> Words:
     """Build look-up tables of a permutation of bits: the image is the OR of one entry of each row.
 
-    The tables are cached, so do not write to them. Without the cache, an analysis that runs a
-    search for every jump would spend ten times as long on the tables as on the searches.
+    The tables are cached, so do not write to them. Without the cache, an analysis that searches
+    after every jump would spend ten times as long on the tables as on the searches.
     """
     chunks = -(-len(image) // _CHUNK)
     bits = -(-len(image) // chunks) if chunks else 0
@@ -226,13 +227,13 @@ def look_up_tables(image: Permutation) -> Words:
 
 
 # --
-# The key of a word: an invertible hash, which consists of the partition and the remainder.
+# The key of a word is an invertible hash, which consists of the partition and the remainder.
 #
 # A word of n bits is shifted to the top of 64 bits and multiplied by an odd number, which is
 # invertible. The top bits of this key choose the partition. The bits below are the *remainder*,
-# which is all that has to be stored of a word in a known partition. A remainder of at most 31 bits
-# is stored in 32: boards of 45 holes need at least 2**14 partitions for this. The lowest bit of a
-# stored remainder is always 1, so that 0 can mark an empty slot.
+# which is all that has to be stored for a word in a known partition. A remainder of at most 31
+# bits is stored in 32: boards of 45 holes need at least 2**14 partitions for this. The lowest bit
+# of a stored remainder is always 1, so that 0 can mark an empty slot.
 
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -260,7 +261,7 @@ def key_of(word: np.uint64, split: HashSplit) -> np.uint64:
 
 @inlined
 def partition_of(key: np.uint64, split: HashSplit) -> np.uint64:
-    """Return the partition minus the first of the run; partitions before it become very large."""
+    """Return the partition relative to the run; earlier partitions become very large numbers."""
     part: np.uint64 = (key >> (WORD - split.logp)) - split.first
     return part
 

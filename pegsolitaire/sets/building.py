@@ -1,14 +1,14 @@
 """Build the level sets of a problem: forward, backward, winning and losing (Notes, sections 3-4).
 
-F holds the positions that can be reached from the start, B those that can reach the finish, and W
-is the intersection of the two. Only one level of F and B is ever intersected. From there W grows
-in both directions, one jump at a time, inside F and B (equations 4 and 5), which is far less work
-than building all of F and B.
+F is the set of positions that can be reached from the start, B is the set of positions that can
+reach the finish, and W is the intersection of F and B. Only one level of F and B is ever
+intersected. From there W grows in both directions, one jump at a time, inside F and B (equations 4
+and 5), which is far less work than building all of F and B.
 
-A self-complementary problem does not need B, because B consists of the complements of F
-(equation 6). So F is built only down to the middle of the game, and even the middle level is built
-only once: if the number of holes is odd, W in the level above the middle consists of the positions
-of F that some jump turns into the complement of another position of F in that level.
+A self-complementary problem does not need B, because B consists of the complements of F (equation
+6). So F is built only down to the middle of the game. If the number of holes is odd, there are two
+middle levels, but only the upper one is built: a position of F in this level is winning if some
+jump leads to the complement of a position of F in the same level.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class Keeper(Protocol[Kept]):
     """Saves finished levels, so that an interrupted run can resume from them."""
 
     def load(self, direction: str, pegs: int) -> Kept | None:
-        """Return a level that was saved, or None."""
+        """Return a saved level, or None if it was not saved."""
 
     def begin(self, direction: str, pegs: int) -> Unfinished | None:
-        """Return the place to save a level that is being built, or None if it is not saved."""
+        """Return where to save a level while it is being built, or None if it is not saved."""
 
     def keep(self, direction: str, pegs: int, level: Kept) -> None:
         """Save a finished level."""
@@ -106,7 +106,7 @@ class LevelRun(Generic[L]):
         return pegs, made
 
     def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
-        """Yield the levels from the first to the one with ``last`` pegs, including empty ones."""
+        """Yield all levels, from the first to that with ``last`` pegs, including empty levels."""
         work = Work.of(work)
         pegs, level = self.first()
         work.progress.stage(
@@ -171,7 +171,7 @@ def upper_half(
     *,
     work: Work,
 ) -> dict[int, L]:
-    """Find W in F for a self-complementary problem, from the middle of the game up to the start.
+    """Find the winning positions of the upper half of a self-complementary problem.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ def _between(
     *,
     work: Work,
 ) -> dict[int, L]:
-    """Find W from F and B by extending the smaller of the two until they meet."""
+    """Find the winning positions by extending the smaller of F and B until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
     work.progress.stage("playing forward and backward", total)
@@ -232,7 +232,7 @@ def levels_of(problem: Problem) -> list[int]:
 class WinningCodes(Mapping[int, "Words"]):
     """The sorted canonical codes of winning positions, by number of pegs.
 
-    For a self-complementary problem this holds the lower half of the game, as the papers list it:
+    For a self-complementary problem, only the lower half of the game is listed, as in the papers:
     each position with ``n`` pegs of the upper half is replaced by its complement with ``N - n``
     pegs. The codes of a level are computed on access, because all of them together may not fit
     into memory.
@@ -261,7 +261,7 @@ def winning_codes(
     *,
     work: Work,
 ) -> Iterator[WinningCodes]:
-    """Give the codes of the winning positions, which are available inside the ``with`` block."""
+    """Give the codes of the winning positions; use them inside the ``with`` block."""
     scratch = checkpoint.folder if checkpoint and work.may_spill else None
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
@@ -280,11 +280,11 @@ def winning_codes(
 # winning sets, ``<start>_<finish>.moves.building`` for a search for the fewest moves. The file
 # ``F-22.npz`` holds the envelope of a level and its words. If the level does not fit into memory,
 # the file holds the name and the CRC-32 of another file with the words instead. If a level takes
-# several passes, ``F-21.words`` and ``F-21.passes`` hold the finished ones. ``proven.json`` holds
-# the largest number of moves that is proven to be too small. Levels are saved only when losing the
-# work since the last save would cost more than a few seconds, so a quick build writes nothing. A
-# file is written under a temporary name and then renamed. A file that cannot be read, or that
-# belongs to another problem or version, is ignored, and its level is rebuilt.
+# several passes, ``F-21.words`` and ``F-21.passes`` hold the finished passes. ``proven.json``
+# holds the largest number of moves that is proven to be too small. Levels are saved only when
+# losing the work since the last save would cost more than a few seconds, so a quick build writes
+# nothing. A file is written under a temporary name and then renamed. If a file cannot be read, or
+# belongs to another problem or version, it is ignored and its level is rebuilt.
 
 
 FORMAT = Format("checkpoint", 6, "pegs sets winning", "remove {place}")
@@ -305,7 +305,7 @@ class Checkpoint:
     disk : int, optional
         The most bytes that the levels may take on disk; levels beyond that are not saved.
     ending : str, optional
-        The ending of the folder's name; see :meth:`of_moves`.
+        The suffix of the folder's name; see :meth:`of_moves`.
 
     Examples
     --------
@@ -357,7 +357,7 @@ class Checkpoint:
         self._pruned = [list(row) for row in weights]
 
     def load(self, direction: str, number: int) -> LevelSet | None:
-        """Return a level that was saved, or None if there is none or its file is damaged."""
+        """Return a saved level, or None if it was not saved or its file is damaged."""
         path = self._path(direction, number)
         with suppress(StoreError), FORMAT.reading(path):
             found, columns = map_columns(path, FORMAT)
@@ -402,13 +402,13 @@ class Checkpoint:
                 remove_file(path)
 
     def _file_of(self, path: Path) -> str | None:
-        """Return the name of the file that holds the words of a saved level, if there is one."""
+        """Return the name of the separate file with the words of a saved level, if any."""
         with suppress(StoreError), FORMAT.reading(path):
             return Envelope.decode(FORMAT, read_document(path)).details.get("file")
         return None
 
     def begin(self, direction: str, number: int) -> Unfinished:
-        """Return the place to save the finished passes of a level that takes several."""
+        """Return where to save the finished passes of a level that takes several passes."""
         from pegsolitaire.engine import Unfinished
 
         name = f"{direction}-{number}"
@@ -484,7 +484,7 @@ class Checkpoint:
             return 0
 
     def prove(self, moves: int) -> None:
-        """Record that no solution has this few moves, and discard the levels that prove it."""
+        """Record that every solution has more than ``moves`` moves, and discard saved levels."""
         if self._is_due or self.folder.is_dir():
             with (
                 explained(self.folder),

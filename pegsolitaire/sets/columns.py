@@ -1,19 +1,19 @@
 """Store columns of numbers in one NumPy file, either packed or memory-mapped.
 
-A file is an ``.npz`` archive that ``numpy.load`` can open. It has one member for each column and,
-last, a member ``envelope`` with the bytes of the envelope. A file is written under a temporary
-name and then renamed, so either the complete file exists or none.
+A file is an ``.npz`` archive that ``numpy.load`` can open. Each column is one member of the
+archive. The last member, named ``envelope``, describes the file (:class:`Envelope`). A file is
+written under a temporary name and then renamed, so either the complete file exists or none.
 
 *Packed* columns are small on disk and are read as a whole. They hold unsigned integers: the
 differences between neighbours (modulo the size of the type) are split into byte planes, lowest
 bytes first, and deflated. Sorted codes are close to one another, so the upper planes are almost
-zero or are not written at all. The 839,536 codes of the central game take 1.19 MB; differences
-without byte planes would take 1.45 MB. *Mapped* columns are stored as they are in memory, at
-multiples of 64 bytes, so looking up a position reads only a few pages.
+all zeros or are not written at all. The 839,536 codes of the central game take 1.19 MB;
+differences without byte planes would take 1.45 MB. *Mapped* columns are stored as they are in
+memory, at multiples of 64 bytes, so looking up a position reads only a few pages.
 
-The code determines the name and the type of each column, and a file must agree with it
-(:meth:`Envelope.check_columns`). The envelope contains the size of each column; memory is
-allocated only after checking that the file agrees with its envelope and is large enough.
+The program defines the name and the type of each column, and a file must match them
+(:meth:`Envelope.check_columns`). The envelope contains the size of each column. Memory is
+allocated only after checking that the file matches its envelope and is large enough.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from pegsolitaire.files import check_disk, synced
 # Envelopes: the description that every stored file contains, and the check that a file is usable.
 #
 # The envelope is a JSON document with the format and its version, the board, the starts (if they
-# matter), the finishes, and whatever else files of this format need. Its place depends on the
-# format: stored sets have it next to their columns, a pack begins with it, a manifest consists of
-# it, and Parquet exports have it in their metadata.
+# matter), the finishes, and other entries that files of this format need. Stored sets contain it
+# beside their columns, a pack begins with it, a manifest is nothing but an envelope, and Parquet
+# exports contain it in their metadata.
 #
 # The envelope is sealed with the SHA-256 of its content, which includes the type, the size and the
 # SHA-256 of each column in the file.
 #
-# If a file is missing, damaged, incomplete, of another version, or not one of ours, the error
-# names the file, what is wrong with it, and the remedy.
+# If a file is missing, damaged, incomplete, of another version, or not written by this program,
+# the error names the file, the fault and the remedy.
 
 
 #: The metadata key of the envelope in Parquet exports.
@@ -71,14 +71,14 @@ class Format:
     Attributes
     ----------
     name : str
-        What files of this format contain, for example ``"winning sets"``.
+        The content of files of this format, for example ``"winning sets"``.
     version : int
-        The format version that is written; no other version can be read.
+        The format version that is written, which is also the only version that can be read.
     command : str
         The command that creates files of this format; ``{game}`` stands for a space and the
         arguments that name the game, if they are known.
     remedy : str
-        What to do about a damaged file; ``{place}`` stands for its path.
+        An instruction for users who have a damaged file; ``{place}`` stands for its path.
     """
 
     name: str
@@ -139,7 +139,7 @@ class Envelope:
     Attributes
     ----------
     format : Format
-        What kind of file it is.
+        The format of the file.
     board : Board
         The board.
     finishes : tuple of int
@@ -171,7 +171,7 @@ class Envelope:
     # -- writing and reading ----------------------------------------------------------------------
 
     def document(self) -> dict[str, Any]:
-        """Return the whole envelope as a dictionary of JSON values."""
+        """Return the envelope as a dictionary of JSON values."""
         board = self.board
         return {
             "format": f"pegsolitaire {self.format.name}",
@@ -258,7 +258,7 @@ class Envelope:
         Raises
         ------
         DamageError
-            If it has changed.
+            If the envelope has changed.
         """
         details = dict(self.details)
         said = details.pop("sha256")
@@ -305,7 +305,7 @@ def checksum(document: Mapping[str, Any]) -> str:
 
 
 def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
-    """Check that columns have these names, in this order, and these NumPy types.
+    """Check that columns have the given names, in order, and the given NumPy types.
 
     Raises
     ------
@@ -346,7 +346,7 @@ def _board_of_document(document: Mapping[str, Any]) -> Board:
 
 
 def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:
-    """Read codes, which packs store as text because JavaScript reads numbers as doubles."""
+    """Convert codes to integers; packs store text, as JavaScript reads numbers as doubles."""
     return tuple(int(code) if isinstance(code, str) else index(code) for code in codes)
 
 
@@ -358,8 +358,8 @@ _WORTH_MAPPING = 1 << 20  # bytes: smaller columns are read
 _INFLATION = 1032  # the largest factor by which deflate can compress
 _LEVEL = 4  # the level of deflate: half the time of the default level, 5 % more bytes
 
-# A member begins with its header: 30 bytes, its name, and extra fields, each of which begins with
-# its kind and its length. One field has the sizes of large members; another one is padding, so
+# A member begins with its header: 30 bytes, its name, and extra fields. Each field begins with its
+# kind and its length. One field contains the sizes of large members. Another field is padding, so
 # that the numbers begin at a multiple of 64 bytes.
 _HEADER, _SIZES, _ALIGNMENT = 30, 20, 64
 _FIELD, _FILLING = struct.Struct("<HH"), 0xD935
@@ -373,7 +373,7 @@ def write_columns(
     *,
     mapped: bool = False,
 ) -> None:
-    """Write columns to a file one by one, and flush the file to disk.
+    """Write columns to a file, one by one, and flush the file to disk.
 
     Parameters
     ----------
@@ -422,7 +422,7 @@ def _write_member(
 def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
     """Return the byte planes of the differences between neighbours, lowest bytes first.
 
-    There are as many planes as the largest difference has bytes.
+    The number of planes is the number of bytes of the largest difference.
     """
     gaps = np.diff(column)
     width = max(1, -(-int(gaps.max(initial=0)).bit_length() // 8))
@@ -441,7 +441,7 @@ def read_document(path: Path) -> bytes:
 def read_packed(
     path: Path, format: Format, names: Iterable[str] | None = None
 ) -> tuple[Envelope, Arrays]:
-    """Read the packed columns of a file, or those with the given names.
+    """Read all packed columns of a file, or only the columns with the given names.
 
     The result is unchecked: call :meth:`Envelope.check_columns` or :meth:`Envelope.check_column`.
     """
@@ -547,7 +547,7 @@ def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tupl
 
 
 def _begin(file: BinaryIO, info: ZipInfo) -> int:
-    """Return the offset of the content of a member that is not deflated."""
+    """Return the offset of the content of an uncompressed member."""
     file.seek(info.header_offset)
     name, fields = _FIELD.unpack_from(file.read(_HEADER), _HEADER - _FIELD.size)
     return info.header_offset + _HEADER + int(name) + int(fields)

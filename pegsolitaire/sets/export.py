@@ -4,7 +4,7 @@ There are two versions of the text. *Any finish* lists the codes of each level, 
 ``W[3] = {28, 112}``. *By index* sorts the codes of each level by index and then lists where each
 index ends; on triangles the side comes first, as in ``W[5][1] = {16,64,1,8}`` and
 ``End[5][1] = {1,2,3,3,4,...}``. The papers reduce codes by all symmetries of the board. The export
-does the same unless this would identify different positions of the problem, as it would for a
+does the same unless this would identify different positions of the problem, as happens with a
 degenerate vacancy (section 4.1). The first line of a file gives the number of symmetries used.
 """
 
@@ -42,14 +42,15 @@ if TYPE_CHECKING:
 
 
 # --
-# Winning positions by index, which tells the complement problems they occur in (Notes, section 6).
+# Winning positions by index, which encodes the complement problems of a position (Notes,
+# section 6).
 #
 # A problem type has one complement problem for each standard vacancy. Bit ``i`` of a position's
 # index is set if the position occurs in the complement problem of vacancy ``i``. Positions with
 # index 0 occur in no complement problem, only in problems that finish in another hole. Codes are
 # reduced by all symmetries of the board, except that for a degenerate vacancy this would lose the
-# exact finish (section 4.1). Its positions are stored unreduced, and each of them also represents
-# its symmetry class in the other problems.
+# exact finish (section 4.1). The positions of such a problem are stored unreduced, and each of
+# them also represents its symmetry class in the other problems.
 
 
 Indices = npt.NDArray[np.int64]
@@ -66,7 +67,7 @@ class IndexedSets(Levelled):
     problem_type : ProblemType
         The problem type.
     vacancies : tuple of holes
-        The standard vacancies; bit ``i`` of the index stands for the ``i``-th.
+        The standard vacancies; bit ``i`` of the index stands for the ``i``-th vacancy.
     superset : WinningSets
         The winning sets of all vacancies of the type together, reduced by all symmetries of the
         board.
@@ -122,7 +123,7 @@ class IndexedSets(Levelled):
     def index(self, position: Position) -> int | None:
         """Return the index of a position, or None if it occurs in no problem of the type.
 
-        A position of another position class is first turned into the class of the vacancies.
+        A position of another class is first mapped to the class of the vacancies by a symmetry.
         """
         if position not in self.superset:
             return None
@@ -158,7 +159,7 @@ class IndexedSets(Levelled):
         return self.problem_type.board
 
     def batches(self) -> Iterator[Columns]:
-        """Yield the pegs, codes and indices of each level."""
+        """Yield the number of pegs, the codes and the indices of each level."""
         for pegs, (codes, indices) in self._indexed.items():
             yield {"pegs": np.full(len(codes), pegs, np.int16), "code": codes, "index": indices}
 
@@ -178,7 +179,7 @@ class IndexedSets(Levelled):
         return f"{self.superset.problem}: {len(self):,} winning positions by index"
 
     def counts(self, pegs: int) -> dict[int, int]:
-        """Count the codes with each index at one number of pegs: a row of Table 5 of the Notes."""
+        """Count codes with ``pegs`` pegs by their index: a row of Table 5 of the Notes."""
         values, counts = np.unique(self._indexed[pegs][1], return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
@@ -275,8 +276,8 @@ def export_name(problem: Problem, letter: str | None = None) -> str:
 def text_of_sets(sets: WinningSets) -> Iterator[str]:
     """Yield the lines of a text file of winning sets.
 
-    For a self-complementary problem the levels go up to half the holes; the other positions are
-    the complements.
+    For a self-complementary problem, only positions that fill at most half the holes are listed;
+    the others are their complements.
 
     Examples
     --------
@@ -299,7 +300,7 @@ def text_of_sets(sets: WinningSets) -> Iterator[str]:
 def _papers_probe(problem: Problem) -> Probe:
     """Return a probe that reduces codes as the papers do.
 
-    A symmetry that turns the position class of the game into another class never identifies two
+    A symmetry that maps the position class of the game to another class never identifies two
     positions of the game. If all other symmetries belong to the problem's group, codes can be
     reduced by all symmetries of the board.
     """
@@ -413,7 +414,7 @@ def write_batches(
     path : Path
         The file; it has a temporary name until it is complete.
     document : bytes
-        The description of the file, as JSON, which goes into its metadata.
+        The description of the file, as JSON; it is stored in the metadata of the file.
     types : mapping of str to type
         The Arrow type of each column, or its name.
     batches : iterable of mappings of str to array
@@ -450,9 +451,9 @@ BOARDS = ("triangle4", "truncated12", "triangle5", "truncated18", "triangle6")
 def write_notes_data(folder: Path, *, work: Work | None = None) -> Iterator[tuple[Path, int]]:
     """Write the data files that section 8 of the *Notes* describes.
 
-    *TriangleWinning* has the winning positions of five triangular boards in two versions: for any
-    finish, reduced by all symmetries; and by index, which answers every complement problem.
-    *pegs* has the winning positions of the central game of the English board, W1 to W16.
+    *TriangleWinning* contains the winning positions of five triangular boards in two versions: for
+    any finish, reduced by all symmetries, and by index, for every complement problem. *pegs*
+    contains the winning positions of the central game of the English board, W1 to W16.
 
     Parameters
     ----------

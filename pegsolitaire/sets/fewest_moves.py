@@ -1,9 +1,9 @@
 """Tables of the fewest moves that each position of a board needs to reach a finish.
 
 A table is built backward from the finishes, level by level, where a level consists of the
-positions that need the same number of moves. It is stored in
-``<home>/<board>/to_<finish>.moves.npz``, up to the symmetries that map the finishes to themselves,
-so one table serves every start.
+positions that need the same number of moves. The table is stored in
+``<home>/<board>/to_<finish>.moves.npz``. Positions are reduced by the symmetries that map the
+finishes to themselves, so one table serves every start.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class MovesTable(ABC):
         return np.equal(self.moves_of_codes(codes), moves)
 
     def graph(self, problem: Problem) -> list[Words]:
-        """Return the positions on the shortest solutions of a problem, by number of moves made.
+        """Return the positions that occur in the shortest solutions, by number of moves made.
 
         Returns
         -------
@@ -89,7 +89,8 @@ class FewestMoves(MovesTable):
     finishes : iterable of int
         The codes of the finishes, all of one position class.
     levels : dict of int to (n,) array of uint64
-        For each number of moves, the sorted canonical codes of the positions that need that many.
+        For each number of moves, the sorted canonical codes of the positions that need exactly
+        that number.
 
     Examples
     --------
@@ -261,9 +262,9 @@ class FewestMoves(MovesTable):
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
         """Check every position, or a sample of each level, independently in plain Python.
 
-        A finish needs no moves. Any other position needs one move more than the best position that
-        one move leads to. Every position from which one jump leads here is in the table too, and
-        needs at most one move more.
+        A finish needs no moves. Any other position needs one more move than the best position
+        after one move. Every position one jump before a position of the table must also be in the
+        table, and must need at most one more move.
 
         Parameters
         ----------
@@ -275,7 +276,7 @@ class FewestMoves(MovesTable):
         Raises
         ------
         StoreDamagedError
-            If the table is wrong about a position.
+            If the table has a wrong number for a position.
 
         Examples
         --------
@@ -312,7 +313,7 @@ class FewestMoves(MovesTable):
 
 
 def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
-    """Find the positions on the shortest solutions of a problem, using a table of fewest moves.
+    """Find the positions that occur in shortest solutions, using a table of the fewest moves.
 
     Returns
     -------
@@ -336,7 +337,7 @@ def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
 
 
 def _after_moves(board: Board, code: int) -> set[int]:
-    """Return the codes of all positions that one move leads to."""
+    """Return the codes of all positions that can be reached in one move."""
     reached, todo = set(), [(code, jump) for jump in board.jumps_from(code)]
     while todo:
         at, jump = todo.pop()

@@ -1,8 +1,9 @@
 """Compute the sizes and the codes of F, B, W and L by number of pegs.
 
-F is the set of positions that can be reached from the start, B of those that can reach the finish,
-W of those that can do both, and L of those that one jump from a position in W leads to, outside W
-(Bell's Notes, equations 5, 6 and 10). Tables 1 to 3 of the Notes list the sizes.
+F is the set of positions that can be reached from the start. B is the set of positions that can
+reach the finish. W is the intersection of F and B. L is the set of positions outside W that one
+jump from a position in W leads to (Bell's Notes, equations 5, 6 and 10). Tables 1 to 3 of the
+Notes list the sizes.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Size = Callable[["LevelSet"], int]
 
 @dataclass(frozen=True)
 class LevelRow(Result):
-    """The sizes of F, B, W and L (forward, backward, winning, losing) at one number of pegs."""
+    """The sizes of F, B, W and L (forward, backward, winning, losing) for one number of pegs."""
 
     pegs: int
     F: int
@@ -52,8 +53,8 @@ class LevelTable(Tabled):
     problem : Problem
         The problem.
     raw : bool
-        Whether every position is counted; otherwise they are counted up to the symmetries of the
-        problem.
+        Whether every position is counted; otherwise positions are counted up to the symmetries of
+        the problem.
     rows : tuple of LevelRow
         The rows, from the start to the finish.
 
@@ -77,17 +78,17 @@ class LevelTable(Tabled):
 
     @property
     def table_title(self) -> str:
-        """The problem and the way in which positions are counted."""
+        """The problem, and whether positions are counted up to symmetry."""
         return f"{self.problem}{', positions one by one' if self.raw else ''}"
 
     def totals(self, up_to: int | None = None) -> dict[str, int]:
-        """Return the column sums over all rows, or over those with at most ``up_to`` pegs."""
+        """Return the column sums over all rows, or over the rows with at most ``up_to`` pegs."""
         rows = [row for row in self.rows if up_to is None or row.pegs <= up_to]
         return {name: sum(getattr(row, name) for row in rows) for name in "FBWL"}
 
     @property
     def half(self) -> dict[str, int]:
-        """The sums over the rows up to half the holes: W is the number of positions to store."""
+        """The column sums over rows up to half the holes; W is the number of stored positions."""
         return self.totals(len(self.problem.board) // 2)
 
 
@@ -102,8 +103,8 @@ def level_table(
     problem : Problem
         The problem.
     raw : bool, optional
-        Whether to count every position; by default they are counted up to the symmetries of the
-        problem.
+        Whether to count every position; by default positions are counted up to the symmetries of
+        the problem.
 
     Raises
     ------
@@ -154,7 +155,7 @@ def _self_complementary(
 
     upper = upper_half(engine, kept, problem, work=work)
     wins = {pegs: size(level) for pegs, level in upper.items()}
-    # By taking complements: W below the middle is as large as W above it, and making a jump in a
+    # Take complements: W below the middle is as large as W above it, and making a jump in a
     # position is the same as undoing the jump in its complement.
     wins |= {holes - pegs: size(level) for pegs, level in upper.items()}
     after = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in upper.items()}
@@ -188,8 +189,8 @@ def _rows(
 ) -> tuple[LevelRow, ...]:
     """Return the rows of the table, the start first.
 
-    ``after`` has the numbers of positions that one jump from a winning position leads to, which
-    are either winning or in L.
+    ``after`` contains, for each level, the number of positions one jump after a winning position.
+    Each of these is either winning or in L.
     """
     return tuple(
         LevelRow(n, forward[n], backward[n], wins[n], after.get(n, wins[n]) - wins[n])
@@ -225,7 +226,7 @@ class LevelCodes:
 def level_codes(
     problem: Problem, names: str = NAMES, *, work: Work | None = None
 ) -> Iterator[LevelCodes]:
-    """Yield the levels of F, B, W and L: those of F from the start down, then the others up.
+    """Yield the levels of F from the start down, then the levels of B, W and L from the finish up.
 
     The levels of F are kept until the levels of B reach them, so both directions must fit into
     memory, or on disk if the budget allows a scratch folder.
@@ -240,7 +241,7 @@ def level_codes(
     Raises
     ------
     ProblemError
-        If ``names`` is empty or has another letter.
+        If ``names`` is empty or contains another letter.
     BoardTooLargeError
         If the board has more than 64 holes, or a level does not fit into memory or on the disk.
     BudgetSpentError
@@ -335,7 +336,7 @@ def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -
     path : Path
         The file.
     title : str
-        The title of the table, which goes into the metadata of a Parquet file.
+        The title of the table, which is stored in the metadata of a Parquet file.
 
     Raises
     ------
@@ -368,7 +369,7 @@ def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -
 
 
 def _column(cells: Sequence[Cell]) -> Any:
-    """Return cells as an Arrow array, with integers of more than 64 bits as decimals."""
+    """Convert cells to an Arrow array; integers of more than 64 bits become decimals."""
     pa = need("pyarrow")
     whole = [cell for cell in cells if isinstance(cell, int) and not isinstance(cell, bool)]
     if whole and max(map(abs, whole)) >= _WORD:

@@ -1,10 +1,10 @@
 """Store sets of positions in one small file, a pack, for web pages that work without a server.
 
-A pack contains, for every number of pegs, the sorted canonical codes of its positions, just as
-:class:`~pegsolitaire.sets.winning.WinningSets` does. There are three kinds. A ``"winning"`` pack
-contains the winning sets of a problem. A ``"reach"`` pack contains every position of a small board
-that can reach a finish, from any start. A ``"dead"`` pack contains every position with a given
-number of pegs that belongs to the position class of a finish but cannot reach it.
+Like :class:`~pegsolitaire.sets.winning.WinningSets`, a pack contains the sorted canonical codes of
+its positions for every number of pegs. There are three kinds. A ``"winning"`` pack contains the
+winning sets of a problem. A ``"reach"`` pack contains every position of a small board that can
+reach a finish, from any start. A ``"dead"`` pack contains every position with a given number of
+pegs that belongs to the position class of a finish but cannot reach it.
 
 Layout, version 1, little endian; docs/formats.md describes a reader::
 
@@ -50,20 +50,20 @@ if TYPE_CHECKING:
 #
 # The positions of one position class with the same number of pegs are numbered in the order of
 # their codes. Such a *rank* is far smaller than a code (on the English board 27 bits instead of 33
-# for up to 16 pegs), because it does not repeat what the number of pegs and the class already
-# tell. A sorted set of ranks is stored as the gaps between them. A gap ``g`` is stored as ``g +
-# 2**order`` in binary, preceded by one zero for every bit beyond the first ``order + 1``. This is
-# an exponential Golomb code: a Golomb-Rice code with a shorter unary part. Canonical codes come in
-# clusters, so the gaps have a long tail; a plain Rice code of the central game takes half as much
-# space again.
+# for up to 16 pegs), because it does not repeat information that follows from the number of pegs
+# and the class. A sorted set of ranks is stored as the gaps between neighbours. A gap ``g`` is
+# stored as ``g + 2**order`` in binary, preceded by one zero for every bit beyond the first
+# ``order + 1``. This is an exponential Golomb code: a Golomb-Rice code with a shorter unary part.
+# Canonical codes come in clusters, so the gaps have a long tail. For the central game, a plain
+# Rice code would take 50 % more space.
 #
-# Both directions use NumPy: the central game is written in 0.15 s and read in 0.5 s. Ranks stay
-# below ``2**52``, so that a reader can compute with doubles.
+# Encoding and decoding use NumPy: the central game is written in 0.15 s and read in 0.5 s. Ranks
+# stay below ``2**52``, so that a reader can compute with doubles.
 
 
 Ints = npt.NDArray[np.int64]
 
-#: Ranks and gaps are less than this, and results less than twice this, so doubles are exact.
+#: Ranks and gaps are below this limit, and results below twice the limit, so doubles are exact.
 LIMIT = 1 << 52
 
 
@@ -104,7 +104,7 @@ class Ranking:
         return counts.reshape(holes + 1, -1)
 
     def size(self, pegs: int) -> int:
-        """Return the number of positions with ``pegs`` pegs, which exceeds all their ranks."""
+        """Return the number of positions with ``pegs`` pegs; their ranks are 0 to this minus 1."""
         return int(self._counts[-1, pegs * self._classes + self.label])
 
     def ranks(self, codes: Words, pegs: int) -> Ints:
@@ -129,7 +129,7 @@ class Ranking:
         return ranks
 
     def codes(self, ranks: Ints, pegs: int) -> Words:
-        """Return the codes of ranks, which must be less than :meth:`size`."""
+        """Return the codes with the given ranks, which must be less than :meth:`size`."""
         ranks = ranks.copy()
         codes = np.zeros(len(ranks), np.uint64)
         states = np.full(len(ranks), pegs * self._classes + self.label)
@@ -142,12 +142,12 @@ class Ranking:
         return codes
 
     def _below(self, states: Ints, hole: int, peg: Ints) -> Ints:
-        """Return the states of the holes below one hole, given whether it holds a peg."""
+        """Return the states of the holes before a hole, given whether that hole has a peg."""
         return (states - self._classes * peg) ^ (self.labels[hole] * peg)
 
 
 def _gaps_of(ranks: Ints) -> Ints:
-    """Return the gaps between ascending numbers, beginning with the gap between 0 and the first.
+    """Return the gaps between ascending numbers; the first gap is the first number itself.
 
     Raises
     ------
@@ -166,7 +166,7 @@ def _gaps_of(ranks: Ints) -> Ints:
 
 
 def _ranks_of(gaps: Ints) -> Ints:
-    """Return the numbers that have these gaps."""
+    """Return the ascending numbers that have the given gaps."""
     return np.cumsum(gaps + 1) - 1
 
 
@@ -240,7 +240,7 @@ def decode(data: bytes, count: int, order: int) -> Ints:
 
 def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, int]:
     """Return the offset of each code in a stream of bits, and the end of the last one."""
-    # NumPy finds for every bit where a code that begins there would end; only the walk from code
+    # For every bit, NumPy finds where a code that begins there would end. Only the walk from code
     # to code is sequential.
     ends = (2 * _next_ones(bits) - np.arange(len(bits)) + order + 1).tolist()
     begins: list[int] = []
@@ -265,7 +265,7 @@ def _next_ones(bits: npt.NDArray[np.uint8]) -> Ints:
 def _write_levels(
     ranking: Ranking, levels: Mapping[int, Words]
 ) -> tuple[list[dict[str, int]], bytes]:
-    """Encode levels as consecutive streams; return the header's entry for each, and the streams.
+    """Encode levels as consecutive streams; return a header entry for each, and the streams.
 
     Raises
     ------
@@ -354,7 +354,8 @@ class Pack:
     Parameters
     ----------
     kind : {"winning", "reach", "dead"}
-        Whether the positions win a problem, can reach a finish, or cannot reach one.
+        Whether the positions are winning in a problem, can reach a finish, or cannot reach a
+        finish.
     board : Board
         The board.
     starts, finishes : iterable of int
@@ -406,7 +407,7 @@ class Pack:
         board : Board
             A small board, because the pack may contain every position in the class of the finish.
         finish : hole or sequence of holes
-            The hole, or several holes of which any will do.
+            The hole of the last peg, or several allowed holes.
 
         Raises
         ------
@@ -440,9 +441,9 @@ class Pack:
     def dead(cls, table: Tablebase, pegs: int) -> Pack:
         """Make a pack of all positions with ``pegs`` pegs that cannot reach a finish of a table.
 
-        If most positions of a level can still be won, the dead ones take less space than the
-        winning ones. A search from a position with more pegs can stop at this level, where the
-        pack decides.
+        If most positions of a level can still be won, dead positions take less space than winning
+        positions. A search from a position with more pegs can stop at this level, because the pack
+        shows which positions are dead.
 
         Raises
         ------
@@ -520,7 +521,7 @@ class Pack:
             raise ProblemError(f"these are not levels of {self.problem}: {error}") from error
         document = self._document(ranking) | {"levels": entries}
         text = json.dumps(document, separators=(",", ":")).encode()
-        text += b" " * (-len(text) % 4)  # the magic and the length before it take 12 bytes
+        text += b" " * (-len(text) % 4)  # the magic and the length before the text take 12 bytes
         data = _MAGIC + struct.pack("<I", len(text)) + text + body
         return data + sha256(data).digest()
 
@@ -597,7 +598,7 @@ class Pack:
 
     @cached_property
     def problem(self) -> Problem:
-        """The problem; for a pack without starts, the problem from the finishes to themselves."""
+        """The problem; in a pack without starts, the finishes are also the starts."""
         return Problem.of_codes(self.board, self.starts or self.finishes, self.finishes)
 
     @property
@@ -677,7 +678,7 @@ def dead_codes(table: Tablebase, pegs: int) -> Words:
 
 
 def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:
-    """Return a list of holes, given one hole (a pair of integers or a string) or several."""
+    """Return a list of holes, given one hole (a pair of integers or a string) or several holes."""
     alone = isinstance(finish, str) or (len(finish) > 0 and isinstance(finish[0], int))
     return [cast("Hole | str", finish)] if alone else list(cast("Sequence[Hole | str]", finish))
 

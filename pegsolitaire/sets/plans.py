@@ -1,22 +1,23 @@
-"""Estimate how much work a computation is, and refuse work that is too large before it begins.
+"""Estimate the work of a computation, and refuse it beforehand if it is too large.
 
 A plan estimates the number of positions, the time, the memory and the disk space of any work that
-can be large: level sets (:func:`plan`), tablebases, labels, random play and exports. With
-``refuse=True``, which is for use just before the work, planning takes almost no time if the work
-is short, and raises an error if the work is certainly too large for this machine. Without it, the
-plan reports the amount of work even if it does not fit.
+can be large: level sets (:func:`plan`), tablebases, labels, random play and exports. Use
+``refuse=True`` just before the work: planning then takes almost no time if the work is short, and
+raises an error if the work is certainly too large for this machine. Without ``refuse``, the plan
+reports the amount of work even if this machine cannot do it.
 
-The first estimate is a bound. The positions of a class are a coset of the span of the jumps over
-GF(2), and the symmetries of the problem identify most of them in orbits as large as the group. So
-of the C(N, n) positions with n pegs, about one in 2^d |G| can occur, where d is the number of
-parities that jumps preserve. Only a part of these can be reached from the start: about a third on
-the English board.
+The first estimate is an upper bound. A position class is a coset of the span of the jumps over
+GF(2), and most positions have as many images as the problem has symmetries, |G|. So of the C(N, n)
+positions with n pegs on N holes, about one in 2^d |G| has to be counted, where d is the number of
+parities that jumps preserve. Only a part of these positions can be reached from the start: about a
+third on the English board.
 
 The bound is far too high for boards on which games end early (a row of holes), and for positions
-with few pegs. So the first levels of long work are played. The growth rate of the levels falls by
-nearly the same factor from level to level, so the logarithms of their sizes lie on a parabola. The
-levels that can be played in a second predict the others: on the boards of the papers, their sum is
-right within a factor of two. The time that they take also tells how fast this machine is.
+with few pegs. So if the work is long, the first levels are computed. The growth rate of the levels
+falls by nearly the same factor from level to level, so the logarithms of their sizes lie on a
+parabola. The levels that can be computed in a second predict the sizes of the others. On the
+boards of the papers, the predicted sum is right within a factor of two. The time for these levels
+also measures how fast this machine is.
 """
 
 from __future__ import annotations
@@ -52,17 +53,17 @@ if TYPE_CHECKING:
 Kind = Literal["winning", "levels", "count", "games", "odds"]
 
 _LONG = 8.0  # seconds; longer work is announced
-_CENTURY = 100 * 365.25 * 86_400.0  # seconds; longer times are not given exactly
+_CENTURY = 100 * 365.25 * 86_400.0  # seconds; longer times read "more than a century"
 _HUGE = 1 << 60  # bytes: a million TB
 _SLACK = 2  # work is refused if it needs more than this many times the free memory
 _CORES = 2  # the number of cores that estimated times refer to
-# On a cluster (benchmarks/RESULTS.md): factors for time and disk, and the memory of a thread.
+# On a cluster (benchmarks/RESULTS.md): factors for time and disk space, and memory per thread.
 _CLUSTER_TIME, _CLUSTER_DISK, _CLUSTER_MEMORY = 2.5, 4, 1 << 30
 
 
 @dataclass(frozen=True)
 class Plan:
-    """An estimate of how much work a computation is.
+    """An estimate of the work of a computation: positions, time, memory and disk space.
 
     Attributes
     ----------
@@ -105,7 +106,7 @@ class Plan:
         return f"{time} and {_size(self.bytes)} of memory"
 
     def on_cluster(self, threads: int) -> Plan:
-        """Return the plan for a cluster, where levels are files and results are transferred."""
+        """Return the plan for the same work on a cluster, which stores and transfers files."""
         seconds = self.seconds * _CORES * _CLUSTER_TIME / threads
         disk = _CLUSTER_DISK * max(self.disk, self.bytes)
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
@@ -116,8 +117,8 @@ class Plan:
         Raises
         ------
         BoardTooLargeError
-            If the work is too large. The message gives the number of positions, the bytes that are
-            needed and free, and the remedy.
+            If the work is too large. The message contains the number of positions, the bytes
+            needed, the bytes free, and the remedy.
         """
         needed = self.bytes + self.disk
         if needed > slack * free:
@@ -137,38 +138,38 @@ def _size(size: int) -> str:
 
 
 def free_disk(folder: Path) -> int:
-    """Return the free disk space, in bytes, for a folder that need not exist yet."""
+    """Return the free disk space, in bytes, for a folder, which may not exist yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free
 
 
 # -- level sets ---------------------------------------------------------------------------------
 
-#: Levels are played until one has this many positions; the sizes of the others are estimated.
+#: Levels are computed until one has this many positions; the sizes of later ones are estimated.
 PLAYED = 1 << 20
 
 _TIMED = 1 << 15  # the size of the smallest level whose time is measured
-_FITTED = 4  # how many growth rates the parabola is fitted to
+_FITTED = 4  # the parabola is fitted to this many growth rates
 _USUAL = 1.5e-7  # seconds for each position, if no level is large enough to measure
 _SLOWER = 1.6  # the factor by which levels that do not fit into the caches take longer
 _OUTGROWN = 1 << 26  # the number of positions from which a level does not fit into the caches
-_RATE = 20_000_000  # positions of the class processed in a second: the 6x6 board, with a margin
+_RATE = 20_000_000  # positions of the class processed per second: the 6x6 board, with a margin
 _SMALL_WORDS = 45  # up to this many holes, a position of a large level takes four bytes
 _LEAST_ON_DISK = 1 << 28  # bytes; smaller levels stay in memory
-_FILLED = 1.6  # the slots of a hash table for each of its positions
-_GLANCE = 1 << 16  # the size up to which levels are played for an instant first estimate
+_FILLED = 1.6  # hash table slots per position
+_GLANCE = 1 << 16  # the size up to which levels are computed for an instant first estimate
 _PRUNED = ("winning", "count")  # kinds of work that resource counts can prune
 _FROM_BOTH_SIDES = ("winning", "count")  # kinds of work that play from both ends to the middle
 _TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # relative times
 
 
 def class_bound(problem: Problem) -> Plan:
-    """Estimate how large the level sets of a problem can be, without playing.
+    """Estimate how large the level sets of a problem can be, without computing any of them.
 
-    The positions counted are those of the class, up to symmetry, with no more pegs than the start.
-    Apart from the few positions that are symmetric themselves, this is an upper bound on the level
-    sets. Memory (for half the levels) and time (on two cores) are upper estimates of the order of
-    magnitude.
+    Counts all positions of the class, up to symmetry, with no more pegs than the start. Apart from
+    the few positions that are symmetric themselves, this is an upper bound on the level sets. The
+    memory (for half the levels) and the time (on two cores) only have the right order of
+    magnitude, and are high estimates.
 
     Examples
     --------
@@ -180,7 +181,7 @@ def class_bound(problem: Problem) -> Plan:
     'about 4 hours and 1 TB of memory'
     """
     positions = level_bound(problem)
-    # Boards of thousands of holes have more positions than a float can be.
+    # Boards with thousands of holes have more positions than the largest float.
     seconds = positions / _RATE if positions < 1 << 1000 else inf
     return Plan(positions, 4 * positions, seconds)
 
@@ -196,7 +197,7 @@ def plan(
     threads: int = 0,
     work: Work | None = None,
 ) -> Plan:
-    """Estimate how much work it is to compute with the level sets of a problem.
+    """Estimate the work of a computation with the level sets of a problem.
 
     Parameters
     ----------
@@ -204,16 +205,16 @@ def plan(
         The problem.
     kind : {"winning", "levels", "count", "games", "odds"}, optional
         What to compute: the winning sets, the sizes of all level sets, the number of solutions,
-        the number of all games, or the chances of a random player.
+        the number of all games, or the probability that a random player wins.
     refuse : bool, optional
-        Whether to refuse work that is certainly too large for the memory and the disk. Use this
-        just before the work begins: short work is then estimated only roughly.
+        Whether to refuse work that is certainly too large for the memory or the disk. Use this
+        option just before the work begins; short work is then estimated only roughly.
     folder : Path, optional
         A scratch folder for levels that do not fit into memory.
     by_class : bool, optional
-        Whether the work ends at once if the position class rules the finish out.
+        Whether the work ends immediately if the position class rules out the finish.
     prune : bool, optional
-        Whether the work uses resource counts to leave out positions, if that pays off.
+        Whether the work uses resource counts to skip positions, if that pays off.
     threads : int, optional
         The number of threads of a cluster; 0 for this machine.
 
@@ -267,9 +268,9 @@ def _by_playing(
     most: int = PLAYED,
     work: Work | None = None,
 ) -> Plan:
-    """Estimate the work by playing levels until one has ``most`` positions.
+    """Estimate the work by computing levels until one has ``most`` positions.
 
-    A smaller limit is quicker and less exact.
+    With a smaller limit the estimate is quicker but less exact.
     """
     work = Work.of(work)
     from pegsolitaire.engine import free_memory
@@ -301,7 +302,7 @@ def _by_playing(
 
 
 def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
-    """Return the sizes of the levels that each side builds before the two meet."""
+    """Return the sizes of the levels that each side builds before the two sides meet."""
     if len(sizes) == 1:
         return [sizes[0][: problem.start_pegs - middle_pegs(problem) + 1]]
     made = [1, 1]
@@ -321,12 +322,12 @@ class LevelForecast:
     Attributes
     ----------
     sizes : dict of int to int
-        The number of positions by number of pegs, in the order of play: the levels that were
-        played come first, then the estimated ones.
+        The number of positions by number of pegs, in the order of play: first the levels that were
+        computed, then the estimated levels.
     played : int
-        How many of the levels were played.
+        The number of levels that were computed.
     seconds : float
-        The time that a position takes on this machine.
+        The time per position on this machine, in seconds.
     """
 
     sizes: dict[int, int]
@@ -339,7 +340,7 @@ class LevelForecast:
         return sum(self.sizes.values())
 
     def time(self, sizes: Sequence[int]) -> float:
-        """Return the seconds that levels of the given sizes take."""
+        """Return the time for levels of the given sizes, in seconds."""
         return sum(size * self.seconds * (_SLOWER if size > _OUTGROWN else 1.0) for size in sizes)
 
 
@@ -358,9 +359,9 @@ def forecast_levels(
     direction : {"F", "B"}, optional
         Whether to play forward from the start to the number of pegs of the finish, or backward.
     counts : sequence of ResourceCount, optional
-        The resource counts used to leave out positions.
+        The resource counts used to skip positions.
     most : int, optional
-        The number of positions in a level at which playing stops.
+        After the first level of this size, levels are estimated.
 
     Examples
     --------
@@ -394,7 +395,7 @@ def forecast_levels(
 def _played(
     engine: LevelEngine, problem: Problem, direction: str, most: int
 ) -> tuple[dict[int, int], float]:
-    """Return the sizes of the first levels, and the seconds for each position of the last."""
+    """Return the sizes of the first levels, and the seconds per position in the last of them."""
     codes = problem.starts if direction == "F" else problem.finishes
     steps, change = (engine.jumps, -1) if direction == "F" else (engine.unjumps, 1)
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
@@ -420,16 +421,16 @@ def _level_bound(problem: Problem, pegs: int) -> int:
 
 # -- tablebases and labels ----------------------------------------------------------------------
 
-_BITS_RATE = 500_000_000  # bits of a position class that are processed in a second
+_BITS_RATE = 500_000_000  # bits of a position class that are processed per second
 _VALUE_BYTES = {
     "solutions": 8,
     "chances": 8,
     "bits": 8,
-}  # bytes for each position in a column; 1 in the others
-_MEANWHILE = 8 + 8 + 1  # bytes for each position of the two current levels, plus 1 for each hole
-_LABEL_BYTES = 40  # bytes for each position while labels are computed
-_LABEL_SECONDS = 5e-6  # seconds for each position, on two cores
-_SOLVABLE = 3  # about one position of a class in 3 is solvable
+}  # bytes per position in a column; 1 in other columns
+_MEANWHILE = 8 + 8 + 1  # bytes per position of the two current levels, plus 1 for each hole
+_LABEL_BYTES = 40  # bytes per position while labels are computed
+_LABEL_SECONDS = 5e-6  # seconds per position, on two cores
+_SOLVABLE = 3  # about one in 3 positions of a class is solvable
 
 
 def plan_tables(
@@ -440,7 +441,7 @@ def plan_tables(
     stored: bool = False,
     memory: int | None = None,
 ) -> Plan:
-    """Estimate how much work it is to build tablebases, with one bit for each position of a class.
+    """Estimate the work of building tablebases, with one bit for each position of a class.
 
     Parameters
     ----------
@@ -451,7 +452,7 @@ def plan_tables(
     refuse : bool, optional
         Whether to refuse a class that does not fit into the memory, or exceeds the limit.
     stored : bool, optional
-        Whether tablebases that are in the store need not be built.
+        Whether to assume that tablebases in the store are loaded, not rebuilt.
     memory : int, optional
         The most bytes of memory that a tablebase may take.
 
@@ -480,7 +481,7 @@ def plan_tables(
 
 
 def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> Plan:
-    """Estimate the memory for values of positions: the columns, and more for two levels at a time.
+    """Estimate the memory for values of positions: the columns, and working memory for two levels.
 
     Examples
     --------
@@ -501,7 +502,7 @@ def plan_labels(
     refuse: bool = False,
     memory: int | None = None,
 ) -> Plan:
-    """Estimate how much work it is to label the solvable positions of a class.
+    """Estimate the work of labelling the solvable positions of a class.
 
     Parameters
     ----------
@@ -512,7 +513,7 @@ def plan_labels(
     refuse : bool, optional
         Whether to refuse labels that certainly do not fit into memory.
     memory : int, optional
-        The most bytes of memory that they may take; by default all that is free.
+        The most bytes of memory that the labels may take; by default all free memory.
 
     Raises
     ------

@@ -1,9 +1,9 @@
-"""Choose resource counts for pruning level sets: those that exclude the most at the least cost.
+"""Choose the resource counts that exclude the most positions from level sets at the least cost.
 
-The counts are learned from the levels themselves. Random samples of the levels are played from the
-start to the middle of the game, and a linear program looks for counts that prove sampled positions
-lost. The counts that exclude most of the samples are chosen, by the amount that is left to lose
-and by parities. Each count is checked in integers when it is created.
+The counts are learned from the levels themselves. Levels are sampled at random, from the start to
+the middle of the game, and a linear program looks for counts that prove sampled positions lost.
+The counts that exclude the most samples, by their slack and parities, are chosen. Each count is
+checked in exact integer arithmetic when it is created.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from pegsolitaire.work import Work
 
 _LARGE = 1 << 30  # the number of positions from which looking for counts pays off
 _SAMPLE = 20_000  # the size of a sample of a level
-_DEEP = 8  # how many levels before the middle are sampled; these are the largest
-_TRIED = 60  # the positions of each level for which a count is sought
-_LIKELY = 16  # how many counts are compared: those found most often
+_DEEP = 8  # the number of levels before the middle that are sampled; these are the largest
+_TRIED = 60  # the number of positions in each level for which a count is sought
+_LIKELY = 16  # the number of counts that are compared: those found most often
 _REMEMBERED = 16  # the number of problems whose counts are cached
-_WORTH = 0.01  # the share of samples that each image of a count must exclude to repay its cost
+_WORTH = 0.01  # the fraction of samples that each image of a count must exclude to pay off
 
 Images = tuple[tuple[int, ...], ...]
 
 
 def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[ResourceCount, ...]:
-    """Find resource counts, with all their images, that exclude many positions of the level sets.
+    """Find resource counts that exclude many positions of the level sets, with all their images.
 
     The result is empty if the level sets are so small that building them takes less time than
     finding the counts.
@@ -116,7 +116,7 @@ def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
 
 
 def _samples(problem: Problem) -> list[list[int]]:
-    """Return the codes of sampled positions in each of the levels before the middle."""
+    """Return the codes of sampled positions in each level before the middle."""
     from pegsolitaire.engine import LevelEngine
 
     levels: list[list[int]] = []

@@ -1,10 +1,10 @@
-"""Runners, which decide where level steps are computed: in this process or on a cluster.
+"""Runners decide where level steps are computed: in this process or on a cluster.
 
-Winning sets and counts need only a few operations on levels: begin with some positions, make a
-step, select the positions that a step leads to, and read codes. A *runner* provides the objects
-that carry out these operations. The default runner provides the engine itself, which uses threads
-of this process. The runner of :mod:`pegsolitaire.cluster` makes the same steps on many machines
-and gives the same result, byte for byte.
+Winning sets and counts need only a few operations on levels: create a level, make a step, select
+the positions that a step leads to, and read codes. A *runner* provides the objects that carry out
+these operations. The default runner provides the engine itself, which uses threads of this
+process. The runner of :mod:`pegsolitaire.cluster` makes the same steps on many machines and gives
+the same result, byte for byte.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ class Levels(Protocol[L, S]):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> L:
-        """Return all positions that one step leads to from a level."""
+        """Return all positions that are one step after a level."""
 
     def select(self, source: L, steps: S, target: L, flip: bool = False) -> L:
-        """Return the positions of the target that one step leads to from the source."""
+        """Return the positions of the target that are one step after the source."""
 
     def codes(self, level: L, flip: bool = False) -> Words:
         """Return the sorted canonical codes of a level, or of its complements."""
@@ -73,7 +73,7 @@ class Counter(Protocol[L]):
         """Return the level after one more jump, with the number of paths to each position."""
 
     def meet(self, forward: L, backward: L, jumps: int) -> int:
-        """Count the paths from the starts of one side to the complements of the other's starts."""
+        """Count the paths from one side's starts to the complements of the other side's starts."""
 
 
 class Runner(Protocol):
@@ -86,7 +86,7 @@ class Runner(Protocol):
         *,
         work: Work,
     ) -> AbstractContextManager[Levels[Any, Any]]:
-        """Return a builder of levels that leaves out positions excluded by resource counts."""
+        """Return a builder of levels that skips positions excluded by resource counts."""
 
     def paths(
         self,
@@ -95,7 +95,7 @@ class Runner(Protocol):
         *,
         work: Work,
     ) -> AbstractContextManager[Counter[Any]]:
-        """Return a counter of paths that leaves out positions excluded by resource counts."""
+        """Return a counter of paths that skips positions excluded by resource counts."""
 
     def clear(self, problem: Problem) -> None:
         """Remove the files kept for resuming, once the result is stored elsewhere."""

@@ -1,7 +1,7 @@
 """The store: a folder in which sets can be saved, opened, listed and removed.
 
 Everything about a board is in one folder, ``<home>/<board>``, with one file for each set.
-Unfinished work is next to the file that it will become: ``<name>.new-*`` is being written, and
+Unfinished work lies next to the future file. A file named ``<name>.new-*`` is being written, and
 ``<name>.building`` holds the checkpoint from which an interrupted build resumes.
 """
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: The kind of an entry by the ending of its name; the first ending that matches applies.
+#: The kind of an entry by the suffix of its name; the first matching suffix applies.
 _KINDS = (
     (".moves.building", "unfinished search for few moves"),
     (".tablebase.npz.building", "unfinished tablebase"),
@@ -107,8 +107,8 @@ class SetFile(Generic[T]):
         Raises
         ------
         StoreError
-            If the file exists but cannot be read, or cannot be written, which is checked before
-            ``build`` is called.
+            If the file exists but cannot be read, or if it cannot be written. Both are checked
+            before ``build`` is called.
         """
         if (stored := self.find()) is not None:
             return stored
@@ -153,7 +153,7 @@ class SetFile(Generic[T]):
         return self.path
 
     def nbytes(self) -> int:
-        """Return the bytes that the columns take in memory; raises the errors of :meth:`open`."""
+        """Return the memory for the columns, in bytes; raises the same errors as :meth:`open`."""
         import numpy as np
 
         from pegsolitaire.sets.columns import Envelope, read_document
@@ -180,7 +180,7 @@ class SetFile(Generic[T]):
 
 @contextmanager
 def scratch_folder() -> Iterator[Callable[[], Path]]:
-    """Give a function that returns a scratch folder, which it creates when first called.
+    """Give a function that returns a scratch folder and creates it at the first call.
 
     The folder is for levels that do not fit into memory. It is removed at the end of the ``with``
     block; scratch folders of processes that were killed are removed as well.
@@ -223,7 +223,7 @@ def _folder_of_board(board: Board, root: str | Path | None = None) -> Path:
 
 
 def building_folder(place: Path) -> Path:
-    """Return the path of the unfinished work for a file in the store."""
+    """Return the path of the checkpoint folder for a file in the store."""
     return place.with_name(f"{place.name}.building")
 
 
@@ -248,8 +248,8 @@ def path_to(
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
     """Return the codes of finishes, given as holes, as codes, or as the letter of a class.
 
-    A hole stands for one peg in it, the letter of a position class for all single pegs of the
-    class.
+    A hole stands for a single peg in this hole, and the letter of a position class stands for all
+    single pegs of the class.
 
     Raises
     ------
@@ -319,7 +319,7 @@ class Stored:
         Raises
         ------
         StoreError
-            If the system does not allow it.
+            If the system does not allow the removal.
         """
         if is_work_folder(self.path) and not is_abandoned(self.path):
             return
@@ -349,7 +349,7 @@ class StoreList(Tabled):
     entries: tuple[Stored, ...]
 
     def matching(self, names: Iterable[str]) -> StoreList:
-        """Return the entries that match the name of a board, their own name, or a pattern."""
+        """Return the entries that match any of the names: boards, entries or patterns."""
         patterns = [
             part
             for name in names
@@ -430,7 +430,7 @@ def _kind(path: Path) -> str:
 
 
 def _board(path: Path, files: list[Path]) -> str:
-    """Return the name of an entry's board from one of its files, or else from its folder."""
+    """Return the name of an entry's board, as stored in a file or else from the folder's name."""
     from pegsolitaire.sets.columns import read_document  # which imports numpy
 
     if files:

@@ -1,14 +1,15 @@
-"""Tablebases, which tell for every position of a class whether it can reach a finish.
+"""Tablebases: for every position of a class, whether it can reach a finish.
 
 A tablebase is stored in one file, ``<home>/<board>/to_<finish>.tablebase.npz``, with a single
 column ``bits`` (uint64), which is mapped into memory. Bit ``i`` of the column, counted from the
-lowest bit of the first word, tells whether the position with index ``i`` is solvable. The envelope
+lowest bit of the first word, is set if the position with index ``i`` is solvable. The envelope
 lists the holes whose pegs are the binary digits of an index, lowest digit first. For every other
-hole it lists the holes that determine it: there is a peg in it if the number of pegs in these
-holes is odd (or even, as the envelope specifies).
+hole, the envelope lists the holes that determine it: the hole has a peg if the number of pegs in
+these holes is odd (or even, as the envelope specifies).
 
-An unfinished build is saved in a file of the same format next to it, with ``.building`` appended
-to the name. All bits set in it are correct, so the build can continue from there.
+An unfinished build is saved in a file of the same format next to the future file, with
+``.building`` appended to the name. All bits set in this file are correct, so the build can
+continue from it.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _WORTH_KEEPING = 10.0  # seconds of work that may be lost if a build is interrup
 
 
 class Tablebase(Framed):
-    """The solvable positions of a class: those from which a game can reach one of the finishes.
+    """The solvable positions of a class, from which a game can reach one of the finishes.
 
     Iteration yields every solvable position, in the order of the class.
 
@@ -117,8 +118,8 @@ class Tablebase(Framed):
         board : Board
             The board.
         finishes : iterable of holes or codes, or str
-            The finishes, all of one position class: a hole stands for one peg in it, a code for
-            any position, and the letter of a class for all single pegs of that class.
+            The finishes, all of one position class. A hole stands for a single peg in this hole, a
+            code for any position, and the letter of a class for all single pegs of that class.
         path : Path, optional
             A file to store the result in; unfinished work is saved next to it.
 
@@ -160,7 +161,7 @@ class Tablebase(Framed):
         *,
         work: Work | None = None,
     ) -> Tablebase:
-        """Open a tablebase from a file, by default in the store, or build it if there is no file.
+        """Open a tablebase from a file (by default in the store), or build it if there is no file.
 
         Raises
         ------
@@ -242,7 +243,7 @@ class Tablebase(Framed):
 
     @property
     def problem(self) -> Problem:
-        """The problem from the finishes to themselves, which has the tablebase's symmetries."""
+        """The problem from the finishes to the finishes, which has the tablebase's symmetries."""
         return Problem.of_codes(self.board, self.finishes, self.finishes)
 
     @property
@@ -303,8 +304,9 @@ class Tablebase(Framed):
     def reduced_sizes(self) -> dict[int, int]:
         """Return the number of solvable positions, up to symmetry, for each number of pegs.
 
-        By Burnside's lemma this is the mean number of solvable positions that a symmetry of the
-        finishes leaves unchanged. These positions are few enough to list.
+        By Burnside's lemma, this is the mean, over the symmetries of the finishes, of the number
+        of solvable positions that a symmetry leaves unchanged. These positions are few enough to
+        list.
         """
         from pegsolitaire.engine import fixed_codes
 
@@ -335,7 +337,7 @@ class Tablebase(Framed):
         Raises
         ------
         StoreDamagedError
-            If the tablebase is wrong about a position.
+            If the tablebase has a wrong bit for a position.
 
         Examples
         --------
@@ -486,7 +488,7 @@ class ClosureKeeper:
 
 
 def _index_document(coset: Coset) -> dict[str, Any]:
-    """Return the details of the envelope that tell how to read an index."""
+    """Return the details of the envelope that define the index of a position."""
     return {
         "digits": list(coset.kept),
         "parities": [
@@ -501,7 +503,7 @@ def _index_document(coset: Coset) -> dict[str, Any]:
 
 
 class BoardTables:
-    """All tablebases of a board, which tell for any position and hole whether it can finish there.
+    """All tablebases of a board: whether a position can be reduced to one peg in a given hole.
 
     A tablebase is opened, or built, when it is first needed. Finishes that a symmetry of the board
     maps to one another share a tablebase.
@@ -511,7 +513,7 @@ class BoardTables:
     board : Board
         The board.
     store : bool, optional
-        Whether to load tablebases from the store and to store those that are built.
+        Whether to load tablebases from the store, and to store newly built tablebases.
 
     Examples
     --------

@@ -1,16 +1,17 @@
-"""Compute, store and look up values of positions: solutions, winning chances and fewest moves.
+"""Compute, store and look up values of positions, such as the number of solutions.
 
-One backward pass (:mod:`pegsolitaire.engine.backward`) goes up from the finishes, level by level,
-and computes the values of all positions in winning sets, of a whole class, or of the rest of a
-game. The columns choose which values are computed and stored.
+The values are the number of solutions, the probability of winning by random play and the fewest
+moves. One backward pass (:mod:`pegsolitaire.engine.backward`) starts at the finishes and computes,
+level by level, the values of all positions in winning sets, of a whole class, or of the rest of a
+game. The ``columns`` argument chooses which values are computed and stored.
 
 The values of winning sets are stored next to the sets, in ``<home>/<board>/<problem>.values.npz``.
 For each level there are several columns, whose names begin with the number of pegs: ``1.code``
 (uint64: the codes, sorted), ``1.solutions_0`` and, if needed, ``1.solutions_1`` ... (uint64: the
 number of solutions, lowest 64 bits first), ``1.chance`` (float64: the probability that random play
-wins) and ``1.moves`` (uint8: the fewest moves to a finish). The columns are mapped into memory. A
-level's checksums are verified when it is first used; after that, a lookup reads only a few pages,
-however large the level is.
+wins) and ``1.moves`` (uint8: the fewest moves to a finish). The columns are mapped into memory.
+The checksums of a level are verified when the level is first used. After that, a lookup reads only
+a few pages, however large the level is.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class ValueColumns(NamedTuple):
     codes : (n,) array of uint64
         The sorted canonical codes.
     solutions : tuple of (n,) arrays of uint64
-        The number of solutions from each position, in limbs of 64 bits, lowest first.
+        The number of solutions from each position, as one array for each 64 bits, lowest first.
     chances : (n,) array of float64
         The probability that a player who always picks a random legal jump wins.
     moves : (n,) array of uint8
@@ -86,10 +87,10 @@ class ValueColumns(NamedTuple):
     orbits : (n,) array of uint8
         The number of images of each position under the symmetries of the problem.
     jumps, winning : (n,) array of uint8
-        The number of legal jumps, and of those after which a finish can still be reached; 0 for a
-        finish.
+        The number of legal jumps, and the number of jumps after which a finish can still be
+        reached; 0 for a finish.
     bits : (n,) array of float64
-        How much information a player needs to win, in bits: the difficulty rating of a puzzle
+        The information that a player needs to win, in bits: the difficulty rating of a puzzle
         (:func:`pegsolitaire.surveys.rate`).
     """
 
@@ -115,7 +116,7 @@ class ValueColumns(NamedTuple):
         return int(self.orbits.sum(dtype=np.int64))
 
     def solutions_of(self, row: int) -> int:
-        """Return the number of solutions from the position in a row."""
+        """Return the number of solutions from the position whose row number is ``row``."""
         return sum(int(limb[row]) << 64 * i for i, limb in enumerate(self.solutions))
 
 
@@ -136,7 +137,7 @@ class PositionValues(MovesTable):
     problem : Problem
         The problem; codes are reduced by its symmetries.
     levels : mapping of int to ValueColumns
-        The values by number of pegs, from the finish up.
+        The values by number of pegs, starting from the finish.
     columns : collection of str, optional
         The columns that were computed: ``"solutions"``, ``"chances"``, ``"moves"``, ``"bits"``
         and, for labels of a class, ``"orbits"``, ``"jumps"`` and ``"winning"``.
@@ -172,7 +173,7 @@ class PositionValues(MovesTable):
         *,
         work: Work | None = None,
     ) -> PositionValues:
-        """Compute the values of all positions in winning sets, in one pass from the finish up.
+        """Compute the values of all positions in winning sets, in one backward pass.
 
         Parameters
         ----------
@@ -184,7 +185,7 @@ class PositionValues(MovesTable):
         Raises
         ------
         BoardTooLargeError
-            If the values do not fit into memory, which is checked before the pass begins.
+            If the values do not fit into memory. This is checked before the pass begins.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -213,8 +214,8 @@ class PositionValues(MovesTable):
         problem : Problem
             The problem that determines the finishes and the symmetries.
         levels : iterable of (n,) arrays of uint64
-            The sorted canonical codes of each level, from the finishes up, each level with one
-            peg more than the one before.
+            The sorted canonical codes of each level. The first level contains the finishes, and
+            each level has one more peg than the level before it.
         columns, work
             As for :meth:`build`.
 
@@ -248,7 +249,8 @@ class PositionValues(MovesTable):
         finishes : iterable of int
             The codes of the finishes (single pegs or any positions), all of one position class.
         columns, work
-            As for :meth:`build`; levels that do not fit into memory go to the scratch folder.
+            As for :meth:`build`; levels that do not fit into memory are written to the scratch
+            folder.
 
         Raises
         ------
@@ -281,7 +283,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_rest(cls, problem: Problem, position: Position) -> PositionValues | None:
-        """Compute the values of the rest of a game, or return None if one of its levels is large.
+        """Compute the values of winning positions from ``position`` on; None if a level is large.
 
         Examples
         --------
@@ -302,7 +304,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:
-        """Compute the values of winning sets; large ones are loaded from the store or stored.
+        """Compute the values of winning sets; load or store them if the sets are large.
 
         Examples
         --------
@@ -338,7 +340,7 @@ class PositionValues(MovesTable):
     def open(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues:
         """Map the stored values of a problem into memory; a level is checked when first used.
 
-        The errors are those of :meth:`SetFile.open`.
+        Raises the same errors as :meth:`SetFile.open`.
         """
         return cls.file(problem, root).open()
 
@@ -366,12 +368,12 @@ class PositionValues(MovesTable):
         problem : Problem
             The problem.
         wins : WinningSets, optional
-            The winning sets, if you already have them.
+            The winning sets, if they are already in memory.
 
         Raises
         ------
         StoreError
-            If the stored values cannot be read, or new ones cannot be written.
+            If the stored values cannot be read, or new values cannot be written.
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
         """
@@ -420,7 +422,7 @@ class PositionValues(MovesTable):
         return 0.0 if found is None else float(found[0].chances[found[1]])
 
     def bits(self, position: Position) -> float:
-        """Return how many bits of information a player needs to win; infinite if it is impossible.
+        """Return how many bits of information a player needs to win; infinite if it cannot be won.
 
         Raises
         ------
@@ -489,7 +491,7 @@ class PositionValues(MovesTable):
         return moves
 
     def answers(self, problem: Problem) -> bool:
-        """Return whether these are the values of a problem."""
+        """Return whether these values belong to the given problem."""
         return problem == self.problem
 
     @property
@@ -590,7 +592,7 @@ def _passed(
     *,
     work: Work,
 ) -> Iterator[tuple[int, ValueColumns]]:
-    """Yield the values of levels from the finish up, with two levels in memory at a time."""
+    """Yield the values of levels, starting from the finish; two levels are in memory at a time."""
     from pegsolitaire.engine import Outlook
 
     counting = not {"solutions", "chances", "bits"}.isdisjoint(columns)
@@ -612,7 +614,7 @@ def _check_memory(
     *,
     work: Work,
 ) -> None:
-    """Raise an error if the columns, and the work on two levels at a time, exceed the memory."""
+    """Raise an error if the columns and the working memory for two levels exceed the memory."""
     from pegsolitaire.engine import usable_memory
 
     plan_values(sizes, columns, len(problem.board)).check(
@@ -727,7 +729,7 @@ def labels_of(
 
 @dataclass(frozen=True)
 class LabelRow:
-    """A summary of the labels with one number of pegs: extreme values, and where they occur.
+    """The extreme values among positions with the same number of pegs, and where they occur.
 
     Attributes
     ----------
@@ -782,7 +784,8 @@ def write_labels(
     path : Path
         The file.
     raw : bool, optional
-        Whether to write every position; by default one position of each symmetry class is written.
+        Whether to write every position; by default only one position of each symmetry class is
+        written.
     disk : int, optional
         The most bytes that the file may take.
 
@@ -844,7 +847,7 @@ def write_labels(
 
 
 def _is_past(limbs: tuple[Words, ...]) -> bool:
-    """Return whether a number may be too large for a column, judging by its highest limb."""
+    """Return whether a number's highest 64 bits show that it may be too large for a column."""
     return len(limbs) > 2 or (len(limbs) == 2 and int(limbs[1].max()) >= _LARGEST >> 64)
 
 
@@ -855,7 +858,7 @@ def _batches(
     *,
     work: Work,
 ) -> Iterator[Columns]:
-    """Yield the columns in batches: one for each level, or, with ``raw``, several."""
+    """Yield the columns in batches: one batch for each level or, with ``raw``, several."""
     group = [symmetry.image for symmetry in labels.problem.group]
     work.progress.stage("writing", len(labels.levels))
     for number, (pegs, level) in enumerate(labels.levels.items(), 1):
@@ -882,7 +885,7 @@ def _batches(
 def _all_images(
     codes: Words, rows: np.ndarray[Any, Any], group: list[tuple[int, ...]]
 ) -> tuple[Words, np.ndarray[Any, Any]]:
-    """Return the distinct images of each code, and for each image the row of its code."""
+    """Return the distinct images of each code and, for each image, the row of its code."""
     from pegsolitaire.engine import images
 
     turned = np.stack([images(codes, image) for image in group], axis=1)
@@ -893,7 +896,7 @@ def _all_images(
 
 
 def _numbers(limbs: list[Words], wide: bool) -> Any:
-    """Return numbers of solutions as a column; with ``wide``, as Arrow decimals."""
+    """Return the numbers of solutions as a column; with ``wide``, as Arrow decimals."""
     pa = need("pyarrow")
     if not wide:
         return limbs[0]

@@ -7,8 +7,8 @@ finish.
 The sets are built by :mod:`pegsolitaire.sets.building` and stored in one file,
 ``<start>_<finish>.npz``. They contain the canonical codes of winning positions, under the
 symmetries of the problem, in one sorted level for each number of pegs. If a problem is
-self-complementary, a position that fills more than half the holes wins if its complement does
-(Bell's Notes, equation 8).
+self-complementary, only positions that fill at most half the holes are stored: any other position
+is winning if its complement is (Bell's Notes, equation 8).
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 
 
 # --
-# The common part of all sets of positions whose codes are arranged in levels, by pegs or moves.
+# The common base of all sets of positions with levels by pegs or by moves.
 #
-# A set is stored in one file with one packed column for each level, whose name is the number of
-# pegs or moves.
+# A set is stored in one file with one packed column for each level. The name of the column is the
+# number of pegs or moves.
 
 
 class Levelled(Framed):
@@ -101,7 +101,7 @@ class Levelled(Framed):
 
 
 def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dict[int, Words]:
-    """Read and check the levels of a file, which must have these numbers, by default 0, 1, 2 ...
+    """Read and check the levels of a file; their numbers must be ``numbers``, or else 0, 1, 2, ...
 
     Raises
     ------
@@ -118,7 +118,7 @@ def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dic
 
 
 class StoredLevels(Mapping[int, "Words"]):
-    """Levels that are read from a file and checked on access, with one in memory at a time.
+    """Levels that are read from a file and checked on access, with one level in memory at a time.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ class StoredLevels(Mapping[int, "Words"]):
 def samples(
     levels: Mapping[int, Words], size: int | None, seed: int
 ) -> Iterator[tuple[int, Words]]:
-    """Yield the codes of each level, or a random sample of each, for verification.
+    """Yield the codes of each level, or a random sample of each level, for verification.
 
     Raises
     ------
@@ -203,16 +203,16 @@ class WinningValues(NamedTuple):
 class WinningSets(Levelled):
     """The winning positions of a problem.
 
-    Positions are stored up to symmetry, and for a self-complementary problem only if they fill at
-    most half the holes. Iteration yields the stored positions.
+    Positions are stored up to symmetry. For a self-complementary problem, they are stored only if
+    they fill at most half the holes. Iteration yields the stored positions.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     levels : mapping of int to (n,) array of uint64
-        The sorted canonical codes by number of pegs, fewest pegs first: all levels, or, for a
-        self-complementary problem, those with at most half as many pegs as holes.
+        The sorted canonical codes by number of pegs, fewest pegs first. For a self-complementary
+        problem, only the levels with at most half as many pegs as holes.
 
     Examples
     --------
@@ -259,8 +259,8 @@ class WinningSets(Levelled):
         checkpoint : Checkpoint, optional
             Saves finished levels, and provides disk space for levels that do not fit into memory.
         prune : bool, optional
-            Whether to leave out positions that resource counts exclude, if that pays off. This
-            affects the time and the disk space, but not the result.
+            Whether to skip positions that resource counts exclude, if that pays off. This affects
+            the time and the disk space, but not the result.
 
         Raises
         ------
@@ -316,12 +316,12 @@ class WinningSets(Levelled):
 
         A build that was interrupted, or ran out of time, resumes from the levels that it finished.
         A build that was killed loses at most the last ``checkpoint_seconds`` of finished levels.
-        With a memory limit, levels are written, and later read, one at a time.
+        With a memory limit, levels are written, and later read, one by one.
 
         Raises
         ------
         StoreError
-            If the stored sets cannot be read, or new ones cannot be written, which is checked
+            If the stored sets cannot be read, or new sets cannot be written. Both are checked
             before the work begins.
         BoardTooLargeError, BudgetSpentError
             As for :meth:`build`.
@@ -372,7 +372,7 @@ class WinningSets(Levelled):
         return level is not None and self._probe.find(code, level) >= 0
 
     def contains_codes(self, codes: Words) -> npt.NDArray[np.bool_]:
-        """Return for each code whether its position is winning.
+        """Return, for each code, whether its position is winning.
 
         Examples
         --------
@@ -395,7 +395,7 @@ class WinningSets(Levelled):
         return found
 
     def values(self, position: PositionLike) -> WinningValues:
-        """Return the number of solutions, fewest moves and winning chance from a winning position.
+        """Return the number of solutions, fewest moves and winning probability of a position.
 
         The first call computes the values of all winning positions.
 
@@ -476,7 +476,7 @@ class WinningSets(Levelled):
             yield Solution(position, jumps)
 
     def _lines(self, position: Position, peg: Hole | None) -> Iterator[tuple[Jump, ...]]:
-        """Yield the jumps of solutions; ``peg`` is the hole of the peg that has just jumped."""
+        """Yield solutions as lists of jumps; ``peg`` is the hole of the peg that just jumped."""
         if position.code in self.problem.finishes:
             yield ()
             return
@@ -542,10 +542,10 @@ class WinningSets(Levelled):
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
         """Check that every stored position (or a sample of each level) is really winning.
 
-        Unless it is a finish, each position must lead by a jump to a position of the level below;
-        unless it is a start, a jump from the level above must lead to it. By induction it then
-        occurs in a solution. The check is independent of the build: it is plain Python and uses
-        row-by-row codes.
+        Each position that is not a finish must lead by a jump to a position of the level below.
+        Each position that is not a start must be the result of a jump from the level above. By
+        induction, every position then occurs in a solution. The check is independent of the build:
+        it is plain Python and uses row-by-row codes.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""Survey all pairs of a board, all positions of a class or all small boards, and find puzzles."""
+"""Survey all problems of a board, all positions of a class or all small boards; find puzzles."""
 
 from pegsolitaire.lazy import lazy_package
 

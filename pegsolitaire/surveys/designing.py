@@ -1,10 +1,10 @@
-"""Rate puzzles, and search for hard ones among all solvable positions of a class (Bell 2017).
+"""Rate puzzles, and search all solvable positions of a class for hard puzzles (Bell 2017).
 
-There are two kinds. *Unique* puzzles have exactly one winning jump; for each number of pegs the
-search prefers those with the most legal jumps. *Symmetric* puzzles have more symmetry than a
-single reflection or half turn. Most of these are easily solved by symmetrical jumps, so the search
-takes those in which the smallest share of the first jumps wins, and of these the ones with the
-highest rating.
+There are two kinds of puzzles. *Unique* puzzles have exactly one winning jump; for each number of
+pegs, the search prefers puzzles with the most legal jumps. *Symmetric* puzzles have more symmetry
+than a single reflection or half turn. Most symmetric puzzles are easily solved by symmetrical
+jumps, so the search prefers puzzles in which the smallest fraction of the first jumps wins, and
+among these the puzzles with the highest rating.
 """
 
 from __future__ import annotations
@@ -56,22 +56,22 @@ if TYPE_CHECKING:
 # The difficulty of a puzzle, computed exactly.
 #
 # The *rating* is the information that a player needs. Imagine a player who knows which jumps win
-# and always chooses one of them at random. In each position it takes ``log2(legal / winning)``
-# bits to tell the winning jumps from the other legal ones. The rating is the average, over these
-# games, of the sum of the bits along a game. A position in which every jump wins adds nothing; a
-# unique winning jump among sixteen adds four bits. The computation visits every winning position
-# that can arise from the puzzle.
+# and always chooses a winning jump at random. In each position, ``log2(legal / winning)`` bits
+# distinguish the winning jumps from all legal jumps. The rating is the average of the sum of these
+# bits over the games of this player. A position in which every jump wins adds nothing; a unique
+# winning jump among sixteen legal jumps adds four bits. The computation visits every winning
+# position that can arise from the puzzle.
 #
-# The rating is *not* the chance of random play, which is computed as well: random play also
-# benefits if there are many solutions.
+# The rating is *not* the probability that random play wins, which is computed as well: random play
+# also benefits from a large number of solutions.
 
 
-#: Solvable positions: all those of a class, or those that games from a start can reach.
+#: Solvable positions: all of a class, or only the positions that games from a start can reach.
 Solvable = Tablebase | WinningSets
 
 _MOST = 1 << 21  # the most positions of a level
 _LEVEL = "16MiB"  # the memory limit for a level, if a puzzle is rated without a table
-_POSITIONS = 20_000_000  # for all levels; a time limit would depend on the machine's load
+_POSITIONS = 20_000_000  # the most in all levels; a time limit would depend on the load
 
 
 @dataclass(frozen=True)
@@ -81,19 +81,19 @@ class Rating:
     Attributes
     ----------
     bits : float
-        The rating: how much information a player needs to win, in bits.
+        The rating: the information that a player needs to win, in bits.
     jumps, winning : int
-        The number of legal first jumps, and how many of them win.
+        The number of legal first jumps, and the number of winning first jumps.
     forced : int
-        The number of jumps from the start that are forced, because no other jump wins.
+        The number of consecutive jumps from the start that are forced because no other jump wins.
     share : float
-        The share of legal jumps that win, as the geometric mean over all steps of games in which
-        the player chooses a random winning jump each time.
+        The fraction of legal jumps that win, as the geometric mean over all steps of games in
+        which the player chooses a random winning jump each time.
     chance : float
         The probability that random play, with all legal jumps equally likely, wins; exact up to
         rounding.
     moves : int or None
-        The fewest moves of a solution; None if too expensive to compute.
+        The fewest moves of a solution; None if this is too expensive to compute.
     """
 
     bits: float
@@ -133,10 +133,10 @@ def rate(
         The start of the puzzle.
     table : Tablebase or WinningSets, optional
         The solvable positions: a tablebase for the finish of the puzzle, or the winning sets of a
-        game that leads to it. By default, winning sets are built if the games from the puzzle have
-        at most 20 million positions.
+        game that leads to it. By default, winning sets are built if games from the puzzle pass
+        through at most 20 million positions.
     most : int, optional
-        The most positions with the same number of pegs to visit.
+        The largest number of positions with the same number of pegs to visit.
 
     Raises
     ------
@@ -162,7 +162,7 @@ def rate(
 def rate_all(
     positions: Sequence[Position], table: Solvable, *, most: int = _MOST
 ) -> list[Rating] | None:
-    """Rate several puzzles as :func:`rate` does, visiting the positions that they share once.
+    """Rate several puzzles as :func:`rate` does, but visit positions that they share only once.
 
     Examples
     --------
@@ -206,7 +206,7 @@ def _rating(position: Position, table: Solvable, values: PositionValues) -> Rati
 
 
 def _count_forced(position: Position, table: Solvable) -> int:
-    """Count the jumps from a position on until more than one jump wins."""
+    """Count the forced jumps from a position, until more than one jump wins."""
     for count in range(len(position)):
         after = [one for one in map(position.play, position.legal_jumps) if one in table]
         if len(after) != 1:
@@ -218,7 +218,8 @@ def _count_forced(position: Position, table: Solvable) -> int:
 def rate_alone(problem: Problem) -> Rating | None:
     """Rate a puzzle without a tablebase of its class.
 
-    The result is None if the puzzle cannot be solved, or its games have too many positions.
+    The result is None if the puzzle cannot be solved, or if games from it pass through too many
+    positions.
 
     Examples
     --------
@@ -286,7 +287,7 @@ class _Walk:
         return np.unique(self.least(after[self._wins(after)]))
 
     def values(self, columns: Collection[str]) -> PositionValues:
-        """Compute the values of all positions of these games."""
+        """Compute the values of all positions visited."""
         levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
         return PositionValues.within(self.problem, levels, columns)
 
@@ -317,7 +318,7 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
     problem, board = walk.problem, position.board
     game = Problem.of_codes(board, (position.code,), problem.finishes)
     layout = make_layout(board, problem.group)
-    passed: list[int] = []  # last level first: the least code of each that leads to the next
+    passed: list[int] = []  # last level first: the least code of a level that leads to the next
     for codes in reversed(graph_from(game, walk.values(["moves"]))[1:]):
         least = walk.least(codes)
         if passed:
@@ -334,21 +335,21 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
 
 Kind = Literal["unique", "symmetric"]
 KINDS: tuple[Kind, ...] = ("unique", "symmetric")
-#: A lower and an upper limit, both inclusive.
+#: A range: a lower and an upper limit, both inclusive.
 Range = tuple[float, float]
 
-#: The least number of pegs of a puzzle by default.
+#: By default, puzzles have at least this many pegs.
 LEAST_PEGS = 4
-_MOST_POSITIONS = 1 << 19  # of a level; puzzles with larger levels are not rated
-_RATED = 3  # the puzzles to rate for each one requested, at least; equally many of each size
-# If ratings are limited to a range, the search gives up after rating the first number of puzzles
-# for each one wanted, but not before the second number. A size may be given up as too hard or too
-# easy once the third number of its puzzles has been rated.
+_MOST_POSITIONS = 1 << 19  # puzzles are not rated if a level has more positions
+_RATED = 3  # for each puzzle requested, at least this many are rated, equally many of each size
+# Limits if ratings must be in a range. The search stops when it has rated the first number of
+# puzzles for each puzzle requested, but at least the second number. It may skip a size as too hard
+# or too easy after rating the third number of its puzzles.
 _TRIED, _LEAST_TRIED, _OF_A_SIZE = 6, 200, 6
 _MOST_OF_A_SIZE = 1000  # the most candidates with the same number of pegs
 _SOURCE = "found by computer"
 
-#: Positions, each with its special feature, most promising first.
+#: Positions and their special features, most promising positions first.
 _Ranked = Sequence[tuple[Position, str]]
 
 
@@ -361,15 +362,15 @@ class Designed:
     position : Position
         The start of the puzzle.
     feature : str
-        What is special about it, in words.
+        The special feature of the puzzle, in words.
     rating : Rating or None
-        Its difficulty; None if too many positions can arise from it.
+        The difficulty; None if too many positions can arise from the puzzle.
     solution : Solution
-        A solution, with the fewest moves if these are known.
+        A solution; it has the fewest moves if this number is known.
     pattern : str
-        A one-line picture of its pegs, the same for all positions that a shift, rotation or
-        reflection maps to one another on an infinite board. Two puzzles with the same pattern are
-        copies of one another.
+        A one-line picture of the pegs, which does not change if the pegs are shifted, rotated or
+        reflected on an infinite board. Two puzzles with the same pattern are copies of one
+        another.
     """
 
     position: Position
@@ -382,7 +383,7 @@ class Designed:
     def of(
         cls, position: Position, feature: str, table: Tablebase, rating: Rating | None = None
     ) -> Designed:
-        """Make a puzzle of a position, with a solution; rate it unless a rating is given."""
+        """Make a puzzle from a position and find a solution; rate it unless a rating is given."""
         rating = rating or rate(position, table, most=_MOST_POSITIONS)
         shortest = None
         if rating is not None and rating.moves is not None:
@@ -404,7 +405,7 @@ class Designed:
 def as_puzzles(
     positions: Iterable[tuple[Position, str]], table: Tablebase, *, work: Work
 ) -> list[Designed]:
-    """Make puzzles of solvable positions of a class, each with its special feature."""
+    """Make puzzles from solvable positions of a class and their special features."""
     chosen = list(positions)
     work.progress.stage("rating puzzles", len(chosen))
     found = []
@@ -427,11 +428,10 @@ def design(
 ) -> list[Designed]:
     """Search for hard puzzles whose goal is one peg in any hole; return them easiest first.
 
-    For each number of pegs some candidates are rated: positions with one winning jump and the most
-    legal jumps, or symmetric positions with the smallest share of winning jumps. The result
-    contains the hardest puzzle for each number of pegs, then the second hardest for each, and so
-    on. Candidates with more than half a million later positions with the same number of pegs are
-    not rated and are left out.
+    For each number of pegs, a few candidates are rated: positions with one winning jump and the
+    most legal jumps, or symmetric positions with the smallest fraction of winning jumps. The
+    search selects the hardest puzzle for each number of pegs, then the second hardest for each,
+    and so on. Candidates are skipped if a level after them has more than half a million positions.
 
     Parameters
     ----------
@@ -440,14 +440,14 @@ def design(
     kind : str
         ``unique`` or ``symmetric``.
     number : int, optional
-        The most puzzles to return.
+        The largest number of puzzles to return.
     table : Tablebase, optional
         The tablebase of the class; by default it is built.
     pegs : (int, int) or int, optional
         The least and the largest number of pegs; by default 4 or more.
     bits : (float, float) or float, optional
-        The lowest and the highest rating, in bits. Candidates are then taken from all positions of
-        a size, and rated only until there are enough.
+        The lowest and the highest rating, in bits. If given, candidates are taken from all
+        positions of a size, and rated only until there are enough puzzles.
 
     Raises
     ------
@@ -517,7 +517,7 @@ def _as_hard_as(
     *,
     work: Work,
 ) -> list[_Rated]:
-    """Find puzzles with a rating in a range, taking turns between sizes likely to have some."""
+    """Find puzzles with a rating in a range, alternating between sizes likely to have some."""
     found: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
@@ -539,7 +539,7 @@ def _as_hard_as(
 
 
 def _is_likely(bits: Range, rated: list[float]) -> bool:
-    """Return whether a size may have puzzles in a range, judging by the ratings so far."""
+    """Return whether a size may have puzzles with ratings in a range, given the ratings so far."""
     if len(rated) < _OF_A_SIZE:
         return True
     least, most = min(rated), max(rated)
@@ -548,7 +548,7 @@ def _is_likely(bits: Range, rated: list[float]) -> bool:
 
 
 def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
-    """Yield positions alternately from the front and spread evenly over the whole sequence."""
+    """Yield positions alternately from the front and from evenly spread places in a sequence."""
     width = len(ranked).bit_length()
     evenly = sorted(range(len(ranked)), key=lambda n: f"{n:0{width}b}"[::-1])
     order = chain.from_iterable(zip(range(len(ranked)), evenly, strict=True))
@@ -556,7 +556,7 @@ def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
 
 
 def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position, str]]:
-    """Yield the first positions for each number of pegs, several times as many as requested."""
+    """Yield the first positions for each number of pegs, a few times as many as requested."""
     sizes = Counter(len(position) for position, _ in ranked)
     share = -(-_RATED * number // max(1, len(sizes)))
     taken: Counter[int] = Counter()
@@ -584,10 +584,10 @@ def _unique(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Find the positions with a unique winning jump, the ones with the most legal jumps first.
+    """Find the positions with a unique winning jump, sorted by legal jumps, most jumps first.
 
-    The number for each size is limited. These are the first ones or, with ``every``, a selection
-    spread evenly over all of them.
+    The number of positions of each size is limited: the first positions are kept or, with
+    ``every``, a selection spread evenly over all of them.
     """
     found = unique_jumps(chosen, table=table, work=work)
     order = np.argsort(-found.jumps, kind="stable")
@@ -613,7 +613,7 @@ def _symmetric(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Find the most symmetric positions, those with the smallest share of winning jumps first."""
+    """Find the most symmetric positions, sorted by their fraction of winning jumps."""
     del every, work  # there are few such positions
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
@@ -627,7 +627,7 @@ def _symmetric(
 
 
 def _winning_share(table: Tablebase, codes: Words) -> list[float]:
-    """Return the share of winning jumps of each position."""
+    """Return the fraction of legal jumps that win, for each position."""
     jumps = np.maximum(count_jumps(table.board, codes), 1)
     share: list[float] = (table.count_winning_jumps(codes) / jumps).tolist()
     return share
@@ -640,10 +640,10 @@ def _puzzle_set_of(
     found: Sequence[Designed],
     title: str | None = None,
 ) -> PuzzleSet:
-    """Make a puzzle set of the puzzles found, for the gallery or a file.
+    """Make a puzzle set from the puzzles found, for the gallery or a file.
 
-    The puzzles are named by a title and a number, such as Designed 1, Designed 2 ... By default
-    the title is the name of the set without the board.
+    The name of each puzzle is a title and a number, such as "Designed 1". By default, the title is
+    the name of the set without the board.
     """
     title = title or name.removeprefix(f"{board.name}-")
     title = title.replace("-", " ").capitalize()
@@ -667,7 +667,7 @@ def _puzzle_set_of(
 
 
 def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
-    """Return a puzzle set with its missing ratings added, as far as they are quick to compute.
+    """Return a puzzle set with missing ratings added if they can be computed quickly.
 
     Examples
     --------
@@ -708,7 +708,7 @@ def write_designs(
 
     The Parquet file is written only if the extra ``frames`` is installed. The JSON and Parquet
     files also contain all parts of the rating, a solution, and the pattern, which is the same for
-    shifted copies.
+    copies that are shifted, rotated or reflected.
 
     Raises
     ------

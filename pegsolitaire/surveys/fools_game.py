@@ -1,7 +1,7 @@
-"""Fool's solitaire: get stuck as soon as possible, with as many pegs as possible.
+"""Fool's solitaire: reach a position without a legal jump as early as possible.
 
-The shortest games leave the most pegs when no jump is possible. They are found level by level,
-from the start to the first position without a jump. `tools/make_data.py` has a second method.
+The shortest games leave the most pegs. They are found level by level, from the start to the first
+position without a legal jump. `tools/make_data.py` has a second method.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pegsolitaire.work import Work
 
 
 def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | None:
-    """Find a shortest game from a position to one where no jump is possible.
+    """Find a shortest game from a position to a position without a legal jump.
 
     Parameters
     ----------
@@ -52,7 +52,8 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
         code = _first_stuck(start, work=work)
     except BudgetSpentError:
         return None
-    # The complements of the positions of a game, in reverse order, are a game with the same jumps.
+    # The complements of the positions of a game, in reverse order, form a game with the same
+    # jumps.
     backward = Problem.of_codes(board, (board.full_code ^ code,), (board.full_code ^ start.code,))
     found = solve(backward).solution
     if found is None:
@@ -61,7 +62,7 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
 
 
 def _first_stuck(start: Position, *, work: Work) -> int:
-    """Return the least code without a jump in the first level that has such positions."""
+    """Return the smallest code without a legal jump in the first level that has such positions."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, code = start.board, start.code

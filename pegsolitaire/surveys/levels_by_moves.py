@@ -1,4 +1,4 @@
-"""Count a problem's positions by moves from both ends (Table 1 of Bell's page on 33 holes)."""
+"""Count positions by the moves from the start and to the finish (Bell's 33-hole page, table 1)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels
 
 
-_FEW = 100  # the most positions of a last level that are listed
+_FEW = 100  # a last level is listed if it has at most this many positions
 
 
 @dataclass(frozen=True)
 class MoveLevel:
-    """The positions that take a certain number of moves, and no fewer.
+    """The positions for which a given number of moves is the minimum.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class MoveLevel:
     pegs : (int, int)
         The fewest and the most pegs of these positions.
     winning : int
-        The number of these positions that are on solutions of any length.
+        The number of these positions that occur in solutions of any length.
     """
 
     positions: int
@@ -52,8 +52,8 @@ class MoveTable(Tabled):
     backward : tuple of MoveLevel
         The levels by the number of moves to the finish.
     farthest, deepest : dict of Position to bool
-        The positions of the last level forward and backward, if there are few, and whether they
-        are on solutions; those on solutions come first.
+        The positions of the last level forward and backward, if there are few, and whether each
+        occurs in a solution; positions that do come first.
     """
 
     problem: Problem
@@ -69,7 +69,7 @@ class MoveTable(Tabled):
     }
 
     def table_rows(self) -> list[tuple[int | None, ...]]:
-        """The sizes of the levels by moves; None if one side has no more levels."""
+        """The sizes of the levels by moves; None where one direction has no more levels."""
         return [
             (moves, *(None if level is None else level.positions for level in row))
             for moves, row in enumerate(self.rows)
@@ -92,7 +92,7 @@ class MoveTable(Tabled):
         return sum(one.positions for one in forward), sum(one.positions for one in backward)
 
     def to_json(self) -> Document:
-        """Return a document that `json.dumps` accepts."""
+        """Return the table as a document that `json.dumps` accepts."""
         forward, backward = self.totals
         return {
             **to_json(self.problem),
@@ -129,15 +129,15 @@ def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level outgrows the memory.
+        If the board has more than 64 holes, or if a level exceeds the memory.
     BudgetSpentError
         If it takes longer than the budget allows.
 
     Notes
     -----
-    A move is one or more consecutive jumps by the same peg. Backward, a position has level n if
-    the finish can be reached from it in n moves and no fewer. Jumps are undone from last to first,
-    so a move is continued by a jump that *ends* where the one after it starts.
+    A move is one or more consecutive jumps by the same peg. Backward, a position is in level n if
+    the fewest moves from it to the finish are n. Jumps are undone from last to first, so undoing a
+    move continues with a jump that *ends* where the previously undone jump starts.
 
     Examples
     --------

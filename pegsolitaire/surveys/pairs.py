@@ -1,7 +1,8 @@
 """Answer a question about all problems of a board from one vacancy to one peg.
 
-A single loop over the problems, up to symmetry, serves all questions: whether they can be solved,
-on the board or with room around it, or in how few moves, as Bell's catalogues list them.
+A single loop over the problems, up to symmetry, answers several questions: whether the problems
+can be solved, on the board or with additional holes around it, or in how few moves, as in Bell's
+catalogues.
 """
 
 from __future__ import annotations
@@ -46,16 +47,16 @@ def survey(
     what: str = "solving",
     work: Work | None = None,
 ) -> tuple[Surveyed[Answered], ...]:
-    """Answer each problem from one vacancy to one peg that the class allows, up to symmetry.
+    """Call a function for each problem from one vacancy to one peg that the class allows.
 
     Parameters
     ----------
     board : Board
         The board.
     answer : callable
-        The function that is called for each problem, such as :func:`solve` or :func:`shortest`.
+        The function to call for each problem, such as :func:`solve` or :func:`shortest`.
     what : str, optional
-        What is done, in words, for the progress.
+        A description of the work for the progress messages.
 
     Examples
     --------
@@ -70,7 +71,7 @@ def survey(
     [5]
 
     Footnote 7 of Bell's *Solving triangular peg solitaire*: 12 problems can be solved on the board
-    itself, and all with one step of room.
+    itself, and all problems if the board is extended by one hole on every side.
 
     >>> found = survey(triangle(5), problem_without_edge)
     >>> [sum(one.answer.margin == margin for one in found) for margin in (0, 1)]

@@ -1,11 +1,11 @@
-"""Census of small boards: which of them can be solved, from some vacancy or from every one.
+"""Census of small boards: count the boards that can be solved from some or from every vacancy.
 
-Here a board is a connected set of cells of a lattice, where neighbours are one step of a jump
-apart, up to moving, turning and reflecting it. These are the polyominoes, and on the triangular
-lattice the corresponding sets of cells with six neighbours. A board is left out if one of its
-holes takes part in no jump: a peg there stays forever, so the board cannot be solved, and without
+Here a board is a connected set of cells of a lattice, up to translation, rotation and reflection;
+neighbouring cells are one step of a jump apart. On the square lattice these are the polyominoes,
+on the triangular lattice the corresponding sets of cells with six neighbours. A board is omitted
+if one of its holes takes part in no jump, because a peg in this hole stays forever, and without
 the hole it is another board. Larger boards are made by adding a neighbouring cell to boards with
-one hole less (every connected board has a cell whose removal leaves it connected). Each board is
+one hole fewer (every connected board has a cell whose removal leaves it connected). Each board is
 solved for all vacancies at once, backward from the end of the game.
 """
 
@@ -40,7 +40,7 @@ MOST_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
 
 @dataclass(frozen=True)
 class CensusRow:
-    """The numbers of boards with a certain number of holes.
+    """The numbers of boards with a given number of holes.
 
     Attributes
     ----------
@@ -51,8 +51,8 @@ class CensusRow:
     playable : int
         The number of boards in which every hole takes part in a jump.
     some, every : int
-        The numbers of playable boards that can be solved to one peg anywhere, from some vacancy
-        and from every vacancy.
+        The number of playable boards that can be solved to one peg anywhere from some vacancy, and
+        the number that can be solved from every vacancy.
     """
 
     holes: int
@@ -64,7 +64,7 @@ class CensusRow:
 
 @dataclass(frozen=True, eq=False)
 class Census:
-    """All boards with a certain number of holes.
+    """All boards with a given number of holes.
 
     Attributes
     ----------
@@ -91,13 +91,13 @@ class Census:
 
     @property
     def row(self) -> CensusRow:
-        """The numbers of these boards."""
+        """The numbers of boards, playable boards and solvable boards."""
         full = (1 << self.holes) - 1
         counts = (self._masks.touched == full, self._masks.solved > 0, self._masks.solved == full)
         return CensusRow(self.holes, len(self), *(int(mask.sum()) for mask in counts))
 
     def solvable(self, *, everywhere: bool = False) -> Iterator[tuple[Board, tuple[int, ...]]]:
-        """Yield the boards that can be solved, with the vacancies from which they can be.
+        """Yield the boards that can be solved, with the vacancies from which they can be solved.
 
         Parameters
         ----------
@@ -107,7 +107,7 @@ class Census:
         Yields
         ------
         (board, vacancies) : pair of Board and tuple of int
-            A board, and the indices of its vacancies.
+            A board, and the indices of the vacancies from which it can be solved.
         """
         solved = self._masks.solved
         full = (1 << self.holes) - 1
@@ -126,12 +126,12 @@ def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterato
     lattice : Lattice
         A lattice in the plane.
     holes : int
-        The most holes, up to 18.
+        The largest number of holes, at most 18.
 
     Raises
     ------
     ProblemError
-        If the number of holes is less than 1, or the lattice is that of boards in space.
+        If the number of holes is less than 1, or the lattice is not in the plane.
     BoardTooLargeError
         If there are too many holes.
 

@@ -1,7 +1,8 @@
-"""Find positions with a unique winning jump (Bell 2017, table 4), and extremes of a class.
+"""Find positions with a unique winning jump (Bell 2017, table 4), and extreme positions.
 
-Of all jumps that such a position allows, exactly one leads to a position that can still be played
-to one peg. The more jumps there are, the harder it is to guess the right one.
+Among all legal jumps of a position with a unique winning jump, exactly one leads to a position
+that can still be reduced to one peg. The more legal jumps there are, the harder it is to guess the
+winning jump.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UniqueRow(Result):
-    """The counts of positions with one number of pegs.
+    """The counts of positions with a given number of pegs.
 
     Attributes
     ----------
@@ -50,9 +51,9 @@ class UniqueRow(Result):
     positions : int
         The number of positions with a unique winning jump, up to the symmetries of the class.
     max_jumps : int
-        The most jumps that one of them allows.
+        The largest number of legal jumps in any of these positions.
     count : int
-        The number of them that allow this many jumps.
+        The number of these positions with ``max_jumps`` legal jumps.
     """
 
     pegs: int
@@ -70,9 +71,10 @@ class UniqueJumps(Levelled, Result):
     Attributes
     ----------
     found_in : PositionClass
-        The class; a winning jump is one after which one peg can be reached at any of its finishes.
+        The class. A jump is winning if one peg, at any finish of the class, can still be reached
+        after it.
     codes : (n,) array of uint64
-        The least code of each set of images under the symmetries of the class, sorted.
+        The smallest code of each set of images under the symmetries of the class, sorted.
 
     Examples
     --------
@@ -96,7 +98,7 @@ class UniqueJumps(Levelled, Result):
     }
 
     def batches(self) -> Iterator[Columns]:
-        """Yield all positions in batches, with the number of jumps that each allows."""
+        """Yield all positions in batches, with the number of legal jumps of each position."""
         yield {"pegs": self.pegs, "code": self.codes, "jumps": self.jumps}
 
     def _repr_html_(self) -> str:
@@ -121,7 +123,7 @@ class UniqueJumps(Levelled, Result):
 
     @property
     def levels(self) -> dict[int, Words]:
-        """The codes by pegs, the fewest first."""
+        """The codes by number of pegs, fewest pegs first."""
         return {row.pegs: self.codes[self.pegs == row.pegs] for row in self.rows}
 
     @property
@@ -136,7 +138,7 @@ class UniqueJumps(Levelled, Result):
 
     @cached_property
     def jumps(self) -> npt.NDArray[np.int64]:
-        """The number of jumps that each position allows."""
+        """The number of legal jumps in each position."""
         return count_jumps(self.board, self.codes)
 
     @cached_property
@@ -150,7 +152,7 @@ class UniqueJumps(Levelled, Result):
         return found
 
     def hardest(self, pegs: int) -> list[Position]:
-        """List the positions with ``pegs`` pegs that allow the most jumps."""
+        """List the positions with ``pegs`` pegs that have the most legal jumps."""
         mine = self.pegs == pegs
         most = self.jumps[mine].max(initial=0)
         return [
@@ -174,7 +176,7 @@ def unique_jumps(
     Raises
     ------
     BoardTooLargeError
-        If the class does not fit in memory.
+        If the class does not fit into memory.
 
     Examples
     --------
@@ -196,11 +198,10 @@ def unique_jumps(
 
 
 def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
-    """Select the positions from which every winning jump, to the end, is unique.
+    """Select the positions with a unique solution: every winning jump up to the finish is unique.
 
-    Exactly one sequence of jumps solves them. They are found backward from the finishes: a
-    position has a unique solution if its winning jump is unique and leads to a position with a
-    unique solution.
+    The search goes backward from the finishes: a position has a unique solution if its winning
+    jump is unique and leads to a position with a unique solution.
 
     Examples
     --------
@@ -223,7 +224,7 @@ def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
 
 
 def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
-    """Count the jumps that each position allows."""
+    """Count the legal jumps in each position."""
     count = np.zeros(len(codes), np.int64)
     for jump in board.jumps:
         count += codes & np.uint64(jump.mask) == np.uint64(jump.pegs)
@@ -231,7 +232,7 @@ def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
 
 
 def _before(board: Board, codes: Words) -> Words:
-    """Return all positions from which a jump leads to one of the given positions."""
+    """Return all positions that are one jump before given positions."""
     found = [codes[:0]]
     for jump in board.jumps:
         mask, pegs = np.uint64(jump.mask), np.uint64(jump.pegs)
@@ -241,21 +242,21 @@ def _before(board: Board, codes: Words) -> Words:
 
 # -- the extremes of a class ----------------------------------------------------------------------
 #
-# The fullest dead positions, from which no game ends with one peg; the fullest positions that are
-# solved in exactly one way; and the longest forced lines, in which only a single jump wins each
-# time.
+# The dead positions with the most pegs, from which no game ends with one peg; the positions with
+# the most pegs and a unique solution; and the longest forced lines, in which only one jump wins
+# each time.
 
 
 @dataclass(frozen=True)
 class ForcedLines:
-    """The longest sequences in which every jump is the only winning one.
+    """The longest sequences of jumps in which every jump is the only winning jump.
 
     Attributes
     ----------
     starts : tuple of Position
-        The positions where they begin, up to the symmetries of the class.
+        The positions where the sequences begin, up to the symmetries of the class.
     jumps : tuple of Jump
-        The line from the first of these positions.
+        The sequence of jumps from the first of these positions.
     """
 
     starts: tuple[Position, ...]
@@ -263,10 +264,10 @@ class ForcedLines:
 
 
 def fullest_dead(table: Tablebase) -> tuple[Position, ...]:
-    """Find the positions of a class with the most pegs that cannot be played to one peg.
+    """Find the positions of a class with the most pegs that cannot be reduced to one peg.
 
-    The result includes all images. The full board is not included even if it is in the class,
-    because no jump is possible on it.
+    The result includes all images under symmetries. The full board is not included even if it is
+    in the class, because it has no legal jump.
 
     Parameters
     ----------
@@ -293,7 +294,7 @@ def fullest_dead(table: Tablebase) -> tuple[Position, ...]:
 
 
 def fullest_with_unique_solution(unique: UniqueJumps) -> tuple[Position, ...]:
-    """Find the positions with the most pegs that are solved in exactly one way, up to symmetry.
+    """Find the positions with the most pegs that have a unique solution, up to symmetry.
 
     Examples
     --------
@@ -310,7 +311,7 @@ def fullest_with_unique_solution(unique: UniqueJumps) -> tuple[Position, ...]:
 
 
 def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
-    """Find the longest lines of single winning jumps in a class.
+    """Find the longest sequences of unique winning jumps in a class.
 
     Parameters
     ----------
@@ -337,7 +338,7 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
 
 
 def _in_class(board: Board, empty: int, finish: int) -> Words:
-    """Return the codes with ``empty`` empty holes that are in the class of a finish."""
+    """Return the codes in the class of a finish whose number of empty holes is ``empty``."""
     holes = (sum(1 << i for i in some) for some in combinations(range(len(board)), empty))
     codes = np.uint64(board.full_code) ^ np.fromiter(holes, np.uint64)
     for mask in invariants(board):
@@ -347,7 +348,7 @@ def _in_class(board: Board, empty: int, finish: int) -> Words:
 
 
 def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
-    """Return the codes, and the number of consecutive forced jumps from each."""
+    """Return the codes, and the number of consecutive forced jumps from each position."""
     from pegsolitaire.engine import find_in_sorted, least_images
 
     group = [symmetry.image for symmetry in unique.found_in.group]
@@ -382,9 +383,9 @@ def _line(start: Position, most: int, table: Tablebase) -> tuple[Jump, ...]:
 # --
 # Solvable symmetric positions, by symmetry type (Bell 2017, tables 2 and 3).
 #
-# A position that a symmetry maps to itself is a union of that symmetry's orbits of holes, so all
+# A position that a symmetry maps to itself is a union of this symmetry's orbits of holes. So all
 # symmetric positions of a type can be listed: at most 2^22 on the boards of the paper. The
-# tablebase of their class says which of them are solvable.
+# tablebase of the class then shows which of these positions are solvable.
 
 
 @dataclass(frozen=True, eq=False)
@@ -398,10 +399,10 @@ class SymmetricPositions(Levelled, Result):
     kind : SymmetryType
         The exact symmetry of the positions.
     codes : (n,) array of uint64
-        The least code of each set of images under the symmetries of the class, sorted.
+        The smallest code of each set of images under the symmetries of the class, sorted.
     solvable_to : dict of str to int
-        For a finish of each orbit of finishes, the number of positions that can be solved to a
-        hole of that orbit; empty if it was not requested.
+        For one finish of each orbit of finishes, the number of positions that can be solved to a
+        hole of this orbit; empty if not requested.
 
     Examples
     --------
@@ -428,7 +429,7 @@ class SymmetricPositions(Levelled, Result):
 
     @property
     def levels(self) -> dict[int, Words]:
-        """The codes by pegs, the fewest first."""
+        """The codes by number of pegs, fewest pegs first."""
         pegs = np.bitwise_count(self.codes)
         return {int(number): self.codes[pegs == number] for number in np.unique(pegs)}
 
@@ -457,8 +458,9 @@ def symmetric_positions(
 ) -> list[SymmetricPositions]:
     """Find all solvable symmetric positions of a board, by symmetry type and position class.
 
-    A position is solvable if it can be played to one peg anywhere. By the paper's theorems 1 and
-    3, most types occur only in class A: the finishes of a solvable position have its symmetry.
+    A position is solvable if it can be reduced to one peg anywhere. By theorems 1 and 3 of the
+    paper, most types occur only in class A, because the set of finishes of a solvable position has
+    the symmetry of the position.
 
     Parameters
     ----------
@@ -469,15 +471,15 @@ def symmetric_positions(
     pegs : (int, int) or int, optional
         The least and the most pegs.
     by_finish : bool, optional
-        Whether to find where positions can finish, which takes a tablebase for each orbit of
+        Whether to find out where positions can finish, which needs a tablebase for each orbit of
         finishes.
     store : bool, optional
-        Whether to load tablebases from the store, and to save new ones in it.
+        Whether to load tablebases from the store, and to save new tablebases there.
 
     Raises
     ------
     BoardTooLargeError
-        If a class does not fit in memory.
+        If a class does not fit into memory.
 
     Examples
     --------
@@ -509,7 +511,7 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
 def _with_pegs(
     rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
 ) -> Iterator[SymmetricPositions]:
-    """Yield the rows with only the positions in the given range of pegs, if any are left."""
+    """Yield the rows, restricted to a range of numbers of pegs; skip rows that become empty."""
     for row in rows:
         count = np.bitwise_count(row.codes)
         codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]
@@ -549,7 +551,7 @@ def _solvable_to(
 
 
 def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
-    """Return the least codes of the positions of a class with exactly the given symmetry."""
+    """Return the canonical codes of the positions of a class with exactly the given symmetry."""
     from pegsolitaire.engine import fixed_codes, least_images
 
     group = chosen.group
@@ -567,7 +569,7 @@ def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) 
 def _up_to_symmetry(
     group: tuple[Symmetry, ...], kind: SymmetryType
 ) -> Iterator[frozenset[Permutation]]:
-    """Yield one subgroup of a type from each set of subgroups that a group conjugates."""
+    """Yield one subgroup of a type from each set of subgroups that are conjugate under a group."""
     seen: set[frozenset[Permutation]] = set()
     for subgroup in kind.subgroups:
         if subgroup not in seen:
@@ -576,7 +578,7 @@ def _up_to_symmetry(
 
 
 def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
-    """Select the codes that none of the other symmetries maps to itself."""
+    """Select the codes that no symmetry in ``others`` maps to itself."""
     from pegsolitaire.engine import images
 
     for image in others:
@@ -585,20 +587,20 @@ def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
 
 
 # --
-# Symmetric positions in the course of a game, and solutions through many of them.
+# Symmetric positions within games, and solutions that pass through many of them.
 #
-# The central game of the English board begins and ends with square symmetry; in between, the only
-# symmetric positions that it can reach have a single reflection (Bell 2017, theorem 2).
+# The central game of the English board begins and ends with square symmetry. All other symmetric
+# positions in its solutions have only a single reflection (Bell 2017, theorem 2).
 
 
 Counts = npt.NDArray[np.int64]
 
 
 def symmetric_winning(wins: WinningSets) -> dict[int, Words]:
-    """Find the symmetric winning positions of a problem, by the numbers of symmetry types.
+    """Find the symmetric winning positions of a problem, by the number of the symmetry type.
 
-    The start and the finish are included if they are symmetric. Positions are given up to the
-    problem's group, as in the sets.
+    The start and the finish are included if they are symmetric. Positions are listed up to the
+    symmetries of the problem, as in the winning sets.
 
     Examples
     --------
@@ -633,7 +635,7 @@ def types_of(board: Board, codes: Words) -> Counts:
 
     kept = {s.image: images(codes, s.image) == codes for s in board.symmetries}
     types = np.zeros(len(codes), np.int64)
-    for kind in reversed(symmetry_types(board)):  # larger subgroups come later and overwrite
+    for kind in reversed(symmetry_types(board)):  # larger groups come later and overwrite smaller
         for subgroup in kind.subgroups:
             types[np.logical_and.reduce([kept[image] for image in subgroup])] = kind.number
     return types
@@ -644,8 +646,8 @@ def most_symmetric_solution(
 ) -> Solution:
     """Find a solution that passes through as many positions of a symmetry type as possible.
 
-    For each winning position, the largest number of such positions on a way from the start is
-    computed, level by level; then the solution is traced backward.
+    For each winning position, the largest number of such positions on a path from the start is
+    computed, level by level. Then the solution is traced backward.
 
     Parameters
     ----------
@@ -685,7 +687,7 @@ def most_symmetric_solution(
 
 
 def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
-    """List the positions of a solution with a symmetry type, including start and finish."""
+    """List the positions of a solution that have a symmetry type, including start and finish."""
     at = [solution.start]
     for jump in solution:
         at.append(at[-1].play(jump))
@@ -695,12 +697,12 @@ def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
 
 
 def _pegs(wins: WinningSets) -> range:
-    """Return the range of the numbers of pegs of a game, from the start on."""
+    """Return the range of the numbers of pegs in a game, beginning with the start."""
     return range(wins.problem.start_pegs, wins.problem.finish_pegs - 1, -1)
 
 
 class _Level:
-    """The winning positions with one number of pegs, and the best count of passes up to each."""
+    """The winning positions of a level, with the most symmetric positions on a path to each."""
 
     def __init__(self, wins: WinningSets, pegs: int, kind: SymmetryType) -> None:
         self._board = wins.problem.board
@@ -710,7 +712,7 @@ class _Level:
         self.most: Counts = np.zeros(len(self.codes), np.int64)
 
     def follow(self, above: _Level) -> None:
-        """Update the counts from the level with one peg more."""
+        """Update the counts from the level with one more peg."""
         self.most[:] = -1
         for jump in self._board.jumps:
             mask = np.uint64(jump.mask)

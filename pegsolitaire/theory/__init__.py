@@ -1,4 +1,4 @@
-"""Theory: position classes, problem types, resource counts, regions, SAX counts and removals."""
+"""Theory of position classes, problem types, resource counts, regions and block removals."""
 
 from pegsolitaire.lazy import lazy_package
 

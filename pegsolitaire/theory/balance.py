@@ -1,17 +1,18 @@
-"""Balance sheets: compare what a game can lose with what it must lose (Beasley 1992, chapter 7).
+"""Balance sheets: proofs that a game would lose more weight than it can (Beasley 1992, chapter 7).
 
-Give every hole a weight, and every demand (:class:`Demand`) a price. If each jump loses at least
-the prices of all demands that it counts for, a game from start to finish loses at least the price
-of every demand as often as it is needed. But it can only lose the weight of the start less that of
-the finish. If that is not enough, there is no such game.
+Give every hole a weight, and every demand (:class:`Demand`) a price. Suppose that each jump lowers
+the total weight of the pegs by at least the prices of all demands for which it counts. Then a game
+from start to finish loses the price of every demand at least as many times as the demand needs
+jumps. But the game can only lose the difference between the weights of the start and the finish.
+If the difference is too small, there is no such game.
 
 Without demands this is a resource count. With the exits from six regions of the 15-hole triangle
-it is Beasley's F - E count (Bell 2008, addendum). A sheet is checked when it is created, in
-integers, jump by jump: however it was found, an object of this class is a proof.
+it is Beasley's F - E count (Bell 2008, addendum). A sheet is checked when it is created, jump by
+jump in integer arithmetic. So every object of this class is a proof, however it was found.
 
 A sheet may assume how often some jumps are made (:class:`Limit`): a jump that is never made may
-raise the weight, and a jump that is made twice loses twice its loss. Then the sheet is a proof for
-that case only; :mod:`pegsolitaire.theory.cases` combines cases.
+raise the weight, and the loss of a jump that is made twice counts twice. Then the sheet is a proof
+for this case only. :mod:`pegsolitaire.theory.cases` combines cases.
 """
 
 from __future__ import annotations
@@ -32,34 +33,34 @@ from pegsolitaire.theory.resource_counts import ResourceCount
 # Demands that every game must meet: exits from regions, and changes of parity (Beasley 1992,
 # chapter 7).
 #
-# An *exit* from a region is a jump that takes a peg out of it and ends outside. A region with a
-# peg in it cannot become empty without an exit: the jump that leaves it empty. A full region
-# cannot lose its first peg without one, because no peg can land in it before. If the region begins
-# full, ends empty and has three holes or more, these are two different exits, since one jump takes
-# at most two pegs. These are the exit theorems.
+# An *exit* from a region is a jump that removes a peg of the region and ends outside. A region
+# with a peg in it cannot become empty without an exit: the jump that leaves it empty. A full
+# region cannot lose its first peg without an exit, because no peg can land in a full region. If
+# the region is full at first, empty at the end and has three holes or more, these are two
+# different exits, because one jump removes at most two pegs from it. These are the exit theorems.
 #
-# A second kind of demand is the parity of the pegs in a set of holes: if it differs between start
-# and finish, at least one of the jumps that change it must be made. Sets whose parity few jumps
-# change are useful (Bell 2008, section 2.2, on the 10-hole triangle).
+# A second kind of demand is the parity of the pegs in a set of holes. If this parity differs
+# between start and finish, at least one of the jumps that change the parity must be made. Sets
+# whose parity few jumps change are useful (Bell 2008, section 2.2, on the 10-hole triangle).
 #
-# Both kinds say how many of certain jumps are needed; a balance sheet weighs that against the cost
-# of the jumps.
+# Both kinds determine how many jumps of certain kinds are needed. A balance sheet compares this
+# number with the cost of the jumps.
 
 
-_LARGEST_CLUSTER = 4  # holes: with five, little more is proven in twice the time
+_LARGEST_CLUSTER = 4  # holes; five holes take twice the time, and hardly prove more
 _LONGEST_SIDE = 4  # side of the blocks that are tried as regions
-_MOST_HOLES = 64  # holes of boards whose regions are tried: their number grows as the square
+_MOST_HOLES = 64  # on larger boards no regions are tried, as their number grows quadratically
 
 
 @dataclass(frozen=True)
 class Demand:
-    """A demand that certain jumps be made a number of times between a start and a finish.
+    """A demand: every game from a start to a finish makes certain jumps a number of times.
 
     Parameters
     ----------
     kind : "exits" or "parity"
-        Whether the jumps are the exits from the region, or those that change the parity of the
-        pegs in it.
+        Whether the jumps are the exits from the region, or the jumps that change the parity of the
+        number of pegs in the region.
     region : int
         The holes, as a code.
 
@@ -86,7 +87,7 @@ class Demand:
         return bool(jump.pegs & self.region) and not self.region >> jump.end & 1
 
     def needed(self, start: int, finish: int) -> int:
-        """Return how many such jumps every game between two codes makes at least."""
+        """Return the least number of such jumps in any game between two positions."""
         before, after = start & self.region, finish & self.region
         if self.kind == "parity":
             return (before ^ after).bit_count() & 1
@@ -95,7 +96,7 @@ class Demand:
         return first + last if self.region.bit_count() > 2 else int(first or last)
 
     def reason(self, start: int, finish: int) -> str:
-        """Explain in words why the jumps are needed: how the region has to change."""
+        """Explain in words why the jumps are needed, by how the region has to change."""
         if self.kind == "parity":
             odd = (start & self.region).bit_count() & 1
             here, there = ("odd", "even") if odd else ("even", "odd")
@@ -110,9 +111,9 @@ class Demand:
 def demands(board: Board) -> tuple[Demand, ...]:
     """List the demands that are worth trying on a board.
 
-    They are exits from any two to four connected holes, from longer lines, and from blocks of up
-    to 4 by 4, and parities that only the jumps along one line of three holes can change. The list
-    is empty on boards of more than 64 holes.
+    The list contains the exits from every region of two to four connected holes, from longer lines
+    and from blocks of up to 4 by 4. It also contains the parities that can only be changed by
+    jumps along one line of three holes. The list is empty on boards of more than 64 holes.
 
     Examples
     --------
@@ -177,12 +178,12 @@ def _at(hole: Hole, direction: Hole, steps: int = 1) -> Hole:
 
 
 def _directions(board: Board) -> list[Hole]:
-    """Return one of each pair of opposite directions."""
+    """Return one direction of each pair of opposite directions."""
     return [direction for direction in board.lattice.directions if direction > (0, 0)]
 
 
 def _parities(board: Board) -> list[int]:
-    """Return a set of holes for each line of three such that only jumps along it change parity."""
+    """For each line of three holes, return a set of holes whose parity only its jumps change."""
     lines = sorted({jump.mask for jump in board.jumps})
     constant = _sums(invariants(board))
     found = []
@@ -190,7 +191,8 @@ def _parities(board: Board) -> list[int]:
         rest = null_space((other for other in lines if other != line), len(board))
         odd = [mask for mask in rest if (mask & line).bit_count() & 1]
         if odd:
-            # Invariants may be added; the set with the fewest holes is the clearest.
+            # Adding an invariant keeps this property; the set with the fewest holes is the
+            # clearest.
             found.append(min((odd[0] ^ mask for mask in constant), key=_by_size))
     return found
 
@@ -209,16 +211,16 @@ def _by_size(mask: int) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Limit:
-    """The assumption of a case about how often a jump is made.
+    """An assumption about how often a jump is made, as part of a case.
 
     Parameters
     ----------
     jump : JumpMask
         The jump.
     least : int, optional
-        The least number of times that it is made.
+        The least number of times that the jump is made.
     most : int or None, optional
-        The most times that it is made; None if there is no limit.
+        The largest number of times that the jump is made; None if there is no limit.
 
     Examples
     --------
@@ -234,7 +236,7 @@ class Limit:
 
     @property
     def words(self) -> str:
-        """Say in words how often the jump is made."""
+        """How often the jump is made, in words."""
         if self.most == 0:
             return "never made"
         bounds = [f"at least {_times(self.least)}"] if self.least else []
@@ -243,7 +245,7 @@ class Limit:
 
 
 def without(board: Board, jumps: Iterable[JumpMask]) -> Board:
-    """Return a board without the given jumps; the same board if there are none to remove.
+    """Return a board without the given jumps, or the board itself if no jumps are given.
 
     Examples
     --------
@@ -271,13 +273,14 @@ class BalanceSheet:
     finishes : tuple of int
         The codes of the finishes.
     count : ResourceCount
-        The weights. Since prices are positive, the weights alone are a resource count too; with
-        limits, on the board without the jumps that have an upper limit.
+        The weights. Because prices are positive, the weights alone are a resource count too; if
+        there are limits, they are a resource count on the board without the jumps that have an
+        upper limit.
     prices : tuple of (Demand, int), optional
         Demands, each with its price.
     limits : tuple of Limit, optional
-        Assumptions about how often some jumps are made: the sheet is a proof for games that meet
-        them.
+        Assumptions about how often some jumps are made. The sheet is a proof for games that meet
+        these assumptions.
 
     Raises
     ------
@@ -286,8 +289,8 @@ class BalanceSheet:
 
     Examples
     --------
-    On the 10-hole triangle from a2 to a3, three parities have to change, which takes three jumps
-    over b3, to which no peg can return (Bell 2008, section 2.2).
+    On the 10-hole triangle from a2 to a3, three parities have to change. This needs three jumps
+    over b3, but no peg can return to b3 (Bell 2008, section 2.2).
 
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(4)
@@ -346,30 +349,30 @@ class BalanceSheet:
         return self.count.of(self.start)
 
     def bound(self, finish: int) -> int:
-        """Return the least weight of a start that can reach a finish; this start has less."""
+        """Return the least weight from which a finish can be reached; this start has less."""
         return self.count.of(finish) + self.owed(finish)
 
     def available(self, finish: int) -> int:
-        """Return the most that a game to a finish can lose."""
+        """Return the most weight that a game to a finish can lose."""
         return self.count.slack(self.start, finish)
 
     def owed(self, finish: int) -> int:
-        """Return the least that a game to a finish must lose."""
+        """Return the least weight that a game to a finish must lose."""
         due = sum(price * demand.needed(self.start, finish) for demand, price in self.prices)
         return due + sum(map(self.due, self.limits))
 
     def spare(self, jump: JumpMask) -> int:
-        """Return the loss of a jump beyond the prices of its demands."""
+        """Return the loss of a jump minus the prices of its demands."""
         owed = sum(price for demand, price in self.prices if demand.counts(jump))
         return self.count.loss_of(jump) - owed
 
     def due(self, limit: Limit) -> int:
-        """Return the least that a jump loses beyond its prices, if made as often as assumed."""
+        """Return the least loss of a jump, minus its prices, if it is made as often as assumed."""
         spare = self.spare(limit.jump)
         return spare * (limit.least if spare >= 0 else _most(limit))
 
     def text(self) -> str:
-        """List what each demand and each limit costs, one per line."""
+        """The cost of each demand and each limit, one per line."""
         lines = [self._demand_text(demand, price) for demand, price in self.prices]
         return "\n".join([*lines, *map(self._limit_text, self.limits)])
 

@@ -1,18 +1,18 @@
 """Block removals: sequences of jumps that clear a block and leave all other holes as they were.
 
-Besides the block, a removal, or purge, needs a catalyst: holes with pegs and empty holes that the
-jumps disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley 1992;
-Bell 2008, section 3.1). Played backward on the complement it is a removal again, with the pegs and
-the holes of the catalyst exchanged, so the table has one of each such pair, and one of each set of
-images.
+Besides the block, a removal (or purge) needs a catalyst: pegs and empty holes that the jumps
+disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley 1992; Bell 2008,
+section 3.1). If a removal is played backward on the complement, it is a removal again, with the
+pegs and the empty holes of the catalyst exchanged. The table contains one removal of each such
+pair, and one of each set of images under symmetry.
 
 The table is the result of a search for all minimal catalysts of two holes, and of three holes for
-the 6-removal. On the square lattice it has every connected block of up to six pegs that a catalyst
-of two holes can clear; connected blocks of two, four or five pegs are not in the class of the
-empty board. Triangular boards have all the jumps of square ones, in skew coordinates, and
-therefore all these removals; added to them are the 6-removal and the trapezoid removal of Bell's
-paper with their other catalysts. The large blocks of that paper are included with catalysts of two
-of the holes that the paper requires.
+the 6-removal. On the square lattice, it contains every connected block of up to six pegs that can
+be cleared with a catalyst of two holes. (Connected blocks of two, four or five pegs are not in the
+class of the empty board.) Triangular boards have all the jumps of square boards, in skew
+coordinates, and therefore all these removals. The table adds the 6-removal and the trapezoid
+removal of Bell's paper with their other catalysts. It includes the large blocks of that paper,
+with a catalyst of two of the holes that the paper requires.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ class Removal:
     Parameters
     ----------
     name : str
-        The name in the literature, or a name for its shape.
+        The name in the literature, or a name that describes the shape.
     lattice : str
         ``"square"``, ``"square-diagonal"`` or ``"triangular"``.
     block : tuple of (int, int)
         The holes whose pegs are removed, sorted.
     pegs, holes : tuple of (int, int)
-        The catalyst: the holes that must have pegs, and those that must be empty, both before and
-        after the removal; sorted.
+        The catalyst: the holes that must have pegs and the holes that must be empty, both before
+        and after the removal; sorted.
     jumps : tuple of Jump
         The jumps, one for each peg of the block.
     source : str, optional
@@ -108,7 +108,7 @@ class Removal:
         lattice: str = "square",
         source: str = "",
     ) -> Removal:
-        """Parse a removal from the names of its holes and its moves, all separated by spaces.
+        """Parse a removal from the names of its holes and its moves, separated by spaces.
 
         Raises
         ------
@@ -122,12 +122,12 @@ class Removal:
 
     @property
     def catalyst(self) -> tuple[Hole, ...]:
-        """The holes of the catalyst, those with pegs first."""
+        """The holes of the catalyst: first the holes with pegs, then the empty holes."""
         return self.pegs + self.holes
 
     @property
     def reversed(self) -> Removal:
-        """Reverse the jumps: the result is the removal with the complementary catalyst.
+        """The removal with the reversed jumps, which has the complementary catalyst.
 
         Examples
         --------
@@ -155,7 +155,7 @@ class Removal:
 def pegs_left(
     name: str, lattice: str, pegs: Set[Hole], region: Set[Hole], jumps: Iterable[Jump]
 ) -> Set[Hole]:
-    """Play jumps within a region and return the pegs that are left.
+    """Make jumps within a region and return the pegs that are left.
 
     Raises
     ------
@@ -181,7 +181,7 @@ def _names(holes: Iterable[Hole]) -> str:
 
 @lru_cache(maxsize=4)
 def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
-    """List the removals of a lattice, no two of them images or reverses of one another.
+    """List the removals of a lattice without images or reverses of other removals in the list.
 
     Raises
     ------
@@ -207,7 +207,7 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
 
 
 class RemovalEntry(Entry):
-    """A block of the data file, with the ways to clear it: pegs, holes and jumps."""
+    """A block of the data file, with all removals of it: pegs, holes and jumps."""
 
     name: Text
     lattice: Text
@@ -227,8 +227,8 @@ def _entries() -> tuple[RemovalEntry, ...]:
 def _holds(table: Lattice, lattice: Lattice) -> bool:
     """Return whether the table of one lattice applies to another.
 
-    The other lattice must have all of its jumps. If both diagonals are lines, the triangular
-    removals are left out, because they are images of square ones.
+    The other lattice must have all jumps of the first. On boards with both diagonals, the
+    triangular removals are omitted, because they are images of square removals.
     """
     return set(table.directions) <= set(lattice.directions) and (
         lattice.is_slanted or not table.is_slanted
@@ -236,14 +236,14 @@ def _holds(table: Lattice, lattice: Lattice) -> bool:
 
 
 def removals(board: Board, position: Position | None = None) -> tuple[Removal, ...]:
-    """Place every known removal everywhere on a board: moved, turned, reflected and reversed.
+    """List all placements of known removals on a board, including images and reverses.
 
     Parameters
     ----------
     board : Board
         The board.
     position : Position, optional
-        A position; removals that cannot be played in it are left out.
+        A position; only removals that can be played in this position are listed.
 
     Raises
     ------
@@ -272,7 +272,7 @@ def removals(board: Board, position: Position | None = None) -> tuple[Removal, .
 
 @lru_cache(maxsize=16)
 def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
-    """List all placed removals on a board, with their holes and those that must have pegs."""
+    """List all placed removals on a board, with masks of their holes and of the necessary pegs."""
     found: dict[tuple[int, int, int], Removal] = {}
     for known in known_removals(board.lattice.name):
         for removal in (known, known.reversed):
@@ -285,7 +285,7 @@ def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
 
 
 def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
-    """Yield the images of a removal under a map of the lattice, everywhere on the board."""
+    """Yield the image of a removal under a map of the lattice, at every place on the board."""
     x, y = apply_matrix(matrix, removal.block[0])
     for left, top in board:
         move = partial(_move, matrix, (left - x, top - y))

@@ -1,12 +1,12 @@
-"""Proofs by cases: how often a jump is made, and a balance sheet for each case.
+"""Proofs by cases: distinguish how often a jump is made, and give a balance sheet for each case.
 
-Even if no balance sheet forbids a game, it may be impossible because jumps are made a whole number
-of times. So distinguish two cases: a jump is never made, or it is made at least once. Each case
-may be forbidden by a sheet of its own, or be split again. The fastest loss of the central game is
+Even if no balance sheet forbids a game, the game may be impossible because jumps are made a whole
+number of times. So distinguish two cases: a jump is never made, or it is made at least once. A
+case may be forbidden by its own sheet, or be split again. The fastest loss of the central game is
 proven in this way; no single sheet proves it.
 
-The object is the proof: every sheet is checked in integers when it is created, and the tree of
-cases is checked to be complete. :func:`find_cases` finds such proofs.
+A :class:`CaseProof` object is the proof: every sheet is checked in integer arithmetic when it is
+created, and the tree of cases is checked to be complete. :func:`find_cases` finds such proofs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class Split:
-    """Two cases: a jump is made fewer than a given number of times, or at least that often.
+    """Two cases: a jump is made fewer than a given number of times, or at least this many times.
 
     Parameters
     ----------
@@ -101,30 +101,30 @@ class CaseProof:
 
     @property
     def cases(self) -> tuple[tuple[tuple[Limit, ...], BalanceSheet], ...]:
-        """The assumptions of each case, and the sheet that excludes it."""
+        """The assumptions of each case, and the sheet that rules out the case."""
         return tuple(_cases(self.tree, {}))
 
     @property
     def jumps(self) -> tuple[JumpMask, ...]:
-        """The jumps that the cases ask about."""
+        """The jumps that distinguish the cases."""
         return tuple(dict.fromkeys(limit.jump for limits, _ in self.cases for limit in limits))
 
     def supposition(self, limit: Limit) -> str:
-        """Say the assumption about a jump in words."""
+        """Return the assumption about a jump in words."""
         return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 
 def _narrowed(
     limits: Mapping[JumpMask, Limit], jump: JumpMask, times: int
 ) -> tuple[dict[JumpMask, Limit], dict[JumpMask, Limit]]:
-    """Return the assumptions if a jump is made fewer than ``times`` times, and if it is not."""
+    """Return the assumptions of both cases: fewer than ``times`` jumps, or at least ``times``."""
     before = limits.get(jump, Limit(jump))
     fewer, more = replace(before, most=times - 1), replace(before, least=times)
     return {**limits, jump: fewer}, {**limits, jump: more}
 
 
 def holds(tree: BalanceSheet | Split, limits: Mapping[JumpMask, Limit]) -> bool:
-    """Return whether each sheet of a tree assumes only the limits given and those of its case."""
+    """Return whether each sheet of a tree assumes only ``limits`` and the limits of its case."""
     return all(
         _implies({one.jump: one for one in supposed}.get(limit.jump), limit)
         for supposed, sheet in _cases(tree, limits)
@@ -155,23 +155,25 @@ def _implies(supposed: Limit | None, limit: Limit) -> bool:
 # Finding proofs by cases, by branching on how often jumps are made.
 #
 # A linear program looks for numbers of jumps, possibly fractions, that lead from a start to a
-# finish and meet every demand (:mod:`pegsolitaire.theory.balance`). If there are none, a balance
-# sheet forbids the game. Otherwise a jump whose number is a fraction, such as one half, is one to
-# split at: never, or at least once. The search prefers a jump for which both cases, or at least
-# one of them, have no solution. If the numbers are whole, the search ends: no argument of this
-# kind can forbid the game. The objective of the program uses arbitrary prices, so its solution is
-# unique and the cases do not depend on the solver's release.
+# finish and meet every demand (:mod:`pegsolitaire.theory.balance`). If there are no such numbers,
+# a balance sheet forbids the game. Otherwise the search splits at a jump whose number is a
+# fraction, such as one half: the jump is made never, or at least once. The search prefers a jump
+# for which both cases, or at least one case, have no solution. If all numbers are whole, the
+# search ends, because no argument of this kind can forbid the game. The objective of the program
+# uses arbitrary prices, so its solution is unique and the cases do not depend on the solver's
+# release.
 #
-# The programs use floating point and only guide the search; the result is checked in integers when
-# the :class:`CaseProof` is created.
+# The programs use floating point and only guide the search. The result is checked in integer
+# arithmetic when the :class:`CaseProof` is created.
 
 
-#: Either assumptions, or a split: the jump, the number of times, and the plans of both cases.
+#: The assumptions of a case, or a split: the jump, the number of times, and the plans of both
+#: cases.
 _Plan = dict[JumpMask, Limit] | tuple[JumpMask, int, "_Plan", "_Plan"]
 
-_DEEPEST = 12  # nested splits: deeper proofs would be too hard to follow
+_DEEPEST = 12  # nested splits; deeper proofs would be too hard to follow
 _NEARLY = 1e-6
-_PRICES = 19  # the seed of the prices: of 24 seeds, it needs the fewest cases for a known loss
+_PRICES = 19  # the seed of the prices: out of 24 seeds, it needs the fewest cases for a known loss
 
 
 def find_cases(
@@ -182,7 +184,7 @@ def find_cases(
     *,
     work: Work | None = None,
 ) -> CaseProof | None:
-    """Find a proof by cases that a start does not reach a finish; None if none is found.
+    """Find a proof by cases that a finish cannot be reached; return None if none is found.
 
     Parameters
     ----------
@@ -191,7 +193,7 @@ def find_cases(
     start, finish : int
         The codes of the start and the finish.
     tidy : bool, optional
-        Whether to look for small weights, which takes longer.
+        Whether to look for small weights, which takes more time.
 
     Examples
     --------
@@ -214,13 +216,13 @@ class CaseSearch:
     start, finish : int
         The codes of the start and the finish.
     work : Work, optional
-        The budget; its positions are linear programs here.
+        The budget; here each linear program counts as a position.
 
     Attributes
     ----------
     numbers : tuple of int or None
         Whole numbers of jumps that lead to the finish and meet every demand, if the search found
-        any; then there is no proof by cases.
+        any. In this case there is no proof by cases.
     """
 
     def __init__(
@@ -261,7 +263,7 @@ class CaseSearch:
     # -- branching ------------------------------------------------------------------------------
 
     def _plan(self, limits: dict[JumpMask, Limit], depth: int) -> _Plan | None:
-        """Split a case into cases without solutions; None if one of them may have a solution."""
+        """Split a case into cases without solutions; return None if a case may have a solution."""
         found = self._solve(limits)
         if found is None:
             return limits
@@ -278,7 +280,7 @@ class CaseSearch:
         return None if first is None or second is None else (*split, first, second)
 
     def _keep(self, found: list[float]) -> None:
-        """Keep whole numbers if they also satisfy the demands in integers."""
+        """Store whole numbers of jumps if they satisfy the demands in integer arithmetic."""
         numbers = tuple(map(round, found))
         if numbers_lead(self.board, numbers, self.start, self.finish):
             self.numbers = numbers
@@ -286,7 +288,7 @@ class CaseSearch:
     def _best_split(
         self, limits: dict[JumpMask, Limit], broken: list[int], found: list[float]
     ) -> tuple[JumpMask, int] | None:
-        """Choose a jump and a number to split a case, so that few of the parts have solutions."""
+        """Choose a jump and a number to split a case, so that few parts have solutions."""
         broken.sort(key=lambda i: round(abs(found[i] - floor(found[i]) - 0.5), 6))
         best, most = None, -1
         for i in broken:
@@ -301,7 +303,7 @@ class CaseSearch:
         return best
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
-        """Find numbers of jumps within limits; None if there are none."""
+        """Find numbers of jumps within limits; return None if there are none."""
         self._work.spend(1)
         for jump in {*self._limits, *limits}:
             now = limits.get(jump, Limit(jump))
@@ -338,7 +340,7 @@ class CaseSearch:
         return BalanceFinder(self.board, self._demands, cases=True)
 
     def _with_fewer_limits(self, sheet: BalanceSheet) -> BalanceSheet:
-        """Return the same sheet with only the assumptions that it uses."""
+        """Return a sheet without the assumptions that it does not need."""
         used = tuple(one for one in sheet.limits if sheet.spare(one.jump) < 0 or sheet.due(one))
         capped = [limit.jump for limit in used if limit.most is not None]
         count = ResourceCount(without(self.board, capped), sheet.count.weights)
@@ -346,9 +348,9 @@ class CaseSearch:
 
 
 def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) -> bool:
-    """Return whether the given numbers of each jump, in any order, lead from start to finish.
+    """Return whether given numbers of jumps, in any order, lead from start to finish.
 
-    They must also meet the demands of the board.
+    ``numbers`` has a number for each jump of the board. The numbers must also meet all demands.
 
     Examples
     --------

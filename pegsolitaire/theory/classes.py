@@ -1,10 +1,10 @@
 """Position classes, by linear algebra over GF(2).
 
-A jump flips its three holes, so a sum of hole values modulo 2 that no jump changes is an
-invariant. The invariants of a board form the orthogonal complement of its jumps; two positions
-are in the same class if all invariants agree. On the usual square-lattice boards there are 16
-classes and on triangular ones 4 (Beasley 1992, chapter 4; Bell 2008, section 2.1). The results are
-right on tiny boards and boards with diagonal jumps too, because these numbers are not assumed.
+A jump changes its three holes. An invariant is a set of holes whose number of pegs no jump changes
+modulo 2. The invariants of a board form the orthogonal complement of its jumps, and two positions
+are in the same class if all invariants agree. The usual square-lattice boards have 16 classes, and
+triangular boards have 4 (Beasley 1992, chapter 4; Bell 2008, section 2.1). These numbers are not
+assumed, so the results are also right for tiny boards and boards with diagonal jumps.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pegsolitaire.board.board import Board, code_of, indices_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 
-_MOST = 2_000  # parts of a board that no jump connects
+_MOST = 2_000  # the most parts of a board that no jump connects
 _Triple = tuple[int, int, int]
 
 
@@ -48,7 +48,7 @@ def invariants(board: Board) -> tuple[int, ...]:
 
 
 def _terms(labels: list[int]) -> list[int]:
-    """Return, for each hole, the free holes, as bits, whose labels add up to its label.
+    """Return, for each hole, a mask of the free holes whose labels add up to its label.
 
     A hole is free if its label is not the sum of labels of holes before it.
     """
@@ -73,12 +73,12 @@ def _reduce(label: int, terms: int, reduced: dict[int, tuple[int, int]]) -> tupl
 
 
 def _labels(board: Board) -> list[int]:
-    """Return, for each hole, its values in the members of a basis of the invariants, as bits.
+    """Return, for each hole, an integer whose bits say which basis invariants contain the hole.
 
-    In an invariant the values of a jump's holes add up to zero, so two of them give the third. If
-    no value follows, a new variable is introduced; if a value follows in two ways, it is a
-    condition on the variables. There are few variables, so the time is proportional to the number
-    of holes.
+    In an invariant, the values (0 or 1) of the three holes of a jump add up to zero modulo 2, so
+    two values determine the third. If no further value follows, a new variable is introduced. If a
+    value follows in two ways, this is a condition on the variables. There are few variables, so
+    the time is proportional to the number of holes.
     """
     values, made_up, conditions = _values(board)
     basis = null_space(conditions, made_up)
@@ -124,9 +124,9 @@ def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> Non
 
 
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
-    """Compute a basis of ``size``-bit numbers that share an even number of bits with each mask.
+    """Compute a basis of the ``size``-bit numbers that have an even overlap with each mask.
 
-    It is in reduced echelon form, so it depends only on the span of the masks.
+    The basis is in reduced echelon form, so it depends only on the span of the masks.
 
     Examples
     --------
@@ -151,7 +151,7 @@ def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
 
 
 def rank(board: Board) -> int:
-    """Compute the rank of the jumps over GF(2): the number of holes less that of invariants."""
+    """Compute the rank of the jumps over GF(2): the number of holes minus that of invariants."""
     return len(board) - len(invariants(board))
 
 
@@ -181,7 +181,7 @@ def hole_classes(board: Board) -> tuple[int, ...]:
 
 
 def holes_by_class(board: Board) -> dict[int, tuple[int, ...]]:
-    """Return, for each class with single pegs, the holes of these pegs."""
+    """Return, for each class that contains single pegs, the holes of these pegs."""
     holes: dict[int, tuple[int, ...]] = {}
     for i, label in enumerate(hole_classes(board)):
         holes[label] = (*holes.get(label, ()), i)
@@ -203,9 +203,10 @@ def is_null_class(board: Board) -> bool:
 
 
 def feasible_finishes(position: Position) -> tuple[int, ...]:
-    """Return the indices of the holes whose single peg is in the class of a position.
+    """Return the indices of the holes where the class of a position allows a single last peg.
 
-    A game from the position can end with one peg only in these holes, and perhaps not in all.
+    A game from the position can end with a single peg only in these holes, and perhaps not in all
+    of them.
 
     Examples
     --------
@@ -221,12 +222,12 @@ def feasible_finishes(position: Position) -> tuple[int, ...]:
 
 
 def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
-    """Find holes on which a code has an odd number of pegs and all other codes an even number.
+    """Find a set of holes with an odd number of pegs in one code and an even number in others.
 
-    Or even and odd the other way round. A jump changes two or none of these holes, so no game
-    leads from the one code to the others: this shows a difference of position classes by a single
-    set of holes. The result is None if no single set separates them all (on boards with more than
-    ten invariants, if no combination of the first ten does).
+    Even and odd may also be exchanged. A jump changes two or none of these holes, so no game leads
+    from the one code to the others: a single set of holes proves that their position classes
+    differ. The result is None if no single set separates the code from all others. On boards with
+    more than ten invariants, only combinations of the first ten are tried.
 
     Examples
     --------
@@ -255,11 +256,11 @@ def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
 def kept_parities(
     board: Board, one: int, others: Iterable[int]
 ) -> list[tuple[int | None, tuple[int, ...]]]:
-    """Group several codes by the holes of :func:`kept_parity` that separate them from one code.
+    """Group codes by the set of holes (see :func:`kept_parity`) that separates them from one code.
 
-    If a single set of holes separates all of them, they form one group. Otherwise each code is
-    separated alone, and codes with the same set are grouped. Codes without a set (None) are in the
-    same class as the one code.
+    If a single set of holes separates all codes from the one code, they form one group. Otherwise
+    a set is found for each code alone, and codes with the same set are grouped. Codes whose set is
+    None are in the same class as the one code.
 
     Examples
     --------
@@ -280,12 +281,14 @@ def kept_parities(
 
 
 # --
-# The position classes in which a game can end with one peg, with the puzzles paper's letters.
+# The position classes in which a game can end with one peg, with the letters of Bell's puzzles
+# paper.
 #
-# A symmetry of the board may turn one class into another; such classes share a letter. On square
-# lattices (Bell 2017, figures 3 and 6) class A has its finishes in line with the middle both ways,
-# class B one way and class C neither way; Bell's Notes swap the letters of the *types* B and C. On
-# the hexagon A is the class of the centre and B that of the other holes (figure 4).
+# A symmetry of the board may map one class to another; such classes share a letter. On square
+# lattices (Bell 2017, figures 3 and 6), the finishes of class A are in line with the middle both
+# horizontally and vertically, those of class B in only one direction, and those of class C in
+# neither. Bell's Notes swap the letters of the *types* B and C. On the hexagon, A is the class of
+# the centre and B the class of the other holes (figure 4).
 
 
 @dataclass(frozen=True)
@@ -301,7 +304,8 @@ class PositionClass:
     holes : tuple of int
         The indices of the holes of the finishes.
     turned : int
-        The number of classes that symmetries turn this one into, itself included.
+        The number of classes that are images of this class under symmetries, including the class
+        itself.
     """
 
     board: Board
@@ -334,7 +338,7 @@ class PositionClass:
         return class_of(self.board, code) == class_of(self.board, self.finishes[0])
 
     def turn(self, code: int) -> int | None:
-        """Return the least image of a code that is in this class; None if no image is."""
+        """Return the smallest image of a code in this class, or None if no image is in it."""
         images = (apply_permutation(s.image, code) for s in self.board.symmetries)
         return min((image for image in images if image in self), default=None)
 
@@ -366,7 +370,7 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
 
 
 def letter_of(number: int) -> str:
-    """Return the letter of a class or type by its position in order; after Z, a number."""
+    """Return the letter of the class or type with a given number; after Z, return the number."""
     return chr(ord("A") + number) if number < 26 else f"T{number + 1}"
 
 
@@ -387,7 +391,7 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
 
 
 def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
-    """Return a sort key: finishes in line with the middle and small orbits come first."""
+    """Return a sort key by which finishes in line with the middle and small orbits come first."""
     holes = min(orbit)
     in_line = 0
     if not board.lattice.is_slanted:

@@ -1,8 +1,8 @@
-"""Convert the arguments that people pass into the objects that functions need.
+"""Convert the arguments of public functions to boards, positions, problems and classes.
 
 Every public function accepts a board, a position, a problem or a class in any usual form (an
-object, words as on the command line, holes, an array) and converts it in its first line. Arguments
-that cannot be understood are refused with a message that says what to pass.
+object, words as on the command line, holes, an array) and converts it in its first line. If an
+argument cannot be understood, the error message explains what to pass.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def as_board(source: BoardLike | Position | Problem) -> Board:
 def as_problem(source: ProblemLike) -> Problem:
     """Convert words, a position, a game or a board to a problem.
 
-    The goal of a position is one peg: in the hole of the vacancy if its class allows it, otherwise
-    anywhere. The goal of a game, or of a start with jumps, is that of its start. A board alone
-    means its usual game.
+    The goal of a position is one peg. If the position has a single vacancy and its class allows
+    it, the peg must end in the hole of the vacancy, otherwise anywhere. The goal of a game, or of
+    a start with jumps, is that of its start. A board alone stands for its usual game.
 
     Examples
     --------
@@ -170,7 +170,7 @@ def make_problem(board: object, start: object = None, finish: object = None) -> 
 
 
 def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
-    """Convert words, a board (its class A unless a letter is given) or a type to a position class.
+    """Convert words, a board with an optional letter (A by default) or a type to a position class.
 
     Examples
     --------

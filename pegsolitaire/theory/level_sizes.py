@@ -1,9 +1,9 @@
 """Estimate how large the level sets of a problem can be, from the invariants of jumps.
 
-The positions of a class are a coset of the span of the jumps over GF(2), and symmetries of the
-problem identify most of them in groups as large as its group: of C(N, n) positions with n pegs
-about one in 2^d |G| can occur, where d is the number of parities that jumps keep. The estimate
-takes only the computation of a rank over GF(2), on boards of any size.
+A position class is a coset of the span of the jumps over GF(2), and most positions have as many
+images as the problem has symmetries, |G|. So of the C(N, n) positions with n pegs on N holes,
+about one in 2^d |G| has to be counted, where d is the number of parities that jumps preserve. The
+estimate only needs the rank of a matrix over GF(2), on boards of any size.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from pegsolitaire.game import Problem
 from pegsolitaire.theory.classes import class_of, rank
 
 _ESTIMATED = 400  # the most holes of a board for which sizes are estimated
-_MANY = 10**15  # positions; from here on only the order of magnitude is given
+_MANY = 10**15  # positions; for larger numbers only the order of magnitude is given
 
 
 def level_bound(problem: Problem) -> int:
-    """Estimate the positions of the class, up to symmetry, from the start's pegs to the finish's.
+    """Estimate how many positions of the class, up to symmetry, a game could pass through.
 
-    This bounds the size of the level sets, except for the few positions with own symmetries.
+    Counts the positions with at most as many pegs as the start and at least as many as the finish.
+    Apart from the few positions that are symmetric themselves, this is an upper bound on the level
+    sets.
 
     Examples
     --------
@@ -42,14 +44,14 @@ def level_bound(problem: Problem) -> int:
 
 
 def check_level_sets(problem: Problem, what: str = "level sets") -> None:
-    """Refuse level sets on a board of more than 64 holes, and say how large they would be.
+    """Refuse level sets on boards of more than 64 holes with an error that estimates their size.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     what : str, optional
-        What is made of the level sets, in the plural.
+        The name of the results for the error message, in the plural.
 
     Raises
     ------
@@ -75,13 +77,13 @@ def check_class_sets(board: Board, what: str) -> None:
     board : Board
         The board.
     what : str
-        What the sets are called, in the plural.
+        The name of the sets for the error message, in the plural.
 
     Raises
     ------
     BoardTooLargeError
         If the board has more than 64 holes. The message gives the size of a class: each parity
-        that jumps keep halves the number of positions.
+        that jumps preserve halves the number of positions.
 
     Examples
     --------
@@ -104,14 +106,14 @@ def _check(board: Board, what: str, size: Callable[[], int]) -> None:
 
 
 def check_board(board: Board, what: str) -> None:
-    """Refuse a board that is far too large for level sets, before its problems are read.
+    """Refuse a board that is far too large for level sets, before any problem is parsed.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
     >>> check_board(triangle(5), "winning sets")
     """
-    if len(board) > _ESTIMATED:  # even reading a problem takes long there
+    if len(board) > _ESTIMATED:  # even parsing a problem takes a long time there
         board.check_holes(what)
 
 

@@ -1,9 +1,9 @@
 """Find resource counts and balance sheets by linear programming.
 
-Every condition on the weights and prices of a proof is linear, so HiGHS finds a proof if there is
-one: a linear program decides that in half a millisecond on 33 holes, and an integer program then
-looks for small whole numbers, which people can follow. The proofs do not depend on floating
-point: every result is checked in integers when the
+Every condition on the weights and prices of a proof is linear, so the solver HiGHS finds a proof
+if one exists. A linear program decides this in half a millisecond on 33 holes. Then an integer
+program looks for small whole numbers, which people can follow. The proofs do not depend on
+floating point: every result is checked in integer arithmetic when the
 :class:`~pegsolitaire.theory.balance.BalanceSheet` is created.
 """
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 # --
-# Linear and integer programs: the code that all uses of HiGHS share.
+# Linear and integer programs: the common code for all uses of HiGHS.
 
 
 #: Options that make HiGHS silent and deterministic.
@@ -38,7 +38,7 @@ _OPTIONS = {"output_flag": False, "threads": 1, "random_seed": 0}
 
 @cache
 def _solver() -> type[highspy.Highs]:
-    """Return HiGHS, silent from the start: release 1.16 prints its name when a model is made."""
+    """Import HiGHS without output: release 1.16 prints its name when a model is created."""
     import highspy
 
     class Silent(highspy.Highs):
@@ -50,7 +50,7 @@ def _solver() -> type[highspy.Highs]:
 
 
 def new_model(**options: float) -> highspy.Highs:
-    """Create an empty program, with more options of HiGHS besides our defaults."""
+    """Create an empty program; ``options`` of HiGHS are set in addition to our defaults."""
     model = _solver()()
     for option, value in (_OPTIONS | options).items():
         model.setOptionValue(option, value)
@@ -58,7 +58,7 @@ def new_model(**options: float) -> highspy.Highs:
 
 
 def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True) -> None:
-    """Add a column from 0 to ``top``, an integer one by default."""
+    """Add a variable between 0 and ``top``, an integer by default."""
     import highspy
     import numpy as np
 
@@ -68,7 +68,7 @@ def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True
 
 
 def add_row(model: highspy.Highs, least: float, most: float, row: Mapping[int, float]) -> None:
-    """Require the sum of columns times their factors to be from ``least`` to ``most``."""
+    """Require that the sum of columns times their factors is between ``least`` and ``most``."""
     import numpy as np
 
     columns, factors = np.array(list(row), np.int32), np.array(list(row.values()), float)
@@ -80,7 +80,7 @@ class UndecidedError(Exception):
 
 
 def solved(model: highspy.Highs) -> list[float] | None:
-    """Solve a program and return the values of its columns; None if it is infeasible.
+    """Solve a program; return the values of its columns, or None if it is infeasible.
 
     Raises
     ------
@@ -98,28 +98,28 @@ def solved(model: highspy.Highs) -> list[float] | None:
     return list(model.getSolution().col_value)
 
 
-_LARGEST = 12  # the largest weight or price that the integer program tries
-_SMALL = 2  # weights and prices up to this need not be made smaller
+_LARGEST = 12  # the largest weight or price in the integer program
+_SMALL = 2  # if no weight or price is larger, the search for smaller numbers is skipped
 _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
-_PRICE = 2.0  # cost of a price, if a weight of the same size costs 1: prefers few demands
-_LACK = 0.01  # cost per unit by which a jump loses less than it owes, if that is allowed
-_NODES = 20  # nodes of the integer program, which only makes numbers smaller
-_FEASIBLE = 2  # HiGHS's status of a feasible solution
+_PRICE = 2.0  # cost of a price relative to a weight of the same size, which prefers few demands
+_LACK = 0.01  # cost of each unit by which a jump loses less than its prices, where allowed
+_NODES = 20  # the most nodes of the integer program, which only makes numbers smaller
+_FEASIBLE = 2  # the status of a feasible solution in HiGHS
 _DENOMINATORS = (60, 5_000, 1_000_000)
 
 
 class BalanceFinder:
-    """A finder of balance sheets on one board.
+    """Finds balance sheets on one board.
 
     Parameters
     ----------
     board : Board
         The board.
     demands : sequence of Demand, optional
-        The demands that may get a price; without any, only resource counts are found.
+        The demands that may get a price; without demands, only resource counts are found.
     cases : bool, optional
-        Whether sheets for cases can be found, where limits say how often some jumps are made.
+        Whether to support sheets for cases, with limits on how often some jumps are made.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class BalanceFinder:
         *,
         nonnegative: bool = False,
     ) -> BalanceSheet | None:
-        """Find a proof that a start reaches none of the finishes, if there is one of this kind.
+        """Find a balance sheet which proves that a start reaches no finish, if one exists.
 
         Parameters
         ----------
@@ -152,12 +152,13 @@ class BalanceFinder:
         finishes : sequence of int
             The codes of the finishes; the same weights and prices must exclude all of them.
         tidy : bool, optional
-            Whether to look for smaller numbers than the first ones, which takes longer.
+            Whether to look for smaller numbers than in the first sheet found, which takes more
+            time.
         limits : sequence of Limit, optional
             Assumptions about how often some jumps are made.
         nonnegative : bool, optional
-            Whether to exclude weights below 0; then the proof holds for finishes with more pegs
-            too.
+            Whether to exclude weights below 0. Then the proof also holds for finishes with
+            additional pegs.
         """
         question = _Question(start, tuple(finishes), tuple(limits))
         size = len(self.board)
@@ -183,7 +184,7 @@ class BalanceFinder:
         return [column for column in prices if values[column] < _NOTHING]
 
     def _sheet(self, question: _Question, numbers: list[int]) -> BalanceSheet | None:
-        """Build the sheet of the given numbers; None if they prove nothing."""
+        """Build the sheet with the given numbers; return None if it proves nothing."""
         size = len(self.board)
         above, below = numbers[:size], numbers[size : 2 * size]
         weights = tuple(up - down for up, down in zip(above, below, strict=True))
@@ -199,7 +200,7 @@ class BalanceFinder:
 
 @lru_cache(maxsize=32)
 def resource_finder(board: Board) -> BalanceFinder:
-    """Return the finder of resource counts of a board.
+    """Return the finder of resource counts for a board.
 
     Examples
     --------
@@ -215,7 +216,7 @@ def resource_finder(board: Board) -> BalanceFinder:
 
 @lru_cache(maxsize=32)
 def balance_finder(board: Board) -> BalanceFinder:
-    """Return the finder of balance sheets of a board, with all demands worth trying."""
+    """Return the finder of balance sheets for a board, with all demands worth trying."""
     return BalanceFinder(board, demands(board))
 
 
@@ -233,12 +234,13 @@ class _Question(NamedTuple):
 
 
 class _Program:
-    """The program of a board.
+    """The linear or integer program of a board.
 
-    Each weight has two columns, for its parts above and below zero, and each price has one. Each
-    jump has a row: its loss covers the prices that it owes. For cases each jump also has a column
-    for what it lacks of that, if its number has an upper limit. The rows of a question say that
-    each finish costs more than is available; they are added to solve it, and then removed.
+    Each weight has two columns, for its positive and its negative part, and each price has one
+    column. Each jump has a row: the jump loses at least the sum of its prices. For cases, each
+    jump also has a column for the amount by which it loses less, which is allowed if its number
+    has an upper limit. The rows of a question require that each finish costs more than is
+    available; they are added for solving and then removed.
     """
 
     def __init__(self, board: Board, demands: Sequence[Demand], cases: bool, whole: bool) -> None:
@@ -257,7 +259,7 @@ class _Program:
             add_row(self._model, 0, inf, spare)
 
     def _spare(self, jump: JumpMask) -> dict[int, int]:
-        """Return a jump's loss beyond what it owes, plus what it lacks, as factors of columns."""
+        """Return the loss of a jump minus its prices, plus its lack, as factors of columns."""
         size = len(self._board)
         row = self._weights({jump.start: 1, jump.over: 1, jump.end: -1})
         row |= {2 * size + i: -1 for i, one in enumerate(self._demands) if one.counts(jump)}
@@ -269,7 +271,7 @@ class _Program:
         return {**factors} | {size + i: -factor for i, factor in factors.items()}
 
     def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
-        """Find the cheapest weights and prices that answer the question; None if none are found.
+        """Find the cheapest weights and prices for a question; return None if none are found.
 
         The columns ``closed`` stay at zero.
         """
@@ -296,7 +298,7 @@ class _Program:
             self._model.changeColBounds(column, 0, most)
 
     def _ask(self, question: _Question, finish: int) -> None:
-        """Add the row that a finish costs more than is available."""
+        """Add a row which requires that a finish costs more than is available."""
         start, size = question.start, len(self._board)
         differ = [i for i in range(size) if (start ^ finish) >> i & 1]
         row = Counter(self._weights({i: 1 if finish >> i & 1 else -1 for i in differ}))
@@ -311,7 +313,7 @@ class _Program:
 
 
 def _scaled(values: list[float], denominator: int) -> list[int]:
-    """Scale values to whole numbers in the same proportions, if the denominator allows it."""
+    """Scale values to whole numbers in the same proportions, if the denominator is suitable."""
     # Most values are 0.
     fractions = [
         Fraction(value).limit_denominator(denominator) if value else 0 for value in values
@@ -323,13 +325,13 @@ def _scaled(values: list[float], denominator: int) -> list[int]:
 
 
 # --
-# Whole numbers of jumps: a test between counting pegs and searching.
+# Whole numbers of jumps: a test that is stronger than counting pegs and cheaper than a search.
 #
 # A game makes each jump a whole number of times, and the effects of its jumps on each hole add up
 # to the difference between its start and its finish. If no balance sheet forbids a game, there are
-# fractions that add up to it (they are the dual of that linear program); an integer program finds
-# out whether there are whole numbers. If there are none, there is no game. This needs no search
-# of positions, so it works on boards that are too large to search.
+# fractional numbers of jumps with this sum (the dual of that linear program). An integer program
+# decides whether there are whole numbers. If there are none, there is no game. This test does not
+# search positions, so it works on boards that are too large to search.
 
 
 _SECONDS = 60.0
@@ -338,7 +340,7 @@ _SECONDS = 60.0
 def whole_jumps_exist(
     board: Board, start: int, finishes: Iterable[int], seconds: float = _SECONDS
 ) -> bool | None:
-    """Return whether whole numbers of jumps, in any order, lead from a position to a finish.
+    """Return whether whole numbers of jumps, in any order, add up to a game to a finish.
 
     Parameters
     ----------
@@ -354,7 +356,7 @@ def whole_jumps_exist(
     Returns
     -------
     bool or None
-        False: there is no game. True: there may be one. None: not decided within the time limit.
+        False if there is no game, True if there may be a game, None if the time limit was reached.
 
     Notes
     -----
@@ -390,7 +392,7 @@ def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None
 def add_jumps(
     model: highspy.Highs, board: Board, start: int, finish: int, most: float, whole: bool = True
 ) -> None:
-    """Add the numbers of jumps, and the sums that they must have, to an empty program."""
+    """Add the numbers of jumps, and the conditions on their sums, to an empty program."""
     for _ in board.jumps:
         add_column(model, 0.0, most, whole)
     rows: list[dict[int, float]] = [{} for _ in board.holes]

@@ -1,14 +1,14 @@
 """Merson regions: lower bounds on the number of moves of a solution.
 
-A region is a set of holes such that, while it is full of pegs, its first peg can only be removed
-by a move that starts inside: every jump over a hole of the region starts or ends in another of
-its holes, and while the region is full no jump ends in it. Each region that is full at the
-beginning and not full at the end needs a move that starts in it; disjoint regions need different
-moves. Examples are the corners, two neighbours along an edge, squares of four holes in the middle
-of a square board, and hexagons of seven holes in the middle of a triangle.
+A region is a set of holes that, while all of them have pegs, can only lose a peg by a move that
+starts inside: every jump over a hole of the region starts or ends in another hole of the region,
+and no jump can end in a full region. Each region that is full at the start and not full at the
+finish needs a move that starts in it, and disjoint regions need different moves. Examples are a
+corner, two neighbouring holes on an edge, a square of four holes in the middle of a square board,
+and a hexagon of seven holes in the middle of a triangle.
 
-Robin Merson's argument of 1962 (Beasley, *The Ins and Outs of Peg Solitaire*, page 203; Bell,
-*Solving Triangular Peg Solitaire*, section 4.1).
+This is Robin Merson's argument of 1962 (Beasley, *The Ins and Outs of Peg Solitaire*, page 203;
+Bell, *Solving Triangular Peg Solitaire*, section 4.1).
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from pegsolitaire.game import Problem
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.work import Work
 
-_PACKINGS = 8  # packings, not counting their images
-_USED = 0.05  # the worth of a region falls by this for each packing that has it
-_LARGEST = 8  # holes of a region: larger ones hardly ever belong to a best packing
+_PACKINGS = 8  # the number of packings, not counting their images
+_USED = 0.05  # the worth of a region falls by this for each packing that contains it
+_LARGEST = 8  # holes of a region; larger regions hardly ever belong to a best packing
 
 
 @lru_cache(maxsize=64)
@@ -70,7 +70,7 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
 
 
 def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
-    """Yield the regions that contain these holes, adding what jumps require in every way."""
+    """Yield the regions that contain given holes, by adding holes that jumps require."""
     seen, queue = {region}, [region]
     while queue:
         region = queue.pop()
@@ -90,17 +90,18 @@ def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
 
 @dataclass(frozen=True, eq=False)
 class MoveBound:
-    """Bounds on the moves of a problem, from packings of Merson regions.
+    """Lower bounds on the moves of a problem, from packings of Merson regions.
 
     Attributes
     ----------
     forward : tuple of tuples of int
-        Packings of regions that each need a move while they are full. They bound the moves from
-        positions that are not finishes: a single peg reaches its hole by the last jump, so the
-        hole was empty before. For other finishes, regions that are full in them are left out.
+        Packings of regions, each of which needs a move while it is full. They bound the moves from
+        positions that are not finishes. If the finish is a single peg, the last jump puts the peg
+        into its hole, so the hole was empty before. For other finishes, regions that are full in a
+        finish are omitted.
     backward : tuple of tuples of int
-        Packings of regions that are full in every start: those that are no longer full have had a
-        move.
+        Packings of regions that are full in every start. Regions that are no longer full have
+        needed a move.
 
     Examples
     --------
@@ -124,7 +125,7 @@ class MoveBound:
     ) -> MoveBound:
         """Compute the bounds of a problem from several packings and their images.
 
-        If the time of the budget runs out, fewer packings are used, but at least one each way.
+        If the budget's time runs out, fewer packings are used, but at least one in each direction.
         """
         work = Work.of(work)
         regions = merson_regions(problem.board)
@@ -161,7 +162,7 @@ def _images(
     *,
     work: Work,
 ) -> tuple[tuple[int, ...], ...]:
-    """Compute packings of the regions, and those of their images that consist of such regions."""
+    """Compute packings of the regions, and the images of packings that consist of such regions."""
     allowed = set(regions)
     found: dict[tuple[int, ...], None] = {}
     for packing in packings(board, regions, most, work=work):
@@ -180,8 +181,8 @@ def packings(
 ) -> list[tuple[int, ...]]:
     """Find sets of disjoint regions, the first with as many regions as possible.
 
-    The others have many regions too, and differ from the earlier ones where that costs little, so
-    that one of them is good for most positions.
+    The other sets also have many regions, and differ from the earlier sets where this costs
+    little. So for most positions, one of the sets gives a good bound.
 
     Parameters
     ----------
@@ -215,7 +216,7 @@ def packings(
 
 
 class _Packing:
-    """The integer program: a column for each region, and a row for each hole with one region."""
+    """The integer program: a column for each region, and a row for each hole of a region."""
 
     def __init__(self, board: Board, regions: Sequence[int]) -> None:
         self._regions, self._model = regions, new_model()
@@ -227,7 +228,7 @@ class _Packing:
                 add_row(self._model, -inf, 1, row)
 
     def solve(self, worth: Sequence[float], seconds: float | None = None) -> tuple[int, ...]:
-        """Find the disjoint regions with the largest total worth, as far as the time allows."""
+        """Find disjoint regions with the largest total worth, as far as the time limit allows."""
         if not self._regions:
             return ()
         for column, value in enumerate(worth):

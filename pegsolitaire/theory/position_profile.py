@@ -1,8 +1,8 @@
-"""The theory of a position, without playing.
+"""Describe a position by theory, without a search.
 
-A profile has the position class and the papers' letters for it, the finishes that the class
+A profile contains the position class and its letters in the papers, the finishes that the class
 allows, the symmetry, the classic resource counts that have nothing left to lose, and the block
-removals that can be played immediately. Everything is looked up; nothing is searched.
+removals that can be played immediately.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from pegsolitaire.theory.sax import sax_count
 
 @dataclass(frozen=True)
 class Tight(Result):
-    """A resource count that has nothing to lose, or too little, on the way to a finish.
+    """A resource count that may not lose anything, or has already lost too much, for a finish.
 
     Attributes
     ----------
     name : str
-        The name of the count: a classic one, or the SAX count of the triangle of side 5.
+        The name of the count: a classic count, or the SAX count of the triangle of side 5.
     finish : (int, int)
         The hole of the finish.
     slack : int
-        How much of the count may be lost; below 0 the finish cannot be reached.
+        The amount of the count that may be lost; below 0 the finish cannot be reached.
     """
 
     name: str
@@ -48,17 +48,17 @@ class Profile(Result):
     ----------
     position : Position
     finishes : tuple of (int, int)
-        The holes where its position class allows the last peg.
+        The holes where the position class allows the last peg.
     class_letter : str or None
-        The letter of its class in *Designing peg solitaire puzzles*; None if no single peg is in
-        the class.
+        The letter of the position class in *Designing peg solitaire puzzles*; None if no single
+        peg is in the class.
     type_letters : tuple of str
         The letters of the problem types of these holes in the *Notes*.
     symmetry : SymmetryType or None
         The symmetry of the position; None if only the identity maps it to itself.
     tight : tuple of Tight
-        The classic resource counts and their images, or the SAX count, that have no slack, for
-        each finish separately.
+        The classic resource counts and their images, or the SAX count, without slack, for each
+        finish separately.
     removals : tuple of Removal
         The block removals that can be played now.
     """
@@ -78,7 +78,7 @@ class Profile(Result):
 
 
 def profile(position: Position) -> Profile:
-    """Describe what theory says about a position.
+    """Describe a position by its class, finishes, symmetry, resource counts and block removals.
 
     Examples
     --------

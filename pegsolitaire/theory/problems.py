@@ -1,9 +1,9 @@
-"""Problem types: which vacancies and finishes belong together (Bell's Notes, section 3).
+"""Problem types: sets of holes that are vacancies and finishes together (Bell's Notes, section 3).
 
-Jumps keep the position class; turning or reflecting the board may change it. Two holes have the
-same type if, up to symmetries of the board, one can be the finish of the other's vacancy.
-Square-lattice boards with full symmetry have three types, A, B and C (figures 3 to 5); triangular
-boards have one (figure 6).
+Jumps preserve the position class, but turning or reflecting the board may change it. Two holes
+have the same type if, up to symmetries of the board, a game with a vacancy in one hole can end in
+the other. Square-lattice boards with full symmetry have three types, A, B and C (figures 3 to 5);
+triangular boards have one type (figure 6).
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from pegsolitaire.theory.classes import (
 class ProblemType:
     """A set of holes closed under symmetry and under "the vacancy of one can finish at another".
 
-    The vacancies of a type and the finishes of a type are the same holes, because a solution
-    reversed on the complement is a solution again.
+    The vacancies and the finishes of a type are the same holes, because the reverse of a solution,
+    on the complements, is a solution again.
     """
 
     board: Board
@@ -51,7 +51,7 @@ class ProblemType:
 
     @property
     def problem(self) -> Problem:
-        """The problem from any vacancy of the type to any single peg of it (Notes, section 5)."""
+        """The problem from any vacancy to any single peg of the type (Notes, section 5)."""
         starts = tuple(self.board.full_code ^ 1 << i for i in self.holes)
         return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.holes))
 
@@ -60,7 +60,7 @@ class ProblemType:
 def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     """List the problem types of a board, in the order of their letters.
 
-    Vacancies without a feasible finish (the centre of the French board) have no type.
+    Vacancies without a feasible finish, such as the centre of the French board, have no type.
 
     Examples
     --------
@@ -71,7 +71,8 @@ def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
     """
     board = board if isinstance(board, Board) else Board(board)
-    # Boards of one shape are equal whatever their names, so cached results must not hold a board.
+    # Boards of the same shape are equal even if their names differ, so results in the cache must
+    # not contain a board.
     return tuple(
         ProblemType(board, letter_of(i), holes) for i, holes in enumerate(_holes_of_types(board))
     )
@@ -112,7 +113,8 @@ def shares_class(problem: Problem) -> bool:
 
 def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
     """Return, for each vacancy with feasible finishes, the finishes that its class allows."""
-    # Classes are linear: that of a vacancy is the full board's plus that of a peg in its hole.
+    # Classes are linear: the class of a vacancy is the sum of the classes of the full board and of
+    # a peg in the hole.
     full = class_of(board, board.full_code)
     by_class = holes_by_class(board)
     found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(hole_classes(board))}
@@ -120,7 +122,7 @@ def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
 
 
 def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
-    """Return the papers' sort key: A is in line with the middle in all ways, B none, C some."""
+    """Return a sort key as in the papers: A is in line with the middle in all directions."""
     if board.lattice.is_slanted:
         return 0, holes[0]
     axes = zip(*(board.lattice.place(hole) for hole in board.holes), strict=True)
@@ -164,7 +166,7 @@ def _shorten(names: tuple[str, ...]) -> str:
 
 
 def is_anywhere(problem: Problem) -> bool:
-    """Return whether any single peg that is left, from any start, is a finish.
+    """Return whether every single peg that a game can leave is a finish.
 
     Examples
     --------
@@ -194,19 +196,20 @@ def default_problem(start: Position) -> Problem:
 def read_problem(
     board: Board | str, start: str, finish: str | None = None, letter: str | None = None
 ) -> Problem:
-    """Parse a problem from words, as the command line takes them.
+    """Parse a problem from words, as on the command line.
 
     Parameters
     ----------
     board : Board or str
         The board, or its name in the catalogue.
     start : str
-        A hole (for its vacancy), ``code:..``, a picture, ``@FILE``, the name of a built-in puzzle,
-        one of these and jumps from it (``d4:d2-d4``), or ``any`` for all vacancies of a problem
-        type.
+        A hole (for its vacancy), ``code:..``, a picture, ``@FILE`` or the name of a built-in
+        puzzle; any of these followed by jumps (``d4:d2-d4``); or ``any`` for all vacancies of a
+        problem type.
     finish : str, optional
-        A hole (for one peg in it), ``any``, or a position. The default is the finish of the
-        puzzle, or that of :func:`default_problem`; after jumps, that of the problem before them.
+        A hole (for one peg in this hole), ``any``, or a position. The default is the finish of the
+        puzzle, or the finish of :func:`default_problem`. If jumps follow the start, the default is
+        the finish of the problem before the jumps.
     letter : str, optional
         The problem type, if the start is ``any``.
 
@@ -243,9 +246,10 @@ def read_problem(
 
 
 def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
-    """List the single vacancy to single survivor problems that the class allows, up to symmetry.
+    """List the problems from one vacancy to one peg that the class allows, up to symmetry.
 
-    Each is a start and a finish, one from each set of pairs that symmetries map to each other.
+    Each problem is a pair of a start and a finish; pairs that symmetries map to each other are
+    listed once.
 
     Examples
     --------
@@ -262,15 +266,15 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
 
 
 def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
-    """List one vacancy of each orbit of a type, all in one position class, degenerate ones first.
+    """List one vacancy of each orbit of a type, all in one class, degenerate vacancies first.
 
-    There are none on a board that is not null-class, where no complement problem is solvable.
+    The list is empty on a board that is not null-class, where no complement problem is solvable.
 
-    A vacancy is *degenerate* if another hole of its orbit is in the same class: turning the
-    board may then swap the finish for another (Notes, sections 4.1 and 6). The place of a vacancy
-    in the list is its bit in the index of a winning position. The class is that of the first hole
-    of the type, except on the triangle of side 6, where figure 6c of the Notes uses (0,1). After
-    the degenerate vacancies, the others go from the outside of the board to its middle.
+    A vacancy is *degenerate* if another hole of its orbit is in the same class; then turning the
+    board may change the finish (Notes, sections 4.1 and 6). The place of a vacancy in the list is
+    its bit in the index of a winning position. The class is the class of the first hole of the
+    type, except on the triangle of side 6, where figure 6c of the Notes uses (0,1). After the
+    degenerate vacancies, the others are sorted from the outside of the board to its middle.
 
     Examples
     --------
@@ -293,7 +297,7 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
 
 
 def is_degenerate(board: Board, hole: Hole) -> bool:
-    """Return whether another hole of the orbit of a hole is in its position class."""
+    """Return whether another hole of the same orbit is in the same position class as a hole."""
     labels = hole_classes(board)
     i = board.index(hole)
     orbit = next(orbit for orbit in board.orbits if i in orbit)
@@ -301,7 +305,7 @@ def is_degenerate(board: Board, hole: Hole) -> bool:
 
 
 def by_distance(board: Board) -> list[Hole]:
-    """List the holes from the middle of the board outwards; at equal distances, row by row.
+    """List the holes from the middle of the board outwards; holes at equal distances row by row.
 
     Examples
     --------
@@ -315,7 +319,7 @@ def by_distance(board: Board) -> list[Hole]:
 
 
 def _distance(board: Board, index: int) -> float:
-    """Return a hole's squared distance from the middle, rounded so that images are equal."""
+    """Return a hole's squared distance from the middle, rounded so that it is equal for images."""
     middle_x, middle_y = _middle(board)
     x, y = board.lattice.to_plane(board.holes[index])
     return round((x - middle_x) ** 2 + (y - middle_y) ** 2, 6)
@@ -333,7 +337,7 @@ def _middle(board: Board) -> tuple[float, float]:
 def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:
     """Turn a position (or reflect it, if necessary) into the class of the standard vacancies.
 
-    The result is None if no symmetry does this, or there are no such vacancies.
+    The result is None if no symmetry does this, or if there are no standard vacancies.
     """
     board = position.board
     vacancies = standard_vacancies(problem_type)

@@ -1,14 +1,15 @@
-"""Resource counts: weighted numbers of pegs that no jump can raise.
+"""Resource counts: sums of weights over the pegs that no jump can raise.
 
 Give every hole a weight so that for each jump, from ``a`` over ``b`` into ``c``, the weight of
-``c`` is at most those of ``a`` and ``b`` together. Then the sum over the pegs never rises, and a
-finish with a higher sum is out of reach (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23, who
-call it a pagoda function; Beasley 1992). The weights are checked against every jump when a count
-is created, so an object of this class is a proof.
+``c`` is at most the sum of the weights of ``a`` and ``b``. Then the sum of the weights over the
+pegs never rises, so a finish with a higher sum cannot be reached (Beasley 1992; Berlekamp, Conway
+& Guy, *Winning Ways*, chapter 23, where it is called a pagoda function). The weights are checked
+against every jump when a count is created, so an object of this class is a proof.
 
-Resource counts cannot prove everything: the fastest dead end of the central game (Bell's Notes,
-section 7.1) less its finish is a sum of jumps with nonnegative coefficients, so every count allows
-it. (Yet no whole numbers of jumps add up to it, as an integer program shows.)
+Resource counts cannot prove everything. For the fastest dead end of the central game (Bell's
+Notes, section 7.1), the difference to the finish is a sum of jumps with nonnegative fractional
+coefficients, so every count allows this game. (No whole numbers of jumps add up to this
+difference, as an integer program shows.)
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class ResourceCount:
     Raises
     ------
     ResourceCountError
-        If there is not one integer for each hole, or a jump raises the sum.
+        If the weights are not one integer for each hole, or if a jump raises the sum.
 
     Examples
     --------
@@ -84,7 +85,7 @@ class ResourceCount:
 
     @classmethod
     def read(cls, board: Board, text: str, name: str = "", source: str = "") -> ResourceCount:
-        """Parse a count from its picture: the rows of the board, on lines or joined by ``/``.
+        """Parse a count from the weights in rows, which are lines or joined by ``/``.
 
         Raises
         ------
@@ -117,7 +118,7 @@ class ResourceCount:
         ProblemError
             If the position is on another board.
         NotationError
-            If the code is not one of the board.
+            If the code is not valid for the board.
         """
         if not isinstance(position, Position):
             position = Position(self.board, position)
@@ -129,7 +130,7 @@ class ResourceCount:
         return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
 
     def slack(self, start: Position | int, finish: Position | int) -> int:
-        """Return how much a game from start to finish may lose; below 0 there is no such game.
+        """Return how much a game from start to finish may lose; if below 0, there is no such game.
 
         Examples
         --------
@@ -163,7 +164,7 @@ class ResourceCount:
         Raises
         ------
         NotOnBoardError
-            If it is not a jump of the board.
+            If the board has no such jump.
 
         Examples
         --------
@@ -184,7 +185,7 @@ class ResourceCount:
     def images(self) -> tuple[ResourceCount, ...]:
         """The distinct images of the count under the symmetries of the board, itself first.
 
-        Each is a resource count, and may forbid games that the others allow.
+        Each image is a resource count, and may forbid games that the other images allow.
 
         Examples
         --------
@@ -201,7 +202,7 @@ class ResourceCount:
         return (self, *others)
 
     def picture(self) -> str:
-        """Lay out the weights in the shape of the board, as :meth:`read` takes them."""
+        """The weights in the shape of the board, in the form that :meth:`read` accepts."""
         width = max(len(str(weight)) for weight in self.weights)
         lines = [""] * (self.board.holes[-1][1] + 1)
         for (x, y), weight in zip(self.board.holes, self.weights, strict=True):
@@ -222,12 +223,13 @@ def _integer(word: str) -> int:
 def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
     """Return the resource counts of the English board that are worth trying, with all images.
 
-    The sublattices are as old as the theory: a jump moves its peg two holes, so the peg never
-    leaves the holes whose coordinates have the same parities. The other counts were found by
-    computation, as extreme rays of the cone of all counts and of its symmetric parts. Of those,
-    these five prove the most random positions of the central game dead; each proves some that the
-    others do not. All but the sublattice of ``d3`` are extreme in the whole cone, so they are not
-    sums of other counts. We do not know whether Beasley or Winning Ways print them.
+    The sublattices are as old as the theory: a jump moves its peg by two holes, so the peg stays
+    on the holes whose coordinates have the same parities. The other five counts were found by
+    computation, as extreme rays of the cone of all counts and of its symmetric parts. Among the
+    extreme rays, these five prove the most random positions of the central game dead, and each of
+    them proves some positions dead that the others do not. All counts except the sublattice of
+    ``d3`` are extreme in the whole cone, so they are not sums of other counts. We do not know
+    whether Beasley or Winning Ways print them.
 
     Parameters
     ----------
@@ -268,23 +270,23 @@ def _entries() -> tuple[CountEntry, ...]:
 
 
 # --
-# Parities kept by the jumps that lose nothing of a resource count.
+# Parities preserved by the jumps that do not lower a resource count.
 #
-# If a count has nothing left to lose, the position must be won by jumps that lose nothing. They
-# are only some of the jumps of a board, so they keep more parities than all jumps do. If one of
-# these parities differs from the finish, the position is lost, although the count alone allows it.
-# The same works if a little is left to lose: such a parity is changed only by jumps that lose
-# something, so each combination of changes has a least loss. This combines a resource count and a
-# position class (:mod:`pegsolitaire.theory.classes`) in one argument, and proves cases where
-# fractions of jumps add up but whole numbers do not.
+# If a count has no slack, the position must be won by lossless jumps, which do not lower the
+# count. These are only some of the jumps of a board, so they preserve more parities than all jumps
+# do. If one of these parities differs from the finish, the position is lost, although the count
+# alone allows it. The argument also works if the slack is small: such a parity is changed only by
+# jumps that lower the count, so each combination of changes has a least loss. This combines a
+# resource count and a position class (:mod:`pegsolitaire.theory.classes`) in one argument, and
+# proves cases where fractional numbers of jumps add up but whole numbers do not.
 
 
-_MOST = 6  # parities that are used: 64 combinations
+_MOST = 6  # at most this many parities are used: 64 combinations
 
 
 @dataclass(frozen=True)
 class LosslessParities:
-    """The parities that the lossless jumps of a resource count keep, and the loss to change them.
+    """The parities that lossless jumps of a resource count preserve, and the loss to change them.
 
     Parameters
     ----------
@@ -293,8 +295,7 @@ class LosslessParities:
 
     Examples
     --------
-    On Wiegleb's board this count leaves a position something to lose, but not enough for the
-    parities that must change.
+    On Wiegleb's board, the slack of this position is 1, but the parities that must change need 3.
 
     >>> from pegsolitaire.board import wiegleb
     >>> board = wiegleb()
@@ -313,9 +314,9 @@ class LosslessParities:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """Sets of holes: lossless jumps change two or none of each, some other jump changes one.
+        """Sets of holes: a lossless jump changes two or none of a set, but some other jump one.
 
-        No sum of them is an invariant of all jumps; there are at most six.
+        There are at most six sets, and no sum of them is an invariant of all jumps.
         """
         board = self.count.board
         lossless = [jump.mask for jump, loss in self._losses if not loss]
@@ -332,9 +333,10 @@ class LosslessParities:
 
     @cached_property
     def least(self) -> tuple[int, ...]:
-        """The least loss of jumps that change each combination of the parities, and no others.
+        """The least loss of jumps that change exactly a given combination of the parities.
 
-        Combinations are numbers whose bits are the masks; every combination can be changed.
+        A combination is a number with one bit for each of the masks; every combination can be
+        changed.
         """
         steps: dict[int, int] = {}
         for jump, loss in self._losses:
@@ -352,7 +354,7 @@ class LosslessParities:
         return tuple(least)
 
     def of(self, code: int) -> int:
-        """Return the parities of the pegs of a code, as bits."""
+        """Return the parities of the pegs of a code, as the bits of a number."""
         return sum(((code & mask).bit_count() & 1) << i for i, mask in enumerate(self.masks))
 
     def least_loss(self, start: int, finish: int) -> int:

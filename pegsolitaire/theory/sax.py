@@ -1,11 +1,12 @@
 """The SAX count of the 15-hole triangle, and Beasley's exit count, which equals it.
 
-Hentzel & Hentzel (1986) found a number that no jump raises and that is not a sum of weights: S,
-the edges with two or three pegs between their corners, plus A, the pegs inside, less X, the pegs
-in the corners and in the middles of the edges (Bell 2008, section 2.3, with the opposite sign).
-Beasley derives it from six regions, the corners and the edges: every exit from a region consumes
-a peg of a set that can only shrink, so the number of these fodder pegs less that of the exits
-still to be made never rises (the addendum of the paper)::
+Hentzel & Hentzel (1986) found a number, S + A - X, that no jump raises although it is not a sum of
+weights. S is the number of edges with two or three pegs in their middle three holes, A is the
+number of interior pegs, and X is the number of pegs in the corners and the middles of the edges
+(Bell 2008, section 2.3, with the opposite sign). Beasley derives the count from six regions, the
+corners and the edges. Every exit from a region consumes a peg of a set that can only shrink, so
+the number of these "fodder" pegs minus the number of exits still to be made never rises (addendum
+of the paper)::
 
             X
            . .
@@ -25,7 +26,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.player import PlayerCount
 from pegsolitaire.game.position import Position
 
-# Bit 0 is a1: the rows are written from the bottom up, and each from right to left.
+# Bit 0 is a1. The rows are written from the bottom up, and each row from right to left.
 _CORNERS = 0b10001_0000_000_00_1
 _EDGES = (0b00000_0001_001_01_0, 0b00000_1000_100_10_0, 0b01110_0000_000_00_0)
 _A = 0b00000_0110_010_00_0
@@ -55,7 +56,7 @@ def sax_count(position: Position) -> int:
 
 
 def sax_as_count() -> PlayerCount:
-    """Return the SAX count as weights and regions, for players that take it into account.
+    """Return the SAX count as weights and regions, in the form for players.
 
     Examples
     --------
@@ -68,9 +69,9 @@ def sax_as_count() -> PlayerCount:
 
 
 def exit_count(position: Position) -> int:
-    """Compute Beasley's F - E: the fodder pegs less the exits needed to clear all six regions.
+    """Compute Beasley's F - E: the fodder pegs minus the exits needed to clear all six regions.
 
-    A region needs one exit if it holds a peg, and a full edge two (Beasley 1992, chapter 7).
+    A region with a peg needs one exit, and a full edge needs two exits (Beasley 1992, chapter 7).
 
     Raises
     ------
@@ -108,10 +109,11 @@ def slack(start: Hole | str, finish: Hole | str) -> int:
 
 
 def effective_slack(start: Hole | str, finish: Hole | str) -> int:
-    """Return the slack less the necessary loss of jumps into corners (Bell 2008, table 1).
+    """Return the slack minus the necessary loss of jumps into corners (Bell 2008, table 1).
 
-    A game from a corner begins with a jump into it, and a game to a corner ends with one. Such
-    jumps lose 1. If the effective slack is negative, there is no such game.
+    A game from a corner vacancy begins with a jump into this corner, and a game to a corner ends
+    with such a jump. Each of these jumps loses 1. If the effective slack is negative, there is no
+    such game.
 
     Raises
     ------

@@ -1,10 +1,11 @@
-"""Traps: holes that will always hold a peg, shown by a look at what could ever jump at all.
+"""Traps: sets of holes that always contain a peg, shown by the jumps that could ever be made.
 
-Let a hole be as full or as empty as any jump may ever make it, whatever else that jump needs at
-the same time. So more comes out than can be played, and what does not come out is never played. If
-each of these jumps that takes a peg off some holes also lands on one of them, these holes keep a
-peg for good. Nothing is added up or tried, so this is the reason that is seen most easily; it
-settles games with few pegs, where a peg is out of reach of the others.
+A jump is *conceivable* if its three holes could each, on their own, become full or empty as the
+jump requires. Some conceivable jumps can never be made, but a jump that is not conceivable is
+certainly never made. Take a set of holes that contains a peg. If every conceivable jump that
+removes a peg from the set also ends in the set, the set always contains a peg. This proof needs no
+sums and no search, so it is the easiest to see. It settles games with few pegs, where one peg is
+out of reach of the others.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import finish_name
 
-_MOST_JUMPS = 2_000  # of a board: each peg's trap takes a look at all of them
-_PAIRED = 12  # of the smallest traps, two of which are looked for that do not touch
+_MOST_JUMPS = 2_000  # the most jumps of a board, because each peg's trap examines all of them
+_PAIRED = 12  # the number of smallest traps in which a disjoint pair is sought
 
 
 @dataclass(frozen=True)
 class Trap:
-    """A proof that no game leads from a start to some finishes: each lacks a peg that stays.
+    """A proof that no game leads to some finishes, because some holes always contain a peg.
 
     Parameters
     ----------
@@ -34,12 +35,12 @@ class Trap:
     finishes : tuple of int
         Codes.
     regions : tuple of int
-        Sets of holes, as codes: each always holds a peg.
+        Sets of holes, as codes; each set always contains a peg.
 
     Raises
     ------
     ProblemError
-        If one of the regions may become empty, or a finish has a peg in every one.
+        If a region may become empty, or if a finish has a peg in every region.
 
     Examples
     --------
@@ -70,12 +71,12 @@ class Trap:
 
     @cached_property
     def jumps(self) -> tuple[JumpMask, ...]:
-        """The only jumps that can ever be made, each after those that make way for it."""
+        """The conceivable jumps, each after the jumps that make it possible."""
         return conceivable_jumps(self.board, self.start)
 
 
 def conceivable_jumps(board: Board, start: int) -> tuple[JumpMask, ...]:
-    """The jumps left when every hole is as full or as empty as a jump may ever make it.
+    """List the conceivable jumps: each hole, on its own, could become as the jump requires.
 
     Examples
     --------
@@ -105,7 +106,7 @@ def conceivable_jumps(board: Board, start: int) -> tuple[JumpMask, ...]:
 def find_traps(
     board: Board, start: int, finishes: Sequence[int], most_holes: int | None = None
 ) -> Iterator[Trap]:
-    """One trap, or two, for all finishes; or else the smallest for each finish that has one.
+    """Find one or two traps for all finishes, or else the smallest trap for each finish.
 
     Parameters
     ----------
@@ -115,7 +116,7 @@ def find_traps(
     finishes : sequence of int
         Codes.
     most_holes : int, optional
-        How many holes a trap has at the most.
+        The largest number of holes in a trap.
 
     Examples
     --------
@@ -133,7 +134,7 @@ def find_traps(
     regions = sorted(found, key=lambda region: (region.bit_count(), region))
     alone = ((region,) for region in regions)
     pairs = (pair for pair in combinations(regions[:_PAIRED], 2) if not pair[0] & pair[1])
-    # Two pegs that stay say more of several finishes; of a single one, the fewest holes do.
+    # Two traps exclude more finishes of several; for a single finish, the smallest trap is best.
     for some in (*pairs, *alone) if len(finishes) > 1 else (*alone, *pairs):
         if all(any(not finish & region for region in some) for finish in finishes):
             yield Trap(board, start, tuple(finishes), some)
@@ -148,7 +149,7 @@ def find_traps(
 
 
 def _regions(board: Board, start: int) -> Iterator[int]:
-    """For each peg the fewest holes with it that keep a peg."""
+    """Return, for each peg, the smallest set with its hole that always contains a peg."""
     jumps = conceivable_jumps(board, start)
     for i in range(len(board)):
         if not start >> i & 1:

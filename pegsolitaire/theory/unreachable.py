@@ -1,9 +1,9 @@
 """Prove that finishes cannot be reached from a position.
 
-Each kind of proof is a generator function that takes a position and the codes of finishes and
+Each kind of proof is a generator function that takes a position and the codes of finishes, and
 yields reasons. :data:`REASONS` lists these functions in the order in which they are tried, cheap
-ones first; to add a kind of proof, add its function there. Every reason is checked before it is
-returned. If no kind of proof applies, a search tries all continuations.
+functions first. To add a kind of proof, add its function to this list. Every reason is checked
+before it is returned. If no proof applies, a search tries all continuations.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class SaxSums:
-    """The two SAX counts that show that a finish cannot be reached.
+    """The two SAX counts that prove that a finish cannot be reached.
 
     Attributes
     ----------
     most : int
-        The SAX count of the position, or the largest one after the first jump.
+        The SAX count of the position, or the largest SAX count after the first jump.
     needed : int
-        The least SAX count that the finish needs, or the least one before the last jump.
+        The least SAX count that the finish needs, or the least SAX count before the last jump.
     after_first, before_last : bool
-        Whether the counts are those after the first jump, and those before the last one.
+        Whether the counts are taken after the first jump, and before the last jump.
     """
 
     most: int
@@ -61,14 +61,14 @@ class Reason:
     kind : str
         ``class``, ``trap``, ``resource``, ``sax``, ``exits``, ``cases`` or ``search``.
     finishes : tuple of int
-        The codes of the finishes that it rules out.
+        The codes of the finishes that the reason rules out.
     text : str
-        The claim in one line; :mod:`pegsolitaire.reasons.telling` words it for players.
+        The claim in one line; :mod:`pegsolitaire.reasons.telling` explains it to players.
     sheet : BalanceSheet or None
         The weights of a resource count (without prices), of ``exits``, or of the first case of
         ``cases``.
     searched : int or None
-        How many positions a search tried; None if winning sets gave the answer.
+        The number of positions that a search tried; None if winning sets gave the answer.
     cases : CaseProof or None
         The whole proof by cases.
     trap : Trap or None
@@ -87,7 +87,7 @@ class Reason:
     sums: SaxSums | None = None
 
     def rows(self, position: Position) -> list[ReasonRow]:
-        """Return the reason as one row for each finish that it rules out, with the numbers."""
+        """Return one row for each finish that the reason rules out, with the numbers."""
         return [ReasonRow.of(self, position.board, code) for code in self.finishes]
 
 
@@ -104,7 +104,7 @@ class DemandRow(Result):
 
     @classmethod
     def all_of(cls, sheet: BalanceSheet, finish: int) -> list[DemandRow]:
-        """Return the demands of a balance sheet for a finish."""
+        """Return all demands of a balance sheet for a finish."""
         return [
             cls(
                 demand.kind,
@@ -118,12 +118,12 @@ class DemandRow(Result):
 
 @dataclass(frozen=True)
 class LimitRow(Result):
-    """How often a jump is made in a case, if the balance sheet of the case uses this.
+    """An assumption about how often a jump is made, which the balance sheet of a case uses.
 
     Attributes
     ----------
     due : int
-        How much the jump loses if it is made this often, beyond the prices it is counted for.
+        The loss of the jump if it is made this often, minus the prices for which it counts.
     """
 
     jump: Jump
@@ -134,7 +134,7 @@ class LimitRow(Result):
 
 @dataclass(frozen=True)
 class CaseRow(Result):
-    """One case of a proof by cases, with the weights that rule it out."""
+    """One case of a proof by cases, with the weights that rule out the case."""
 
     suppose: tuple[str, ...]
     text: str
@@ -164,14 +164,14 @@ class CaseRow(Result):
 
 @dataclass(frozen=True)
 class ReasonRow(Result):
-    """A reason why one finish cannot be reached.
+    """The reason why one finish cannot be reached.
 
     Attributes
     ----------
     kind : str
         Class, trap, resource, sax, exits, cases or search.
     searched : int or None
-        How many positions a search tried.
+        The number of positions that a search tried.
     weights : tuple of int, or None
         The weights of the holes in a resource count or a balance sheet; for a proof by cases, in
         the first case.
@@ -193,7 +193,7 @@ class ReasonRow(Result):
 
     @classmethod
     def of(cls, reason: Reason, board: Board, finish: int) -> ReasonRow:
-        """Return the row of a reason for one of the finishes that it rules out."""
+        """Return the row of a reason for one of the finishes that the reason rules out."""
         sheet, proof = reason.sheet, reason.cases
         return cls(
             finish_name(board, finish),
@@ -233,10 +233,10 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     yield Reason("class", outside, f"position class: {text}")
 
 
-# -- pegs that never get out ----------------------------------------------------------------------
+# -- traps: holes that always contain a peg -------------------------------------------------------
 
 
-_FEW_HOLES = 6  # holes of a trap; a larger one is harder to see than a sum
+_FEW_HOLES = 6  # the most holes of a trap; a larger trap is harder to see than a sum
 
 
 def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
@@ -246,7 +246,7 @@ def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reas
 def _by_trap(
     position: Position, finishes: Sequence[int], most_holes: int | None = None
 ) -> Iterator[Reason]:
-    """Yield traps: regions that always hold a peg, although a finish has none there."""
+    """Yield traps: regions that always contain a peg, although they are empty in a finish."""
     board = position.board
     for trap in find_traps(board, position.code, finishes, most_holes):
         places = " and one at ".join(
@@ -296,7 +296,7 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 
 def _before(position: Position) -> Iterator[Position]:
-    """Yield the positions from which one jump leads to a position."""
+    """Yield the positions one jump before a position."""
     return (
         one.complement for one in map(position.complement.play, position.complement.legal_jumps)
     )
@@ -314,7 +314,7 @@ def _is_at_most_one_jump(position: Position, code: int) -> bool:
 def sheets(
     finder: BalanceFinder, position: Position, finishes: Sequence[int]
 ) -> Iterator[BalanceSheet]:
-    """Yield one sheet that rules out all finishes, or else one for each finish that has one."""
+    """Yield one sheet that rules out all finishes, or else one for each finish if it exists."""
     together = finder.find(position.code, finishes) if len(finishes) > 1 else None
     if together is not None:
         yield together
@@ -323,7 +323,7 @@ def sheets(
     yield from (sheet for sheet in one_by_one if sheet is not None)
 
 
-# -- resource counts: no jump raises their sum, and the finish has more ---------------------------
+# -- resource counts: no jump raises the sum, and the finish has a higher sum ---------------------
 
 
 def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
@@ -335,7 +335,7 @@ def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason
 def reason_by_count(
     count: ResourceCount, position: Position, finishes: Sequence[int]
 ) -> Reason | None:
-    """Return the reason for the finishes that a resource count excludes, or None.
+    """Return the reason for the finishes that a resource count excludes, or None without any.
 
     Examples
     --------
@@ -363,7 +363,7 @@ def _count_text(sheet: BalanceSheet) -> str:
     )
 
 
-# -- balance sheets: a game cannot afford what it has to do ---------------------------------------
+# -- balance sheets: a game has to lose more than it can ------------------------------------------
 
 
 def _by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
@@ -378,7 +378,7 @@ def balance_text(sheet: BalanceSheet) -> str:
 
 
 def _claim(sheet: BalanceSheet, finish: int) -> str:
-    """State what a game has to lose and can lose, or the two sums if it would have to gain."""
+    """State how much a game has to lose and can lose, or the two sums if it would have to gain."""
     name, can, owed = finish_name(sheet.board, finish), sheet.available(finish), sheet.owed(finish)
     there = sheet.value - can
     if can >= 0:
@@ -394,16 +394,16 @@ def _claim(sheet: BalanceSheet, finish: int) -> str:
     return f"this count is {sheet.value} here and {on_the_way}, but it is {there} at {name}"
 
 
-# -- cases: how often some jumps are made, and a sheet for each -----------------------------------
+# -- cases: how often some jumps are made, with a sheet for each case -----------------------------
 
-_SECONDS = 10.0  # more than it takes, except on a busy machine
+_SECONDS = 10.0  # the time limit, which is only reached on a busy machine
 _PROGRAMS = 1_000
 
 
 def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """Yield a proof by cases for each finish, and stop at the first that has none.
+    """Yield a proof by cases for each finish, and stop at the first finish without such a proof.
 
-    A search has to follow then, which covers the other finishes as well.
+    In this case a search has to follow, which covers the other finishes as well.
     """
     board = position.board
     if not board.fits_word:
@@ -421,7 +421,7 @@ def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 
 def case_text(proof: CaseProof, number: int) -> str:
-    """Return a case in words, numbered from 0: the assumption and what follows from it.
+    """Return a case, numbered from 0, in words: its assumption and the consequence.
 
     Examples
     --------
@@ -461,7 +461,7 @@ def _cases_text(proof: CaseProof) -> str:
 
 # -- all of them, in order ------------------------------------------------------------------------
 
-#: Each row is tried for the finishes that the rows before it do not rule out.
+#: Each row of functions is tried for the finishes that earlier rows do not rule out.
 REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
     (by_class,),
     (_by_small_trap,),
@@ -469,7 +469,7 @@ REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...]
     (_by_balance,),
     (_by_trap,),
 )
-#: Tried last, and only for explanations, because they take seconds; the others are instant.
+#: These functions are tried last, and only for explanations, because they take seconds.
 SLOW_REASONS = ((_by_cases,),)
 
 
@@ -478,7 +478,7 @@ def reasons_without_search(
 ) -> tuple[Reason, ...]:
     """Prove that finishes cannot be reached from a position, as far as possible without a search.
 
-    A finish that is not ruled out may be reachable or not.
+    A finish that is not ruled out may or may not be reachable.
 
     Parameters
     ----------
@@ -523,7 +523,7 @@ def reason_by_search(
     finishes : sequence of int
         The codes of the finishes that cannot be reached.
     searched : int, optional
-        How many positions were tried; None if winning sets gave the answer.
+        The number of positions that were tried; None if winning sets gave the answer.
 
     Examples
     --------
