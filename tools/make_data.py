@@ -475,8 +475,8 @@ UNIQUE_LEAST_PEGS = 4  # smaller ones are hardly puzzles
 UNIQUE_EACH = 2  # puzzles with one number of pegs
 UNIQUE_MOST_RATED = 1 << 22  # positions of a level: those that lead to more have no rating
 UNIQUE_SAYS = (
-    "Positions with exactly one winning jump: for every number of pegs, those with the most jumps, "
-    "wherever the last peg ends. Found by computer among all positions, the easiest first."
+    "Positions with exactly one winning jump: for every number of pegs, those with the most "
+    "jumps, wherever the last peg ends. Found by computer among all positions, the easiest first."
 )
 
 
