@@ -485,9 +485,8 @@ UNIQUE_LEAST_PEGS = 4  # smaller ones are hardly puzzles
 UNIQUE_EACH = 2  # puzzles with one number of pegs
 UNIQUE_MOST_RATED = 1 << 22  # positions of a level: those that lead to more have no rating
 UNIQUE_SAYS = (
-    "Of all jumps exactly one wins: for every number of pegs positions with the most jumps that "
-    "such a position can have, in whatever hole the last peg ends. Found by computer among all "
-    "positions, the easiest first."
+    "Positions with exactly one winning jump: for every number of pegs, those with the most "
+    "jumps, wherever the last peg ends. Found by computer among all positions, the easiest first."
 )
 
 
@@ -684,7 +683,7 @@ def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
         f"{board.name}-symmetric-all",
         board,
         "All solvable positions of symmetry types 1 to 4 (Bell 2017, tables 2 and 3)"
-        f"{', but for those of the English board' if known else ''}.",
+        f"{', except those of the English board' if known else ''}.",
         tuple(puzzles),
     )
     puzzles = []
@@ -694,8 +693,8 @@ def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
     table_4 = PuzzleSet(
         f"{board.name}-table-4",
         board,
-        "Of all jumps exactly one wins: the most jumps that such a position of its class can "
-        "have, for every number of pegs (Bell 2017, table 4, and classes that it has not).",
+        "Positions with exactly one winning jump: for every class and number of pegs, those with "
+        "the most jumps (Bell 2017, table 4, and classes that it lacks).",
         tuple(puzzles),
     )
     yield table_4
@@ -725,8 +724,9 @@ def _figures(table: PuzzleSet) -> PuzzleSet:
     return PuzzleSet(
         f"{table.board.name}-figure-{figure}",
         table.board,
-        f"The unique-jump puzzles of figure {figure} of Bell 2017: the rows of table 4 that are "
-        "marked to be in it, in the order of their pegs. Which of several it shows is not known.",
+        f"The unique-jump puzzles of figure {figure} of Bell 2017: the marked rows of table 4, by "
+        "number of pegs. Where a row has several positions, we do not know which one the figure "
+        "shows.",
         tuple(puzzles),
     )
 
