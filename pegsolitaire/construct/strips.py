@@ -195,7 +195,7 @@ class Strip:
         return Strip(tuple(blocks), tuple((moved(jump, move), n) for jump, n in self.steps))
 
     def backward(self) -> Strip:
-        """Reverse the jumps: from the complement of the final pegs to that of the first pegs."""
+        """Reverse the jumps: play from the final complement to the initial complement."""
         return Strip(self.blocks, self.steps[::-1])
 
 
