@@ -546,7 +546,7 @@ def model_of(
         hint = hint | None if nullable else hint
         found[key.name] = hint, Field(description=text) if text else ...
     doc = cleandoc(cls.__doc__ or "").partition("\n\n")[0].replace("None", "null")
-    doc = about or (f"{doc} Null where none is known." if nullable else doc)
+    doc = about or (f"{doc} Null if unknown." if nullable else doc)
     return create_model(name or cls.__name__, __config__=MODEL, __doc__=doc, **found | more)
 
 

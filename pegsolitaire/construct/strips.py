@@ -85,7 +85,7 @@ class Purge:
 
     def __post_init__(self) -> None:
         if self.name not in NAMES or self.lattice not in LATTICES or self.pegs & self.empty:
-            raise ProblemError(f"{self.name} on {self.lattice} is not a purge: mend the file")
+            raise ProblemError(f"{self.name} on {self.lattice} is not a purge: correct the file")
         left = pegs_left(self.name, self.lattice, self.pegs, self.pegs | self.empty, self.jumps)
         if left != self.leaves:
             names = " ".join(map(hole_name, sorted(left))) or "no peg"

@@ -391,14 +391,10 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
     3
     """
     if not is_triangle(problem.board):
-        raise ProblemError(
-            f"{problem.board.name} is not a triangle, which purges need: give a triangle"
-        )
+        raise ProblemError(f"{problem.board.name} is not a triangle: purges need a triangle")
     pair = one_peg_pair(problem)
     if pair is None:
-        raise ProblemError(
-            f"{problem} is not from one vacancy to one peg, which purges need: give such a problem"
-        )
+        raise ProblemError(f"{problem}: purges need a problem from one vacancy to one peg")
     start, finishes = pair
     side = problem.board.holes[-1][1] + 1
     if len(finishes) > 1 and (found := solve(side, start, None, search)).finish in finishes:

@@ -109,9 +109,9 @@ class Problem(Helpful):
         if not codes:
             raise ProblemError(f"a problem on {board.name} needs {name}: give at least one")
         if codes[0] == 0:
-            raise ProblemError(f"the {name} hold the empty board: give positions with pegs")
+            raise ProblemError(f"the {name} contain the empty board: give positions with pegs")
         if not 0 < codes[0] <= codes[-1] <= board.full_code:
-            raise ProblemError(f"the {name} hold a code that {board.name} does not have")
+            raise ProblemError(f"the {name} contain a code that {board.name} does not have")
         if len({code.bit_count() for code in codes}) > 1:
             raise ProblemError(f"the {name} differ in their numbers of pegs")
         return codes

@@ -100,7 +100,7 @@ def dead_ends(
     if wins is None:
         wins = WinningSets.build(problem, work=work)
     elif wins.problem != problem:
-        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+        raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     level: dict[int, set[_JumpSet]] = {code: {()} for code in problem.starts}
     while level:
         lost = {code: ways for code, ways in level.items() if code not in wins}
@@ -131,7 +131,7 @@ def _described(
     for code in sorted(lost):
         for way in sorted(lost[code]):
             least.setdefault(_least_image(problem, code, way), (code, way))
-    work.progress.stage("looking for where they can still end", len(least))
+    work.progress.stage("finding the holes where games can still end", len(least))
     ends = []
     for code, way in least.values():
         position = Position(problem.board, code)

@@ -255,8 +255,8 @@ def survivors(
     board.check_holes("searches for the last peg")
     if len(problem.starts) > 1 or problem.finish_pegs > 1:
         raise ProblemError(
-            f"{problem}: the last peg can be followed only from one start to one peg: give such "
-            "a problem"
+            f"{problem}: the last peg can be followed only in a problem with one start and a "
+            "single peg at the finish"
         )
     start = Position(board, problem.starts[0])
     indices = {board.holes[i]: i for i in map(board.index, holes)}

@@ -219,7 +219,7 @@ def _count_within(
 ) -> int:
     """Count the solutions level by level within winning sets, if possible only to the middle."""
     if wins.problem != problem:
-        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+        raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     halved = problem.is_self_complementary
     last = middle_pegs(problem) if halved else problem.finish_pegs
     paths = counter.start(problem.starts)

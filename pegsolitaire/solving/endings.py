@@ -66,7 +66,7 @@ def finishes(
     board = position.board
     with LevelEngine(make_layout(board, board.symmetries[:1]), work=work) as engine:
         level = engine.level([position.code])
-        work.progress.stage("looking for where it can end", len(position) - 1)
+        work.progress.stage("finding the holes where the game can end", len(position) - 1)
         for done in range(len(position) - 1):
             work.check()
             level = engine.step(level, engine.jumps)
@@ -258,7 +258,7 @@ def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[So
     board, complete = position.board, True
     with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
         levels = [engine.level([position.code])]
-        work.progress.stage("looking for the best that is left", len(position) - 1)
+        work.progress.stage("looking for the best ending", len(position) - 1)
         while len(levels) < len(position) and len(level := engine.step(levels[-1], engine.jumps)):
             if width is not None and len(level) > width:
                 level, complete = engine.sample(level, width, _SEED), False

@@ -263,7 +263,7 @@ def solve(
         problem.board,
         problem.finishes,
     ):
-        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+        raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     if reason := class_reason(problem):
         return Unsolvable(reason)
     if facts and (found := known_answer(problem)) is not None:
