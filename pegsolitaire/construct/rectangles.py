@@ -226,7 +226,7 @@ def solve_rectangle(
 def extended(
     board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Strip | None:
-    """Build a rectangle's solution from a core and purges; None if its class excludes one.
+    """Build a rectangle's solution from a core and purges; None if its class excludes it.
 
     Raises
     ------

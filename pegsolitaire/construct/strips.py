@@ -480,7 +480,7 @@ class _Rows:
     clear : callable
         The function that returns the strip, given the full holes of the catalyst.
     move : callable
-        The map from the holes of the strip to those of the board.
+        The map from the holes of the strip to the holes of the board.
     """
 
     number: int

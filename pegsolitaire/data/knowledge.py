@@ -483,7 +483,7 @@ class Knowledge:
 
     @cached_property
     def shortest(self) -> tuple[KnownSolution, ...]:
-        """The solution with the fewest known moves for each problem that was searched for one."""
+        """The shortest known solution of each problem that was searched for short solutions."""
         return tuple(one for one in self.on_file if one.finish)
 
     @cached_property
@@ -707,7 +707,7 @@ class Knowledge:
         return _fewest(self._lines, problem)
 
     def fewest(self, problem: Problem) -> KnownSolution | None:
-        """Find the known solution with the fewest moves of a problem that was searched for one.
+        """Find the shortest known solution of a problem that was searched for short solutions.
 
         Examples
         --------

@@ -1,6 +1,6 @@
 """Puzzle sets, which are TOML files with positions to play.
 
-A file holds one set, all on one board::
+A file contains one set, with all puzzles on one board::
 
     format = 1
     name = "my-puzzles"

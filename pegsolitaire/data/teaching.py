@@ -195,7 +195,7 @@ class Step:
     paint : tuple of (int, int)
         The holes to paint, each in its colour.
     among : tuple of (int, int)
-        The holes whose colour is hidden until it is found, including those to paint.
+        The holes whose colour is hidden until it is found, including the holes to paint.
     answers : tuple of LessonAnswer
         The answers to choose from.
     hint, astray, done : str

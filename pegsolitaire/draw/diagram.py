@@ -118,7 +118,7 @@ _COLOURS: Colours = (
     (".mark", "stroke", "#c2185b", "#ff6fa5"),
     (".step", "fill", "#ffffff", "#14161a"),
 )
-#: The style rules that diagrams need in addition to those of every picture.
+#: The style rules that diagrams need in addition to the rules of every picture.
 RULES = BLOT_RULES + _RULES
 COLOURS: Colours = (*BLOT_COLOURS, *_COLOURS)
 

@@ -60,7 +60,7 @@ class Chooser(ABC):
 
     @abstractmethod
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their chances; empty where the game ends."""
+        """The possible next positions with their probabilities; empty if the game ends."""
 
     @abstractmethod
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
@@ -116,7 +116,7 @@ class Player(Chooser):
     opening : int, optional
         The number of pegs at the start of the game, where a strict player may make any jump.
     blocks : tuple of PlacedRemoval, optional
-        If block removals are possible, the player makes a whole one; all are equally likely.
+        If block removals are possible, the player makes a whole removal; all are equally likely.
 
     Raises
     ------
@@ -196,7 +196,7 @@ class Player(Chooser):
     # -- play -------------------------------------------------------------------------------------
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their chances; empty where the game ends."""
+        """The possible next positions with their probabilities; empty if the game ends."""
         blocks = [b for b in self.blocks if code & b.mask == b.pegs]
         if blocks:
             found: dict[int, Fraction] = {}
@@ -275,7 +275,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """The most further jumps of the game, up to a depth; large if the game is already won."""
+        """The largest number of further jumps, up to a depth; large if the game is already won."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:
@@ -384,7 +384,7 @@ class OwnPlayer(Chooser):
     function: Choice
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their chances.
+        """The possible next positions with their probabilities.
 
         Raises
         ------

@@ -55,8 +55,7 @@ class Jump:
     >>> jump = Jump((3, 1), (3, 3))
     >>> str(jump), jump.over, jump == Jump("d2", "d4") == Jump("d2-d4")
     ('d2-d4', (3, 2), True)
-    >>> jump                         # in every result: what it is called, and how to have it again
-    Jump('d2-d4')
+    >>> jump # results show jumps in a form that recreates them Jump('d2-d4')
     """
 
     start: Hole

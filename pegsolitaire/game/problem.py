@@ -42,9 +42,8 @@ class Problem(Helpful):
         The empty hole, or a position as :meth:`Board.position` accepts it; by default the board's
         usual start.
     finish : str, hole or Position, optional
-        The hole of the last peg, ``"any"`` for any hole, or a position. By default, the last peg
-        finishes in the initially empty hole if the position class allows it, otherwise in any
-        hole.
+        The hole of the last peg, ``"any"`` for any hole, or a position. By default, the initially
+        empty hole if the position class allows it, otherwise any hole.
 
     Attributes
     ----------

@@ -236,7 +236,7 @@ class Replay(Result):
 
 @public
 def replay(start: PositionLike, source: object) -> Replay:
-    """Replay a game as far as its jumps are legal.
+    """Replay a game up to its first illegal jump.
 
     Parameters
     ----------

@@ -54,7 +54,7 @@ class Check(Result):
     moves : int or None
         The fewest moves needed to win, if known.
     solution : Solution or None
-        A way to win, if known.
+        A solution from the position, if known.
     """
 
     position: Position

@@ -25,7 +25,7 @@ _MOST = 1 << 32  # the most positions of winning sets that are built for one pos
 
 _NARROW = 200_000  # positions of a beam, on boards where each of many finishes needs a long search
 
-# The sorted indices of jumps: a set of jumps regardless of their order.
+# A set of jumps, as their sorted indices.
 _JumpSet = tuple[int, ...]
 
 

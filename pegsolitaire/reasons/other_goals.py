@@ -139,7 +139,7 @@ def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[A
 class _ReachBeam(Beam[Level, Steps]):
     """A forward beam that ends when a position has a peg in the hole.
 
-    If a level has too many positions, those with the highest golden weights are kept.
+    If a level has too many positions, the positions with the highest golden weights are kept.
     """
 
     def __init__(

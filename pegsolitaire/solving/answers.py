@@ -287,7 +287,7 @@ class Known(Result):
     pair : Pair
         The vacancy and the hole of the last peg, or ``any``.
     solutions : tuple of KnownSolution
-        The known solutions, those with the fewest moves first; empty if none is known.
+        The known solutions, fewest moves first; empty if none is known.
     bound : Bound or None
         The lower bound on the number of moves, and its proof.
     impossible : Impossible or None

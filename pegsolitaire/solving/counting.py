@@ -72,7 +72,7 @@ class Games(Result):
 
     @property
     def share(self) -> float:
-        """The share of all games that are won; random players do not win with this chance."""
+        """The share of all games that are won, which differs from the odds of random play."""
         return self.won / self.total
 
 

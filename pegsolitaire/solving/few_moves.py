@@ -79,7 +79,7 @@ def short_solution(
     Notes
     -----
     Unsolvable positions are not removed from the beam, so a narrow beam may find nothing where a
-    wider one, or one with other penalties for pegs, finds a solution.
+    wider beam, or a beam with other penalties for pegs, finds a solution.
 
     Examples
     --------

@@ -347,7 +347,7 @@ class PatternRow(Result):
 
     @classmethod
     def of(cls, solvable: Patterns, unique: Patterns) -> PatternRow:
-        """Count all patterns with a number of pegs, and those with a unique winning jump."""
+        """Count the patterns with a number of pegs, and how many have a unique winning jump."""
         return cls(
             solvable.pegs,
             len(solvable),
@@ -491,7 +491,7 @@ class SymmetricPatterns(Result):
     Attributes
     ----------
     kind : SymmetryType
-        The type; its subgroups are those of a board with all symmetries of the lattice.
+        The symmetry type; its subgroups belong to a board with all symmetries of the lattice.
     patterns : Patterns
         The patterns; ``len`` counts them.
     wins : (n,) array of int64

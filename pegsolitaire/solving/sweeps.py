@@ -340,12 +340,12 @@ def _groups(board: Board) -> Iterator[Links]:
 # the position before the sweep to one peg. The complement has pegs in the nodes, in the whole
 # bottom row, and in the three holes that the sweep leaves out.
 #
-# Bell's paper shows that game on side 12 and says that it can be extended to all even sides. Our
+# Bell's paper shows this game on side 12 and states that it can be extended to all even sides. Our
 # game goes from the edges to the middle. One peg runs down each of the two edges. The pegs at the
-# bottom climb: those in the left half straight up their columns, those in the right half up the
-# diagonals. Each peg stops where its column or diagonal meets the middle line. There, a peg that
-# goes down the middle removes them, alternating between left and right. The rest, inside the two
-# outermost columns and diagonals of each half, is small and is solved by a search.
+# bottom climb: pegs in the left half go straight up their columns, pegs in the right half go up
+# the diagonals. Each peg stops where its column or diagonal meets the middle line. There, a peg
+# that goes down the middle removes them, alternating between left and right. The rest, inside the
+# two outermost columns and diagonals of each half, is small and is solved by a search.
 
 _SIDES = range(12, 21, 2)
 _LEFT_OUT = ((1, 1), (2, 3), (1, 3))  # the three links from a1 to the next node by the long way
@@ -496,13 +496,13 @@ class FinalSweep(Result):
         The least number of jumps of the sweep. If longer sweeps exist, the peg may reach the start
         of the sweep by a jump, which makes the move longer.
     solution : Solution or None
-        A solution that ends with such a sweep.
+        A solution that ends with a sweep of this length.
     tried : int
-        The number of positions, up to symmetry, from which such a sweep was tried.
+        The number of positions, up to symmetry, from which a sweep of this length was tried.
     undecided : int
         The number of tried positions that may or may not be reached by a game.
     whole : bool
-        Whether all such positions were tried.
+        Whether all positions that allow a sweep of this length were tried.
     proven : bool
         Whether no solution from the same vacancy to the same sweep has fewer moves.
     """
@@ -522,7 +522,7 @@ class FinalSweep(Result):
 
     @property
     def possible(self) -> bool | None:
-        """Whether such a solution exists; None if unknown."""
+        """Whether a solution that ends with a sweep of this length exists; None if unknown."""
         if self.solution is not None:
             return True
         return None if self.undecided or not self.whole else False

@@ -318,7 +318,7 @@ def _save(pack: Pack, name: str, folder: Path) -> Document:
     }
 
 
-# -- what else the page needs ---------------------------------------------------------------------
+# -- other files of the page ---------------------------------------------------------------------
 
 
 def _data(packs: list[Document], gallery: Gallery) -> Document:
