@@ -174,8 +174,7 @@ def for_positions(memory: int | None) -> int | None:
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
 
 
-# -- what an interrupted command keeps
-# ------------------------------------------------------------------
+# -- what an interrupted command keeps ------------------------------------------------------------
 
 
 def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:

@@ -55,7 +55,8 @@ class Jump:
     >>> jump = Jump((3, 1), (3, 3))
     >>> str(jump), jump.over, jump == Jump("d2", "d4") == Jump("d2-d4")
     ('d2-d4', (3, 2), True)
-    >>> jump # results show jumps in a form that recreates them Jump('d2-d4')
+    >>> jump                         # results show jumps in a form that recreates them
+    Jump('d2-d4')
     """
 
     start: Hole

@@ -318,7 +318,7 @@ def _save(pack: Pack, name: str, folder: Path) -> Document:
     }
 
 
-# -- other files of the page ---------------------------------------------------------------------
+# -- other files of the page ----------------------------------------------------------------------
 
 
 def _data(packs: list[Document], gallery: Gallery) -> Document:
