@@ -1,4 +1,4 @@
-"""A peg solitaire laboratory: every winning position of a board, and what follows from it.
+"""A laboratory for peg solitaire: solve, count, explain, design, and compute winning positions.
 
 >>> import pegsolitaire as ps
 >>> answer = ps.solve("english d4")

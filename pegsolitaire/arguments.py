@@ -47,7 +47,7 @@ def public(function: Callable[P, R]) -> Callable[P, R]:
         except PegSolitaireError:
             raise
         except (TypeError, ValueError, AttributeError) as error:
-            # Without a second frame the function has not started: the call itself was wrong.
+            # With only one frame, the function has not started: the call itself was wrong.
             trace = error.__traceback__
             if isinstance(error, TypeError) and trace is not None and trace.tb_next is None:
                 raise UsageError(_wrong_call(function, args, str(error))) from None
@@ -182,9 +182,8 @@ def one_of(value: object, names: Collection[str], what: str) -> str:
 class Helpful:
     """Base class whose errors about unknown attributes suggest the right name.
 
-    A subclass lists the names that people may try in ``hints``, each with what to write instead.
-    The names that other libraries use for drawings and tables lead to the method that the class
-    has.
+    A subclass lists in ``hints`` the names that people may try, each with its replacement. Names
+    that other libraries use for drawings and tables suggest the method of the class.
 
     Examples
     --------
@@ -224,7 +223,7 @@ class Helpful:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a sentence, after a blank, that suggests the known name nearest to an unknown one.
+    """Suggest the known name nearest to an unknown name, as a sentence that begins with a blank.
 
     Examples
     --------

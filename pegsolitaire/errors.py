@@ -61,23 +61,23 @@ class BoardTooLargeError(PegSolitaireError, ValueError):
 
 
 class NotationError(PegSolitaireError, ValueError):
-    """A hole, a jump or a position that cannot be read."""
+    """A hole, a jump or a position cannot be read."""
 
 
 class NotOnBoardError(PegSolitaireError, KeyError):
-    """A hole or a jump that the board does not have."""
+    """The board does not have this hole or jump."""
 
 
 class IllegalJumpError(PegSolitaireError, ValueError):
-    """A jump that the position does not allow."""
+    """The position does not allow this jump."""
 
 
 class ProblemError(PegSolitaireError, ValueError):
-    """A problem, or another input, that is invalid."""
+    """A problem or another input is invalid."""
 
 
 class ResourceCountError(PegSolitaireError, ValueError):
-    """Weights that are not a resource count: too few, too many, or a jump raises their sum."""
+    """The weights are not a resource count: too few, too many, or a jump raises their sum."""
 
 
 class BudgetSpentError(PegSolitaireError, RuntimeError):
@@ -106,7 +106,7 @@ class StoreDamagedError(StoreError, ValueError):
 
 @contextmanager
 def within(where: str) -> Iterator[None]:
-    """Prefix the message of an error with the place where it occurred.
+    """Prefix the message of an error with the place where the error occurred.
 
     Examples
     --------

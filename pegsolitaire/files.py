@@ -1,10 +1,10 @@
 """Atomic writing: every file is written completely or not at all.
 
-A file or folder is first written in a work folder beside it, ``<name>.new-*``, and moved to its
-final name when it is complete; until then readers see the old one. A process keeps a file lock in
-its work folder for as long as it lives, so the next process that writes the same file recognises
-the leftovers of a killed process and removes them. Errors of the operating system are reported in
-one line, with a remedy.
+A new file or folder is first written in a work folder beside its destination, ``<name>.new-*``,
+and moved to its final name when it is complete. Until then, readers see the old version. A process
+keeps a file in its work folder locked as long as the process lives. So the next process that
+writes the same file recognises and removes the leftovers of a killed process. Errors of the
+operating system are reported in one line, with a remedy.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.units import bytes_text
 
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
-_LOCK = "lock"  # the file in a work folder that its process keeps locked
+_LOCK = "lock"  # the file in a work folder that the process keeps locked
 
-_WAITS = (0.05, 0.15, 0.3, 0.5)  # seconds between attempts to replace a file that is in use
+_WAITS = (0.05, 0.15, 0.3, 0.5)  # seconds between two attempts to replace a file that is in use
 _NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -46,7 +46,7 @@ def home() -> Path:
 
 @contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn an error of the file system into a `StoreError` of one line, with a remedy."""
+    """Turn a file system error into a one-line `StoreError` with a remedy."""
     try:
         yield
     except OSError as error:
@@ -57,7 +57,7 @@ def explained(path: Path) -> Iterator[None]:
                 f"cannot write {path}: a file is where a folder should be; "
                 "choose another location (sets are stored in PEGSOLITAIRE_HOME)"
             ) from error
-        # Libraries such as pyarrow add details of how they write, which help no user.
+        # Libraries such as pyarrow add internal details, which help no user.
         why = os.strerror(error.errno) if error.errno else error
         if error.errno in _NOT_WRITABLE:
             there = next(one for one in (path.parent, *path.parents, path) if one.exists())
@@ -78,7 +78,7 @@ def _is_stored(path: Path) -> bool:
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool | None]:
-    """Lock a file, and yield whether that succeeded.
+    """Lock a file, and yield whether the lock was acquired.
 
     The operating system releases the lock when the process ends, however it ends. The lock also
     works between machines that share a file system.
@@ -127,7 +127,7 @@ def folder_made(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def work_folder(place: Path) -> Iterator[Path]:
-    """Create a temporary work folder ``<place>.new-*`` beside a path; remove it on exit.
+    """Create a temporary work folder ``<place>.new-*`` beside a path, and remove it on exit.
 
     Work folders that killed processes left for the same path are removed first.
 
@@ -147,12 +147,12 @@ def work_folder(place: Path) -> Iterator[Path]:
             ending.callback(remove)
             try:
                 folder.mkdir()
-            except FileNotFoundError:  # another process removed its new, still empty parents
+            except FileNotFoundError:  # another process removed the empty parents
                 continue
-            ending.callback(remove)  # again after unlocking: Windows keeps locked files
+            ending.callback(remove)  # try again after unlocking: Windows keeps locked files
             held = ending.enter_context(locked(folder / _LOCK))
             ending.callback(remove)
-            if held is not False and folder.exists():  # another process may think it abandoned
+            if held is not False and folder.exists():  # others may consider it abandoned
                 yield folder
                 return
 
@@ -214,7 +214,7 @@ def _replace(new: Path, old: Path) -> None:
 def renamed_when_whole(path: Path) -> Iterator[Path]:
     """Yield a temporary path to write to; rename it to ``path`` if the block ends without error.
 
-    Errors of the file system are raised unchanged; :func:`written_aside` explains them.
+    File system errors are raised unchanged; :func:`written_aside` explains them.
     """
     check_replaceable(path)
     with work_folder(path) as folder:
@@ -224,7 +224,7 @@ def renamed_when_whole(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def written_aside(path: Path) -> Iterator[Path]:
-    """Like :func:`renamed_when_whole`, but explain errors of the file system in one line.
+    """Like :func:`renamed_when_whole`, but explain file system errors in one line.
 
     Raises
     ------
@@ -237,7 +237,7 @@ def written_aside(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def synced(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for writing, and flush it to disk when the block ends."""
+    """Open a file for writing, and flush the file to disk when the block ends."""
     with open(path, "wb") as file:
         yield file
         file.flush()
@@ -265,7 +265,7 @@ def write_text(lines: Iterable[str], path: Path) -> None:
 
 
 def check_disk(place: Path, most: int | None, more: int = 0) -> None:
-    """Check that a file or a folder stays within its limit of disk space.
+    """Check that a file or a folder does not exceed its limit of disk space.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
-"""Lazy packages, which import a module when one of its names is first used (PEP 562).
+"""Lazy packages: a module is imported when one of its names is first used (PEP 562).
 
-A command needs only a few modules of a package, and importing all of them takes most of a second.
+A command needs only a few modules of a package, and importing all modules takes most of a second.
 So the ``__init__.py`` of a large package imports nothing. The stub beside it, ``__init__.pyi``,
 lists the module of each name, both for the type checker and for the lazy import.
 """
@@ -16,15 +16,15 @@ from typing import Any
 
 from pegsolitaire.errors import UnknownNameError
 
-#: An import in a stub. Matching it takes a fifth of the time that parsing the stub would.
+#: An import in a stub. Matching this pattern is five times as fast as parsing the stub.
 _LINE = re.compile(r"^from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
-#: Names that an ``__init__`` needs for this, hidden from ``dir()``.
+#: Names that an ``__init__`` needs for lazy imports, hidden from ``dir()``.
 _TOOLS = {"_hints", "_module_of", "_modules", "lazy_package", "lazy"}
 
 
 class _Package(ModuleType):
-    """A package that imports its names from its modules when they are first used."""
+    """A package that imports each name from its module when the name is first used."""
 
     _module_of: Mapping[str, str]
     _modules: frozenset[str]
@@ -54,16 +54,16 @@ class _Package(ModuleType):
 def lazy_package(
     package: str, modules: Collection[str] = (), hints: Mapping[str, str] | None = None
 ) -> None:
-    """Make a package import the names in its stub when they are first used.
+    """Make a package import each name in its stub when the name is first used.
 
     Parameters
     ----------
     package : str
         The ``__name__`` of the package.
     modules : collection of str, optional
-        Modules that are attributes of the package themselves.
+        Modules that are themselves attributes of the package.
     hints : mapping of str to str, optional
-        Names that people may look for in vain, each with the name to use instead.
+        Missing names that people may try, each with the name to use instead.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def lazy_package(
     """
     module = sys.modules[package]
     assert module.__file__ is not None
-    # Not with pathlib, which takes as long to import as everything else together.
+    # Importing pathlib takes as long as importing everything else together.
     with open(f"{module.__file__.removesuffix('.py')}.pyi", encoding="utf-8") as stub:
         module_of = {name: home for home, name in _LINE.findall(stub.read())}
     names = sorted(module_of, key=lambda name: (not name.isupper(), name[0].islower(), name))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PATIENCE = 2.0
 _LONGEST = 600.0  # the longest time in seconds between two lines "still working"
 
-#: What an interrupted command reports to have kept, by default.
+#: The default note of an interrupted command about the work that is kept.
 NOTHING_KEPT = "nothing is kept"
 GOES_ON = "finished work is kept, and the same command continues from there"
 
@@ -38,21 +38,21 @@ def as_text(kept: str | Callable[[], str]) -> str:
 class Bar(Progress):
     """Show the progress of a command on standard error.
 
-    One line announces work that will take long. A terminal shows a progress bar if the work takes
-    more than a second. Elsewhere a line reports the progress after two seconds, and again each
-    time that the elapsed time has doubled. An interruption gets a note of what is kept.
+    One line announces work that will take a long time. A terminal shows a progress bar if the work
+    takes more than a second. Elsewhere, a line reports the progress after two seconds, and again
+    whenever the elapsed time has doubled. After an interruption, a note says which work is kept.
 
     Parameters
     ----------
     what : str, optional
         A description of the work.
     unlimited : bool, optional
-        Whether the work may take arbitrarily long: then --time is recommended.
+        Whether the work may take arbitrarily long, so that --time is recommended.
     kept : str or callable, optional
-        What is kept after an interruption and how to continue: a text, or a function that
-        returns it.
+        A note on the work that is kept after an interruption and on how to continue: a text, or a
+        function that returns the text.
     instead : str, optional
-        What the user can do instead of work that will take long.
+        An alternative for the user if the work will take a long time.
     """
 
     def __init__(
@@ -63,14 +63,14 @@ class Bar(Progress):
         kept: str | Callable[[], str] = NOTHING_KEPT,
         instead: str = "",
     ) -> None:
-        #: What is kept after an interruption and how to continue, or a function that returns it.
+        #: The note on the work kept after an interruption, or a function that returns the note.
         self.kept = kept
         self._title = what
         self._instead = f"; {instead}" if instead else ""
         self._hint = "the duration is unknown; --time N limits it" if unlimited else ""
         self._started = monotonic()
         self._waited = 0.0
-        self._lock = RLock()  # the thread of the timer draws as well
+        self._lock = RLock()  # the timer thread also draws
         self._live: LiveProgress | None = None
         self._task: TaskID | None = None
         self._what, self._note = what, ""
@@ -108,7 +108,7 @@ class Bar(Progress):
                 self._live = None
 
     def announce_plan(self, plan: Plan) -> None:
-        """Announce the amount of work if it will take long."""
+        """Announce the amount of work if it will take a long time."""
         if plan.is_long:
             self.announce(f"{plan.text}: {self._title}{self._instead}")
 
@@ -124,7 +124,7 @@ class Bar(Progress):
         self._timer.start()
 
     def _still(self) -> None:
-        """Show that the work continues: with the bar on a terminal, otherwise with a line."""
+        """Show that the work continues: by the bar on a terminal, by a line elsewhere."""
         with self._lock:
             if self._timer is None or signals.is_requested():
                 return
@@ -162,11 +162,11 @@ class Bar(Progress):
 
     @property
     def _steps(self) -> str:
-        """The number of finished steps, with the total if known."""
+        """The number of finished steps, and the total if known."""
         return f"{self._done} of {self._total}" if self._total else str(self._done or "")
 
     def _show(self) -> None:
-        """Draw the bar, creating it first if necessary."""
+        """Draw the bar; create it first if necessary."""
         if self._live is None:
             self._live = _live_bar()
             self._task = self._live.add_task(

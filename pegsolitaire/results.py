@@ -1,8 +1,8 @@
 """Output of results: as JSON, as text, in a notebook, and in the description of the API.
 
 The class attribute ``json_keys`` of a result class defines its JSON: the names of the attributes
-in order, separated by blanks. By default they are the fields of the dataclass. Each key has one of
-these forms::
+in order, separated by blanks. By default, the keys are the fields of the dataclass. Each key has
+one of these forms::
 
     pegs                an attribute, under its own name
     games=total         an attribute, under another name
@@ -19,8 +19,8 @@ holes (with ``|hole``, and as keys of a mapping) by their names, boards by their
 as floats.
 
 For the server, :func:`model_of` builds a model of a class. Its types come from the annotations,
-its descriptions from the docstrings of the class (section ``Attributes``) and of its properties.
-Only this function imports pydantic.
+its descriptions from the docstrings of properties and from the ``Attributes`` section of the class
+docstring. Only this function imports pydantic.
 """
 
 from __future__ import annotations
@@ -57,10 +57,10 @@ if TYPE_CHECKING:
 
 
 # --
-# Results that are tables: shown in a notebook, and converted to Arrow, pandas and Polars.
+# Tables, which are shown in notebooks and converted to Arrow, pandas and Polars.
 #
-# A class only defines its columns; all tables are shown and converted by the code below. Arrow,
-# pandas and Polars are installed with the extra ``frames``, and imported when first used.
+# A class only defines its columns; the code below shows and converts all tables. Arrow, pandas and
+# Polars are installed with the extra ``frames``, and imported when first used.
 
 
 #: Columns by name: arrays or lists of values, all of the same length.
@@ -81,7 +81,7 @@ class Framed(Helpful):
     (['pegs', 'code'], True)
     """
 
-    #: The name of each column, with Arrow's name for its type.
+    #: The name of each column, and Arrow's name for its type.
     column_types: ClassVar[Mapping[str, str]]
 
     def batches(self) -> Iterator[Columns]:
@@ -142,7 +142,7 @@ class Tabled(Framed):
     """
 
     def table_rows(self) -> Iterable[Sequence[Any]]:
-        """Return the rows, each with its values in the order of the columns."""
+        """Return the rows; the values of each row are in the order of the columns."""
         raise NotImplementedError
 
     @property
@@ -174,7 +174,7 @@ def html_table(
     title : str, optional
         The caption.
     most : int, optional
-        The most rows to show; if there are more, a last row gives the number of the others.
+        The most rows to show. If there are more, the last row gives the number of rows left out.
 
     Examples
     --------
@@ -229,7 +229,7 @@ def record_batch(schema: pa.Schema, columns: Columns) -> pa.RecordBatch:
 
 
 def need(library: str) -> Any:
-    """Import a library of the extra ``frames``.
+    """Import a library that is installed by the extra ``frames``.
 
     Raises
     ------
@@ -272,7 +272,7 @@ _declared: dict[type, tuple[str, Mapping[str, str]]] = {}
 
 
 def declare(cls: type, keys: str, **descriptions: str) -> None:
-    """Define the JSON keys of a class that is not a `Result`, with descriptions of keys."""
+    """Define the JSON keys, and their descriptions, of a class that is not a `Result`."""
     _declared[cls] = keys, descriptions
 
 
@@ -288,7 +288,7 @@ def _keys(words: str) -> tuple[_Key, ...]:
 
 @cache
 def _keys_of(cls: Any) -> tuple[_Key, ...] | None:
-    """Return the keys of a class, or None if its objects become strings or numbers."""
+    """Return the JSON keys of a class; None if its objects become strings or numbers."""
     if cls in _declared:
         return _keys(_declared[cls][0])
     words = getattr(cls, "json_keys", None)
@@ -301,15 +301,15 @@ def _keys_of(cls: Any) -> tuple[_Key, ...] | None:
 
 
 def to_json(value: object, keys: str | None = None) -> Any:
-    """Convert a result, or a list or mapping of results, to an object that `json.dumps` accepts.
+    """Convert results, alone or in lists or mappings, to objects that `json.dumps` accepts.
 
     Parameters
     ----------
     value : object
         A result, or any part of one.
     keys : str, optional
-        The keys to use for the object, or for each object of a list, in place of those of its
-        class. If the object is None, all of them are null.
+        The keys to use for the object, or for each object of a list, instead of the keys of its
+        class. If the object is None, all keys are null.
 
     Examples
     --------
@@ -368,7 +368,7 @@ def _written(value: Any, form: str) -> Any:
 
 
 def _name(key: object) -> str:
-    """Convert a key of a mapping to a string; a hole becomes its name."""
+    """Convert a key of a mapping to a string, and a hole to its name."""
     return _hole(key) if isinstance(key, tuple) else str(to_json(key))
 
 
@@ -392,9 +392,10 @@ def _length(value: Any) -> Any:
 
 
 #: The forms of a value: the name of a hole; a string, for lines of moves and for large numbers
-#: (JavaScript's integers end at 2**53); the length of a collection; a list, empty for None; a
-#: fraction, null if the number is not rational; a negated boolean; whether the value is known (not
-#: None); a solution as jumps and moves, null if there is none; a string split at its commas.
+#: (JavaScript's integers end at 2**53); the length of a collection; a list, which is empty for
+#: None; a fraction, or null if the number is not rational; a negated boolean; whether the value is
+#: known (not None); a solution as jumps and moves, or null if there is none; a string split at its
+#: commas.
 _FORMS: Mapping[str, Callable[[Any], Any]] = {
     "hole": _hole,
     "text": _text,
@@ -469,7 +470,7 @@ class Result:
         return drawn
 
     def _repr_html_(self) -> str | None:
-        """Render the rows of the result, or else all its keys; None if it is drawn instead."""
+        """Render the rows of the result, or all its keys; None if the result is drawn instead."""
         if self._repr_svg_() is not None:
             return None
         for rows in self.to_json().values():
@@ -502,8 +503,8 @@ def _listed(words: list[str]) -> str:
 
 # -- the description of the API -------------------------------------------------------------------
 
-#: The options of all models: they reject other keys, and each is built at its first use, because
-#: building all of them takes a second.
+#: The options of all models. Models reject unknown keys, and each model is built when it is first
+#: used, because building all of them takes a second.
 MODEL: Any = {"extra": "forbid", "defer_build": True}
 
 
@@ -528,11 +529,11 @@ def model_of(
     name : str, optional
         The name of the model in the description of the API.
     about : str, optional
-        The description of the model there, in place of the first paragraph of the docstring.
+        The description of the model in the API, instead of the first paragraph of the docstring.
     nullable : bool, optional
-        Whether the object may be None, in which case all its keys are null.
+        Whether the object may be None; then all its keys are null.
     **more
-        Additional keys, or other types for existing ones, as for `pydantic.create_model`.
+        Additional keys, or other types for existing keys, as for `pydantic.create_model`.
     """
     from pydantic import Field, create_model
 
@@ -545,7 +546,7 @@ def model_of(
         hint = hint | None if nullable else hint
         found[key.name] = hint, Field(description=text) if text else ...
     doc = cleandoc(cls.__doc__ or "").partition("\n\n")[0].replace("None", "null")
-    doc = about or (f"{doc} Null where none is known." if nullable else doc)
+    doc = about or (f"{doc} Null if unknown." if nullable else doc)
     return create_model(name or cls.__name__, __config__=MODEL, __doc__=doc, **found | more)
 
 

@@ -1,14 +1,14 @@
-"""Handling of Ctrl-C, and of the SIGTERM that schedulers and containers send.
+"""Handling of Ctrl-C and of SIGTERM, which schedulers and containers send.
 
-Either signal raises a KeyboardInterrupt in the main thread, so that the same ``finally`` and
-``except`` blocks keep finished work and remove unfinished files; the exit code depends on the
-signal. People press Ctrl-C twice, so for three seconds, while the program cleans up, a second
-signal is ignored; after that it ends the program immediately. The next run then removes the
-leftovers, as it does after SIGKILL (:mod:`pegsolitaire.files`).
+Either signal raises a KeyboardInterrupt in the main thread, so the same ``finally`` and ``except``
+blocks keep finished work and remove unfinished files. The exit code depends on the signal. Because
+people press Ctrl-C twice, a second signal is ignored for three seconds, while the program cleans
+up. A later signal ends the program immediately; the next run then removes the leftovers, as after
+SIGKILL (:mod:`pegsolitaire.files`).
 
-Libraries swallow exceptions: pyarrow does while it imports pandas, and Python itself in callbacks
-of the interpreter. The code that ends the program calls :func:`take`; if the exception is deleted
-before that, a library has swallowed it, and it is raised again.
+Libraries swallow exceptions: pyarrow while it imports pandas, and Python itself in callbacks of
+the interpreter. The code that ends the program calls :func:`take`. If the exception is deleted
+before that call, a library has swallowed the exception, so the signal is raised again.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _SIGNALS = [
 class StoppedError(KeyboardInterrupt):
     """The exception that a signal raises.
 
-    It has its own class because Python kills itself at exit if a plain KeyboardInterrupt ever left
-    code that was compiled from a string, such as that of dataclasses, even if it was caught.
+    A plain KeyboardInterrupt does not suffice: if one ever left code compiled from a string, such
+    as the methods of dataclasses, Python kills itself at exit, even if the exception was caught.
     """
 
     def __del__(self) -> None:
@@ -52,7 +52,7 @@ class StoppedError(KeyboardInterrupt):
 
 @dataclass
 class _Stop:
-    """The signal that ends the program, if any: its number, its time, and how far it got."""
+    """The signal that ends the program, if any: its number, its time, and its handling so far."""
 
     number: int | None = None
     at: float = 0.0
@@ -64,12 +64,12 @@ _stop = _Stop()
 
 
 def install() -> None:
-    """Install the handlers, except for signals that the program was started to ignore."""
+    """Install the handlers, except for signals that were already ignored at the start."""
     for number in _SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
     sys.unraisablehook = _not_lost(sys.unraisablehook)
-    atexit.register(_ignore)  # registered first, so called last
+    atexit.register(_ignore)  # registered first, therefore called last
 
 
 def _ignore() -> None:
@@ -79,22 +79,22 @@ def _ignore() -> None:
 
 
 def take() -> None:
-    """Record that the program is ending, so the exception need not be raised again."""
+    """Record that the program is ending, so that the exception is not raised again."""
     _stop.is_taken = True
 
 
 def is_dropped() -> bool:
-    """Return whether a signal has come but :func:`take` has not been called."""
+    """Return whether a signal has arrived but :func:`take` has not been called."""
     return _stop.number is not None and not _stop.is_taken
 
 
 def is_requested() -> bool:
-    """Return whether a signal has come, so that the program is cleaning up."""
+    """Return whether a signal has arrived, after which the program cleans up."""
     return _stop.number is not None
 
 
 def word() -> str:
-    """Return how the program ended: ``"terminated"`` or ``"interrupted"``."""
+    """Return the word for how the program ended: ``"terminated"`` or ``"interrupted"``."""
     return "terminated" if is_terminated() else "interrupted"
 
 
@@ -109,7 +109,7 @@ def exit_code() -> int:
 
 
 def end_at_once(code: int) -> None:
-    """Let any further signal end the program immediately with this code.
+    """Make any further signal end the program immediately with this exit code.
 
     This is for the end of a program, when nothing is left to clean up but Python still waits for
     threads to finish their work.
@@ -137,7 +137,7 @@ def _leave(code: int) -> NoReturn:
 
 
 def _not_lost(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
-    """Return a hook for unraisable exceptions that ignores ours, which is raised again."""
+    """Return a hook for unraisable exceptions that ignores our exception; it is raised again."""
 
     def hook(lost: Any) -> None:
         if lost.exc_type is not StoppedError:
@@ -156,10 +156,11 @@ def _send(number: int) -> None:
 
 @contextmanager
 def starting_processes() -> Iterator[None]:
-    """Shield the processes started in this block from Ctrl-C; this process ends them instead.
+    """Shield the processes started in this block from Ctrl-C, because this process will end them.
 
-    A terminal sends Ctrl-C to all processes. A signal that comes during the block is raised at its
-    end, because the library that starts the processes would leave some behind if interrupted.
+    A terminal sends Ctrl-C to all processes. A signal that arrives during the block is raised at
+    the end of the block, because an interrupted library would leave some of its new processes
+    behind.
     """
     with _postponed(), _masked():
         yield
@@ -173,7 +174,7 @@ def _masked() -> Iterator[None]:
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # started later, it would unblock the signal
+    resource_tracker.ensure_running()  # a tracker that is started later would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -183,7 +184,7 @@ def _masked() -> Iterator[None]:
 
 @contextmanager
 def _postponed() -> Iterator[None]:
-    """Postpone signals: raise the first one that comes during the block at its end.
+    """Postpone the first signal that arrives during the block until the end of the block.
 
     A mask alone is not enough, because the system may deliver a signal to any thread that does not
     block it. Only the main thread handles signals; in other threads this does nothing.

@@ -13,7 +13,7 @@ from math import inf
 
 from pegsolitaire.errors import ProblemError
 
-_MANY = 1 << 62  # larger than any count that can be reached
+_MANY = 1 << 62  # larger than any possible count
 _NUMBER = r"(?:[0-9]{1,3}(?:[,_][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?|\.[0-9]+"
 _TIME = re.compile(rf"({_NUMBER})\s*(ms|d|h|min|m|s)?", re.IGNORECASE)
 _SIZE = re.compile(rf"({_NUMBER})\s*(?:([kmgt])(i?)b?|b(?:ytes?)?)?", re.IGNORECASE)
@@ -68,8 +68,8 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
     Raises
     ------
     ProblemError
-        If the size cannot be parsed, is negative, or is a number without a unit that is, in GiB,
-        more than ``most`` bytes.
+        If the size cannot be parsed, is negative, or is a number of GiB, without a unit, that
+        exceeds ``most`` bytes.
 
     Examples
     --------
@@ -102,12 +102,12 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
 
 
 def read_memory(size: str | float) -> int | None:
-    """Parse a size, rejecting a number without a unit that is more GiB than the machine has."""
+    """Parse a memory size; reject a number without a unit that exceeds this machine's GiB."""
     return read_bytes(size, _total_memory())
 
 
 def size_text(size: int | None) -> str | None:
-    """Format a number of bytes so that :func:`read_bytes` can parse it; None stays None.
+    """Format a number of bytes as text that :func:`read_bytes` can parse; None stays None.
 
     Examples
     --------

@@ -1,9 +1,9 @@
-"""Long work: its limits, its progress, and where it runs.
+"""Long-running work: its limits, its progress, and where it runs.
 
-Every function that may take long has ``work=Work(...)`` as its last keyword argument;
-``with Work(...):`` sets it for all calls in a block. A public function first calls
-:meth:`Work.of`, which starts the clock, and passes the result on; internal functions never look up
-the work of the enclosing block.
+Every function that may take a long time has ``work=Work(...)`` as its last keyword argument;
+``with Work(...):`` sets the argument for all calls in a block. A public function first calls
+:meth:`Work.of`, which starts the clock, and passes the result to internal functions. Internal
+functions never look up the work of the enclosing block.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 
 # --
-# Progress of long work: functions report it to an object, by default to one that ignores it.
+# Functions report the progress of long work to an object, which by default ignores it.
 
 
 class Progress:
-    """A progress display that shows nothing; subclasses, such as the progress bar, show it.
+    """A progress display that shows nothing; subclasses, such as the progress bar, override it.
 
-    Long work calls :meth:`stage` at the beginning of each stage, and :meth:`update` as it
-    continues.
+    Long work calls :meth:`stage` at the beginning of each stage, and :meth:`update` as the work
+    progresses.
     """
 
     def stage(self, what: str, total: int | None = None) -> None:
@@ -54,10 +54,10 @@ class Progress:
         """Describe the current part of a long step."""
 
     def pause(self) -> None:
-        """Hide the display until the next update, to print lines or because the work has ended."""
+        """Hide the display until the next update, for example to print lines."""
 
     def announce(self, text: str) -> None:
-        """Announce something before the work is finished, such as how long it will take."""
+        """Print a message before the work is finished, such as an estimate of the time."""
 
 
 SILENT = Progress()
@@ -66,11 +66,11 @@ SILENT = Progress()
 def kernels_are_compiled() -> bool:
     """Return whether compiled kernels are on disk; if not, the first call takes a few seconds.
 
-    Numba stores them beside their source, or in ``NUMBA_CACHE_DIR``.
+    Numba stores compiled kernels beside their source, or in ``NUMBA_CACHE_DIR``.
     """
     beside = Path(__file__).parent / "engine" / "__pycache__", Path.home() / ".cache" / "numba"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    # Look for the kernel that almost all commands use, as other libraries may share the folder.
+    # Look for a kernel that almost all commands use, since other libraries may share the folder.
     folders = (Path(chosen),) if chosen else beside
     return any(path for one in folders for path in one.rglob("expansion.expand-*.nbi"))
 
@@ -80,7 +80,7 @@ _BLOCKS: ContextVar[tuple[Work, ...]] = ContextVar("blocks", default=())
 
 
 class _Meter:
-    """The limits of one call, and how much of them is used; a part also counts for its whole."""
+    """The limits of one call and the amounts used; a part's use also counts for the whole."""
 
     def __init__(
         self, seconds: float | None, positions: int | None, whole: _Meter | None = None
@@ -112,10 +112,10 @@ def _never() -> bool:
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Work:
-    """The limits of long work, its progress, and where it runs.
+    """The limits of long-running work, its progress, and where it runs.
 
     You can pass one object to any number of calls; each call may use all of its time and
-    positions. A search that reaches a limit without an answer returns that it is undecided; a
+    positions. A search that reaches a limit before it finds an answer returns "undecided"; a
     computation without partial answers raises :class:`pegsolitaire.errors.BudgetSpentError`.
 
     Parameters
@@ -129,9 +129,9 @@ class Work:
         default most of the free memory.
     disk : float or str, optional
         The most disk space to use in the scratch folder, given like ``memory``; by default all
-        that is free.
+        free space.
     progress : bool or Progress, optional
-        True draws a progress bar on standard error, as the command line does.
+        True shows a progress bar on standard error, like the command line.
     threads : int, optional
         The number of threads; by default one for each core.
     cluster : Runner, optional
@@ -140,8 +140,8 @@ class Work:
     store : str or Path, optional
         The folder of stored sets; by default ``PEGSOLITAIRE_HOME``, or the user's data folder.
     scratch : Path or callable, optional
-        A folder for levels that exceed the memory limit, or a function that creates one when it is
-        first needed. Without it such levels raise an error.
+        A folder for levels that exceed the memory limit, or a function that creates the folder
+        when it is first needed. Without a scratch folder, such levels raise an error.
     cancelled : callable, optional
         A function that returns whether to stop because the result is no longer wanted. It is
         called repeatedly, from any thread.
@@ -149,7 +149,7 @@ class Work:
     Raises
     ------
     ProblemError
-        If a limit is negative, cannot be parsed, or is more GiB than the machine has.
+        If a limit is negative, cannot be parsed, or exceeds the memory of the machine.
 
     Examples
     --------
@@ -233,7 +233,7 @@ class Work:
     # -- one call ---------------------------------------------------------------------------------
 
     def begin(self) -> Work:
-        """Return a copy for one call, whose time and positions count from now.
+        """Return a copy for one call, which counts time and positions from now.
 
         Examples
         --------
@@ -245,7 +245,7 @@ class Work:
         begun, meter = copy(self), _Meter(self.seconds, self.positions)
         begun._set(_meter=meter)
         if self.progress is not SILENT:
-            finalize(meter, self.progress.pause)  # when the call and all its parts have ended
+            finalize(meter, self.progress.pause)  # once the call and all its parts have ended
         return begun
 
     @staticmethod
@@ -282,10 +282,10 @@ class Work:
         positions: int | None = None,
         **other: Any,
     ) -> Work:
-        """Return the work for a part of this one, which ends with it or at its own limits.
+        """Return the work for a part of this work, with limits of its own; it ends with the whole.
 
-        The positions that the part examines count for the whole, too. The part has the memory,
-        progress, scratch folder and so on of the whole, unless you give others.
+        Positions that the part examines also count for the whole. The part has the memory,
+        progress, scratch folder and so on of the whole, unless you pass others.
 
         Examples
         --------
@@ -309,12 +309,12 @@ class Work:
 
     @property
     def silent(self) -> Work:
-        """A part of the work that shows no progress."""
+        """A copy of the work that shows no progress."""
         return self.part(progress=SILENT)
 
     @property
     def unlimited(self) -> Work:
-        """A copy without limits of time and positions; it can still be cancelled."""
+        """A copy without limits of time and positions, which can still be cancelled."""
         work = copy(self)
         work._set(seconds=None, positions=None, _meter=_Meter(None, None))
         return work
@@ -336,12 +336,12 @@ class Work:
 
     @property
     def may_spill(self) -> bool:
-        """Whether levels may be kept on disk: unless there is a memory limit but no folder."""
+        """Whether levels may be kept on disk; not with a memory limit but no scratch folder."""
         return self.memory is None or self.scratch is not None
 
     @property
     def is_limited(self) -> bool:
-        """Whether time or positions have a limit."""
+        """Whether the time or the number of positions has a limit."""
         return self.seconds is not None or self.positions_left < _UNLIMITED
 
     @property
@@ -351,16 +351,16 @@ class Work:
 
     @property
     def seconds_left(self) -> float | None:
-        """The time that is left, in seconds; None without a limit."""
+        """The remaining time in seconds; None if there is no limit."""
         return None if self.seconds is None else max(0.0, self._spending.end - monotonic())
 
     @property
     def spent(self) -> bool:
-        """Whether a limit of time or positions is reached, or the work was cancelled."""
+        """Whether the limit of time or positions has been reached, or the work was cancelled."""
         return not self.positions_left or monotonic() >= self._spending.end or self.cancelled()
 
     def check(self) -> None:
-        """Check that no limit is reached.
+        """Check that no limit has been reached.
 
         Raises
         ------

@@ -273,7 +273,7 @@ def test_winning_sets_at_hand():
     problem = Problem.complement(T5, "a1")
     assert dead_ends(problem, wins=WinningSets.build(problem)) == dead_ends(problem)
     other = Problem.complement(T5, "a4")
-    with pytest.raises(ProblemError, match="winning sets are of") as caught:
+    with pytest.raises(ProblemError, match="winning sets belong to") as caught:
         dead_ends(problem, wins=WinningSets.build(other))
     assert str(other) in str(caught.value)
 
@@ -304,5 +304,5 @@ class Told(Progress):
 def test_progress():
     told = Told()
     found = dead_ends(Problem.complement(T5, "a4"), work=Work(progress=told))
-    assert told.stages[-1] == ("looking for where they can still end", len(found))
+    assert told.stages[-1] == ("finding the holes where games can still end", len(found))
     assert told.updates[-1] == len(found)

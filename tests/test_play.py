@@ -403,4 +403,4 @@ def test_one_hole_is_no_game(capsys, tmp_path):
     (tmp_path / "one").write_text("o")
     assert len(Board.from_picture("o")) == 1
     assert run(["play", f"@{tmp_path / 'one'}", "a1"]) == 2
-    assert "the starts hold the empty board" in capsys.readouterr().err
+    assert "the starts contain the empty board" in capsys.readouterr().err

@@ -237,7 +237,7 @@ def test_texts_of_a_problem_read_back():
         (["any", "a1"], "START any allows no finish except any"),
         (["a1", None, "A"], "needs any as START"),
         (["any", None, "Q"], "no problem type Q: it has A"),
-        (["code:0"], "the starts hold the empty board"),
+        (["code:0"], "the starts contain the empty board"),
         (["a4", "code:0"], "has no pegs"),
         (["code:7", "code:15"], "jumps only remove pegs"),
     ],

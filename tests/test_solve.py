@@ -222,7 +222,7 @@ def test_winning_sets_of_another_problem():
         Problem.to_any(T5.vacancy("a1")),
         type_named(T4).problem,
     ):
-        with pytest.raises(ProblemError, match="winning sets are of") as caught:
+        with pytest.raises(ProblemError, match="winning sets belong to") as caught:
             solve(problem, wins=WinningSets.build(other))
         assert str(other) in str(caught.value)
         assert str(problem) in str(caught.value)

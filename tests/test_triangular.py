@@ -250,7 +250,7 @@ def test_the_purges_are_what_they_say():
         Purge(*parts, purge.leaves, purge.jumps[:-1])
     for wrong in (("7-purge", *parts[1:]), (parts[0], "round", *parts[2:]),
                   (*parts[:3], purge.pegs)):  # fmt: skip
-        with pytest.raises(ProblemError, match="is not a purge: mend the file"):
+        with pytest.raises(ProblemError, match="is not a purge: correct the file"):
             Purge(*wrong, purge.leaves, purge.jumps)
 
 

@@ -141,7 +141,7 @@ def test_table_7(vacancy):
 
 
 def test_sets_of_another_problem():
-    with pytest.raises(ProblemError, match="winning sets are of"):
+    with pytest.raises(ProblemError, match="winning sets belong to"):
         count_solutions(PROBLEMS[1], wins=made(PROBLEMS[0])[0])
 
 

@@ -223,7 +223,7 @@ def test_too_many_listeners(web, monkeypatch):
     monkeypatch.setattr(all_jobs, "_LISTENERS", 1)
     long, begun = web.start(**LONG), web.start(**MIDDLE)
     with web.desk.jobs.listening(web.desk.jobs.find(long["id"])):
-        assert "too many listen" in web.mistake(f"jobs/{begun['id']}/events", 503)
+        assert "too many listeners" in web.mistake(f"jobs/{begun['id']}/events", 503)
     web.answer("DELETE", f"/api/jobs/{begun['id']}")
     assert [one["state"] for one in events(web, begun["id"])] == ["cancelled"]
     assert [web.desk.jobs.find(one["id"]).listeners for one in (long, begun)] == [0, 0]

@@ -25,8 +25,8 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import out
 
-_SIDE_BY_SIDE = 80  # width from which names and texts fit side by side
-_INDENT = 6  # indent of a text below its name
+_SIDE_BY_SIDE = 80  # the least width for names and texts side by side
+_INDENT = 6  # the indent of a text below its name
 
 
 class Command(click.Command):
@@ -37,9 +37,9 @@ class Command(click.Command):
     name : str
         The name of the command.
     function : callable
-        The function that runs the command; it takes the options and arguments.
+        The function that runs the command; the options and arguments are its parameters.
     has_json : bool
-        Whether the command has `--json`.
+        Whether the command has the option `--json`.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Command(click.Command):
         self.function = function
 
     def _params(self, function: Callable[..., None]) -> Iterator[click.Parameter]:
-        """Yield the parameters of the signature; groups of options have titles."""
+        """Yield the parameters in the signature; groups of options have titles."""
         for name, one in signature(function, eval_str=True).parameters.items():
             if not is_dataclass(one.annotation):
                 yield parameter(name, one.annotation, one.default)
@@ -70,7 +70,7 @@ class Command(click.Command):
             yield parameter(part.name, hints[part.name], part)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; errors name the command whose help to see."""
+        """Parse the arguments; errors name the command whose help is useful."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
@@ -95,7 +95,7 @@ class Command(click.Command):
 
     @staticmethod
     def _shown(one: click.Parameter, value: object) -> str:
-        """The name of a parameter, as written in rules and errors."""
+        """Return the name of a parameter in rules and errors."""
         if isinstance(one, click.Argument):
             return str(one.metavar).strip("[].")
         return one.secondary_opts[0] if value is False and one.secondary_opts else one.opts[0]
@@ -133,7 +133,7 @@ class Command(click.Command):
 
 
 def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:
-    """Write names and texts side by side, or below each other on a narrow terminal."""
+    """Write names and texts side by side, or one below the other on a narrow terminal."""
     with formatter.section(title):
         if formatter.width >= _SIDE_BY_SIDE:
             formatter.write_dl(rows)
@@ -142,7 +142,7 @@ def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFo
 
 
 def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
-    """Shorten a name to fit a line by moving the kind of its value into the text."""
+    """Shorten a name to fit a line: move the kind of its value into the text."""
     for mark in (" [", " <"):
         if len(names) + 2 > width and mark in names:
             names, _, kind = names.partition(mark)

@@ -1,8 +1,8 @@
-"""The program `pegs`: its commands in groups, and how it reports errors.
+"""The program `pegs`: its groups of commands, and its error messages.
 
-Importing all commands takes most of a second, so each is imported only when it is used. The texts
-for `pegs --help` and for shell completion are therefore here; a test compares them with the
-commands.
+Importing all commands takes most of a second, so each command is imported only when it is used.
+Therefore, this module contains the texts for `pegs --help` and for shell completion; a test
+compares these texts with the commands.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ COMMANDS = {
     },
 }
 
-#: Subcommands: for example, `pegs sets winning` is `winning`. Each also works alone, unlisted.
+#: Subcommands: for example, `pegs sets winning` is `winning`. Each also works alone, although the
+#: help does not list it.
 PARTS = {
     "sets": {
         "list": "stored",
@@ -92,7 +93,7 @@ PARTS = {
     "patterns": {"boards": "census"},
     "show": {"known": "facts"},
 }
-#: The file of each command, in `commands`.
+#: The module of each command, in `commands`.
 FILES = {
     "playing": ("play", "learn", "boards"),
     "solving": ("solve", "triangle"),
@@ -110,12 +111,12 @@ FILES = {
     "doctor": ("doctor",),
 }
 _FILE_OF = {name: file for file, names in FILES.items() for name in names}
-#: Commands that have a different name in the help.
+#: Commands with a different name in the help.
 _SHOWN = {"stored": "sets", "data": "export"}
 #: Synonyms of commands.
 SYNONYMS = {"serve": "play"} | {word: name for name, word in _SHOWN.items()}
 _BELOW = {name for parts in PARTS.values() for name in parts.values()} - _SHOWN.keys()
-#: The words of a command, as the help lists them: `sets winning`.
+#: The words of each command in the help, such as `sets winning`.
 FULL_NAMES = {
     name: f"{word} {part}" for word, parts in PARTS.items() for part, name in parts.items()
 }
@@ -139,7 +140,7 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 
 
 def _as_argument(word: str) -> str:
-    """Mark a picture that begins with a dash, such as ``---oo---``, so that it is not an option.
+    """Mark a picture that begins with a dash, such as ``---oo---``, as an argument.
 
     Examples
     --------
@@ -151,7 +152,7 @@ def _as_argument(word: str) -> str:
 
 
 class _Program(click.Group):
-    """The `pegs` program; listing its commands does not import them."""
+    """The `pegs` program, which lists its commands without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List all commands in the order of the help."""
@@ -165,7 +166,7 @@ class _Program(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; for an unknown word, suggest the nearest one."""
+        """Find the command; for an unknown word, suggest the nearest command."""
         word = args[0]
         if SYNONYMS.get(word, word) not in _NAMES and not word.startswith("-"):
             raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, LISTED)}", ctx)
@@ -177,12 +178,12 @@ class _Program(click.Group):
         if args[:1] == ["help"]:
             args = [*args[1:], "--help"]
         if len(args) > 1 and args[1] in PARTS.get(args[0], ()):
-            ctx.obj = " ".join(args[:2])  # its name in the help
+            ctx.obj = " ".join(args[:2])  # the name of the command in the help
             args = [PARTS[args[0]][args[1]], *args[2:]]
         return super().parse_args(ctx, list(map(_as_argument, args)))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """The possible words for shell completion."""
+        """Return the possible words for shell completion."""
         found = [CompletionItem(word, help=about) for word, about in LISTED.items()]
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [one for one in found if str(one.value).startswith(incomplete)] + options
@@ -227,7 +228,7 @@ _COMPLETE = "_PEGS_COMPLETE"  # the variable with which the shell requests compl
 
 
 def _completion() -> tuple[Path, str]:
-    """The path and the script of the completions for the user's shell."""
+    """Return the path and the completion script for the user's shell."""
     shell = Path(os.environ.get("SHELL", "")).name
     kind = get_completion_class(shell)
     if kind is None or shell not in _COMPLETIONS:
@@ -257,7 +258,7 @@ def _install_completion(ctx: click.Context, _: click.Parameter, is_wanted: bool)
 
 
 def _flag(names: list[str], callback: Any, text: str) -> click.Option:
-    """An option of the program itself."""
+    """Declare an option of the program itself."""
     return click.Option(
         names, is_flag=True, is_eager=True, expose_value=False, callback=callback, help=text
     )
@@ -286,11 +287,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code; errors become one line."""
     try:
         code = _obey(arguments)
-        out.file.flush()  # an error can still be reported here, but not at exit
+        out.file.flush()  # errors can still be reported here, but not at exit
         return code
     except (BrokenPipeError, SystemExit):
-        # Whoever was reading our output has closed it (Rich then raises SystemExit), so nothing
-        # more can be written, not even at exit.
+        # The reader of our output has closed it (Rich then raises SystemExit), so nothing more can
+        # be written, not even at exit.
         sys.stdout = None
         return 0
     except OSError as error:
@@ -300,8 +301,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refused(error: OSError) -> str:
-    """The message for a system error; only standard output has no file name."""
-    if error.errno is None:  # raised by a library that loads other libraries
+    """Return the message for a system error; only errors of standard output have no file name."""
+    if error.errno is None:  # raised by a library while it loads other libraries
         return f"{_NOT_LOADED} ({error})"
     if error.filename is None:
         return f"cannot write the output: {error.strerror or error}"
@@ -354,7 +355,7 @@ def _obey(arguments: Sequence[str] | None) -> int:
 
 
 def _width() -> int:
-    """The width of the help: the width of the terminal, up to 100."""
+    """Return the width of the help: the width of the terminal, at most 100."""
     return min(get_terminal_size().columns, 100)
 
 

@@ -1,8 +1,8 @@
-"""Options of commands, groups of options, and rules that say which options go together.
+"""Options of commands, groups of options, and rules for combining options.
 
 The signature of a command declares its options: ``raw: bool = option("Count one by one.")`` is
-``--raw``, and a parameter whose type is a dataclass of such fields is a group of options, which
-several commands may share.
+``--raw``, and a parameter whose type is a dataclass of such fields is a group of options that
+several commands can share.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 
-#: Where declarations are stored: in the metadata of a field, and as an attribute of a command.
+#: The key under which declarations are stored, in the metadata of a field and on a command.
 SPEC, RULES = "option", "rules"
 
 
@@ -118,7 +118,7 @@ def option(
     min: int | None = None,
     max: int | None = None,
 ) -> Any:
-    """Declare an option, named after the parameter by default; a bool is false by default."""
+    """Declare an option; by default, it is named after the parameter, and a bool is false."""
     spec = Spec(help, flags, metavar, type, (min, max), False, False)
     return field(default=default, metadata={SPEC: spec})
 
@@ -139,8 +139,9 @@ def argument(
 def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Declare rules of a command: ``--name needs --to``, ``--raw excludes --export --by=moves``.
 
-    Each may give the reason after a colon. One of the needed options is enough. An option with
-    ``=`` counts as given if it has that value; the others count as given if they were typed.
+    A rule may give its reason after a colon. One of several needed options is enough. An option
+    with ``=`` counts as given if it has this value; other options count as given if they were
+    typed.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -151,7 +152,7 @@ def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 
 def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Iterable[str]) -> None:
-    """Refuse options that do not go together, so that none is silently ignored.
+    """Raise an error for options that cannot be combined, so that none is silently ignored.
 
     Parameters
     ----------
@@ -165,7 +166,7 @@ def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Itera
     Raises
     ------
     ProblemError
-        If some options do not go together.
+        If some options cannot be combined.
 
     Examples
     --------
@@ -246,7 +247,7 @@ class Asked:
     letter: str | None = TYPE
 
     def problem(self, sets: str | None = None) -> Problem:
-        """Read the problem; with ``sets`` the board must be small enough for those sets."""
+        """Read the problem; if ``sets`` are needed, the board must be small enough for them."""
         return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
@@ -261,13 +262,13 @@ class Limits:
     title: ClassVar[str] = "Limits"
 
     seconds: float | None = option(
-        "Time limit (90s, 5m, 1h30m). Without an answer by then the result is undecided.",
+        "Time limit (90s, 5m, 1h30m). Without an answer by then, the result is undecided.",
         "--time",
         metavar="TIME",
         type=_TIME,
     )
     positions: int | None = option(
-        "Limit of positions to examine (1e6, 400M). Without an answer by then the result is "
+        "Limit on the positions to examine (1e6, 400M). Without an answer by then, the result is "
         "undecided.",
         metavar="N",
     )
@@ -286,7 +287,7 @@ class Limits:
 
 
 def limits_need(option: str) -> tuple[str, ...]:
-    """Rules for a command whose limits make sense only with one option."""
+    """Return the rules for a command whose limits need one of its options."""
     return tuple(f"{limit} needs {option}" for limit in ("--time", "--positions", "--memory"))
 
 
@@ -356,7 +357,7 @@ class Notations:
 
 
 def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
-    """Run a command in the requested notation.
+    """Run a command with the requested notation for holes.
 
     A command whose board is implied, such as a lesson, uses :func:`spelled` itself.
     """
@@ -372,7 +373,7 @@ def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
 
 @contextmanager
 def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
-    """Write the holes of a board in the requested notation within a `with` block."""
+    """Write the holes of a board in the requested notation in a `with` block."""
     if coordinates == "letters":
         yield
         return
@@ -384,19 +385,19 @@ def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
 
 
 def _board_of(given: Mapping[str, Any]) -> Board | None:
-    """The board of a command, by name, or the triangle of the given side."""
+    """Return the board of a command by name, or the triangle of the given side."""
     if "name" not in given:
         return triangle(given["side"])
     return None if given["name"] is None else read_board(given["name"])
 
 
 def _heard(value: Any) -> Any:
-    """The typed value, with coordinates from the middle replaced by hole names."""
+    """Return the typed value, with hole names in place of coordinates from the middle."""
     return out.heard(value) if type(value) is str else value
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:
-    """The name of a hole on the board, or of one off it, which has no number."""
+    """Return the name of a hole on the board or off it; a hole off the board has no number."""
     if notation == "numbers" and hole not in board:
         return hole_name(hole)
     return board.hole_text(hole, notation)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: Exit codes for wrong usage or bad input, and for results undecided within the limits.
 WRONG, UNDECIDED = 2, 3
 
-#: The exit code for each answer.
+#: The exit code for each answer: yes, no or undecided.
 _EXIT = {True: 0, False: 1, None: UNDECIDED}
 
 #: The text of a solution without a jump.
@@ -40,20 +40,20 @@ class Output(Console):
     """Standard output, with hole names in any notation."""
 
     spell: Callable[[Hole], str | None] | None = None
-    #: Names any hole, including holes off the board.
+    #: A function that names any hole, including holes off the board.
     named: Callable[[Hole], str] = staticmethod(hole_name)
-    #: Converts typed coordinates to letters and numbers.
+    #: A function that converts typed coordinates to letters and numbers.
     heard: Callable[[str], str] = staticmethod(str)
 
     #: Whether to print only a JSON document.
     as_json = False
 
-    #: Guesses about pictures and games, each reported once.
+    #: The guesses about pictures and games so far; each guess is reported once.
     guesses: list[str] | None = None
 
     @contextmanager
     def guessing(self) -> Iterator[None]:
-        """Report guesses on standard error and in JSON within a `with` block."""
+        """In a `with` block, report guesses on standard error and in JSON."""
         self.guesses = []
         try:
             yield
@@ -117,7 +117,7 @@ class Output(Console):
             err.print(self.called(text), style="dim", markup=False)
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """Convert hole names; Rich calls this for every printed text, also in tables."""
+        """Convert hole names in a text; Rich calls this method for all text, including tables."""
         return super().render_str(self.called(text), **how)
 
     def called(self, text: str) -> str:
@@ -139,7 +139,7 @@ class Output(Console):
             self.spell, self.named, self.heard = None, hole_name, str
 
 
-# The user's words are printed too, so nothing may be interpreted as markup.
+# The output contains the user's words, so nothing may be interpreted as markup.
 out = Output(soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 
@@ -168,7 +168,7 @@ def _called(value: object) -> object:
 def complain(message: str) -> None:
     """Print an error in one line on standard error."""
     line = " ".join(message.split())
-    if len(line) > 1000:  # it quotes the input, and the remedy is at the end
+    if len(line) > 1000:  # the error quotes the input, and the remedy is at the end
         line = f"{line[:300]} ... {line[-300:]}"
     sys.stderr.write(f"pegs: {line}\n")
 
@@ -185,13 +185,13 @@ def report(
     Parameters
     ----------
     document : mapping or callable
-        Its JSON document, or a function that makes it, for `--json`.
+        The JSON document for `--json`, or a function that creates the document.
     text : str or callable
-        The same as text, or a function that prints it.
+        The result as text, or a function that prints the text.
     answer : bool or None, optional
         Whether the answer is yes; None if it is undecided.
     drawn : mapping, optional
-        Where the picture was written, for the JSON document.
+        The files of pictures, for the JSON document.
     """
     if out.as_json:
         print_json({**(document() if callable(document) else document), **(drawn or {})})
@@ -208,9 +208,9 @@ def report(
 
 # -- tables that fit the terminal -----------------------------------------------------------------
 #
-# If a table is too wide, its headings are broken into lines, then whole columns are left out, the
-# least important first, and a note names them. Names and numbers are never cut. A file or a pipe
-# gets all columns.
+# If a table is too wide, its headings are broken into lines. Then whole columns are left out, the
+# least important first, and a note names these columns. Names and numbers are never cut. A file or
+# a pipe gets all columns.
 
 
 _BETWEEN = 2  # blanks between columns
@@ -225,11 +225,12 @@ class Column:
     ----------
     heading : str
     rank : int, optional
-        The order in which columns are left out on a narrow terminal: highest first, 0 never.
+        The order in which columns are left out on a narrow terminal: highest rank first, rank 0
+        never.
     is_left : bool, optional
-        Whether it contains words, aligned left, rather than numbers.
+        Whether the column contains words, aligned left, rather than numbers.
     wraps : bool, optional
-        Whether it contains texts that may be wrapped.
+        Whether the column contains texts that may be wrapped.
     """
 
     heading: str
@@ -247,14 +248,14 @@ class _Row:
 
 @dataclass
 class Grid:
-    """A table, printed when it is complete.
+    """A table that is printed when it is complete.
 
     Attributes
     ----------
     columns : list of Column
     title : str, optional
         A line above the table.
-    Whether to print the headings.
+    has_header : bool, optional
         Whether to print the headings.
     indent : int, optional
         Blanks before the table.
@@ -272,7 +273,7 @@ class Grid:
         self._rows.append(_Row([*map(cell_text, cells), *missing], style))
 
     def add_section(self) -> None:
-        """Leave a gap after the rows so far."""
+        """Leave a gap after the current rows."""
         if self._rows:
             self._rows[-1].ends_section = True
 
@@ -284,7 +285,7 @@ class Grid:
 
     @property
     def room(self) -> int:
-        """The unused width of the terminal beside the table."""
+        """The width of the terminal that remains beside the table."""
         return _width() - self._total(self._full(self._all))
 
     def print(self) -> None:
@@ -319,11 +320,11 @@ class Grid:
         return self.indent + sum(widths) + _BETWEEN * len(widths)
 
     def _full(self, shown: Sequence[int]) -> list[int]:
-        """The widths without line breaks."""
+        """The widths of the columns without line breaks."""
         return [max(self._cells(i), self._heading(i)) for i in shown]
 
     def _least(self, shown: Sequence[int]) -> list[int]:
-        """The minimum widths that do not cut a word."""
+        """The minimum widths of the columns that do not cut a word."""
         return [
             max(self._text(i) if self.columns[i].wraps else self._cells(i), self._word(i))
             for i in shown
@@ -332,7 +333,7 @@ class Grid:
     def _widths(self, shown: Sequence[int]) -> list[int]:
         """The widths of columns: no word is cut, and as few lines are broken as possible.
 
-        Texts get the remaining room. In a file the headings stay in one line.
+        Texts get the remaining width. In a file, the headings are in one line.
         """
         widths, full = self._least(shown), self._full(shown)
         is_text = [self.columns[i].wraps for i in shown]
@@ -349,7 +350,7 @@ class Grid:
         return widths
 
     def _cells(self, column: int) -> int:
-        """The width of the widest cell as printed."""
+        """The width of the widest printed cell of a column."""
         texts = (out.called(row.cells[column]) for row in self._rows)
         return max((cell_len(line) for text in texts for line in text.splitlines()), default=0)
 
@@ -383,8 +384,9 @@ class Grid:
 def columns_of(headings: str) -> list[Column]:
     """Parse column headings separated by commas.
 
-    ``<board`` is a column of names, ``~proof`` of texts, others of numbers; the digit after a
-    slash is the rank at which a narrow terminal leaves the column out.
+    ``<board`` is a column of names, ``~proof`` is a column of texts, and other columns contain
+    numbers. The digit after a slash is the rank of the column, by which a narrow terminal leaves
+    columns out.
 
     Examples
     --------
@@ -401,7 +403,7 @@ is_left=False, wraps=False)]
 
 @contextmanager
 def _as_wide_as(width: int) -> Iterator[None]:
-    """Set the width of the console within a `with` block."""
+    """Set the width of the console in a `with` block."""
     before, out.width = out.width, width
     try:
         yield
@@ -416,5 +418,5 @@ def _width() -> int:
 
 
 def _has_reader() -> bool:
-    """Whether the output is a terminal, or the user has set its width."""
+    """Whether the output is a terminal, or the user has set a width."""
     return out.is_terminal or "COLUMNS" in os.environ

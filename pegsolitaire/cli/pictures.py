@@ -1,4 +1,4 @@
-"""Pictures drawn by commands: one option, three file formats."""
+"""Pictures that commands draw, with one option and three file formats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pegsolitaire.game import Solution
 
 
 def picture_option(what: str) -> Any:
-    """Declare the picture option of a command; ``what`` says what it draws."""
+    """Declare the picture option of a command; ``what`` describes the picture."""
     return option(f"{what} The file extension chooses SVG, PNG or PDF.", metavar="FILE")
 
 
@@ -26,16 +26,16 @@ def check_pictures(files: Iterable[Path | None]) -> None:
 
 
 def names_asked_for() -> Callable[[Hole], str] | None:
-    """The names of holes for pictures, if `--coordinates` is given."""
+    """Return the function that names holes in pictures, if `--coordinates` is given."""
     return None if out.spell is None else out.named
 
 
 def draw_solution(
     solution: Solution | None, file: Path | None, names: Callable[[Hole], str] | None = None
 ) -> dict[str, str | None]:
-    """Draw a solution if there is one and a file is given; return its JSON.
+    """Draw a solution, if there is one and a file is given; return the JSON about the picture.
 
-    Holes have the given names, by default those of `--coordinates`.
+    Holes have the given names, by default the names chosen by `--coordinates`.
     """
     if file is None:
         return {}
@@ -46,6 +46,6 @@ def draw_solution(
 
 
 def written_to(files: Iterable[Path]) -> str:
-    """The end of a line that names the written files; empty if there are none."""
+    """Return the end of a line that names the written files; empty if there are none."""
     names = " and ".join(map(str, files))
     return f"; written to {names}" if names else ""

@@ -1,4 +1,4 @@
-"""How commands run long work: limits, progress, interruption, clusters."""
+"""Run long-running commands with limits, progress, interruption and clusters."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.sets.plans import Plan
 
-_PROGRAM = 1 << 28  # bytes taken by Python, its libraries and the compiled kernels
+_PROGRAM = 1 << 28  # bytes that Python, its libraries and the compiled kernels take
 
 NO_LIMITS = Limits(None, None, None)
 
 
 @dataclass(frozen=True)
 class Cluster:
-    """The options of the cluster that does the work, if there is one."""
+    """The options for the cluster that does the work, if there is one."""
 
     title: ClassVar[str] = "Cluster"
 
@@ -60,15 +60,15 @@ class Cluster:
         return self.cluster_folder or str(home() / "cluster")
 
     def forget_stored(self, problem: Problem) -> None:
-        """Remove what a killed run left behind after its winning sets had been stored."""
-        with suppress(ImportError):  # without the extra there is nothing to remove
+        """Remove the files that a killed run left behind after it had stored its winning sets."""
+        with suppress(ImportError):  # without the extra, there is nothing to remove
             from pegsolitaire.cluster.runner import remove_unfinished
 
             remove_unfinished(problem, self.url)
             self.remove_empty()
 
     def remove_empty(self) -> None:
-        """Remove the folder next to the stored sets, unless it holds unfinished work."""
+        """Remove the folder next to the stored sets, unless it contains unfinished work."""
         if self.cluster_folder is None:
             with suppress(OSError):
                 (home() / "cluster").rmdir()
@@ -91,9 +91,9 @@ def working(
     scratch: Path | None = None,
     is_in_memory: bool = False,
 ) -> Iterator[Work]:
-    """Start the work of a command: its limits, its progress bar, its message when interrupted.
+    """Start the work of a command, with limits, a progress bar and a note when interrupted.
 
-    With ``--estimate`` the command prints its plan and ends.
+    With ``--estimate``, the command prints its plan and ends.
 
     Parameters
     ----------
@@ -102,16 +102,17 @@ def working(
     limits : Limits, optional
         The limits of the work.
     plan : callable, optional
-        Estimates the work; with ``refuse=True, work=...`` it refuses work that exceeds the limits.
-        On a cluster it also receives ``threads``.
+        A function that estimates the work; with ``refuse=True, work=...`` it refuses work that
+        exceeds the limits. On a cluster, the function also receives ``threads``.
     is_planned : bool, optional
         Whether to announce the plan; False if there is nothing to do.
     kept, instead : optional
-        As for a `Bar`.
+        As for :class:`~pegsolitaire.progress_bar.Bar`.
     is_open : bool, optional
-        Whether the duration cannot be predicted; without a limit the bar then recommends --time.
+        Whether the duration cannot be predicted; if there is no limit, the bar then recommends
+        --time.
     cluster : Cluster, optional
-        The options of the cluster, if there is work to do.
+        The options for the cluster, if there is work to do.
     scratch : Path, optional
         The folder for levels that exceed the memory; by default a temporary one.
     is_in_memory : bool, optional
@@ -169,11 +170,11 @@ def working_on_tables(
 
 
 def for_positions(memory: int | None) -> int | None:
-    """The part of a memory limit left for positions, after the program and its buffers."""
+    """The part of a memory limit that remains for positions, after the program and its buffers."""
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
 
 
-# -- what an interruption leaves ------------------------------------------------------------------
+# -- what an interrupted command keeps ------------------------------------------------------------
 
 
 def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
@@ -184,7 +185,7 @@ def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
     *unfinished : Path
         The files or folders of unfinished work.
     whole : Path, optional
-        Where the finished result is stored, if the command continues with it.
+        The location of the finished result, if the command continues with this result.
     """
 
     def kept() -> str:
@@ -196,7 +197,7 @@ def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
 
 
 def kept_sets(problem: Problem) -> Callable[[], str]:
-    """Describe what is kept when a build of winning sets is interrupted."""
+    """Describe the work that is kept when a build of winning sets is interrupted."""
     return lambda: going_on(path_of(problem, "building"), whole=path_of(problem, "npz"))()
 
 
@@ -204,15 +205,16 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 
 
 def _threads_of(runner: Runner | None) -> int:
-    """The number of threads of a cluster; 0 stands for this process."""
+    """Return the number of threads of a cluster; 0 stands for this process."""
     return int(getattr(runner, "threads", 0))
 
 
 @contextmanager
 def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner | None]:
-    """Create the runner of level steps; None means this process.
+    """Create the runner of level steps on a cluster; None means this process.
 
-    At the end it reports the cost of the work; if interrupted, what the cluster has finished.
+    At the end, it reports the cost of the work or, if interrupted, the part that the cluster has
+    finished.
     """
     if asked is None or asked.cluster is None:
         yield None

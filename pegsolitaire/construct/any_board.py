@@ -1,4 +1,4 @@
-"""Solve problems by construction, on any board that has one."""
+"""Solve problems by construction, on any board for which a construction is known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pegsolitaire.game import Problem, Solution
 
 
 def constructed(problem: Problem, search: Search | None = None) -> Solution | None:
-    """Solve a problem by construction; None if there is no solution or no construction.
+    """Solve a problem by construction; None if there is no solution or no construction is known.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
         A problem from one vacancy to one peg, on a triangle, a rectangle, a rhombus or a hexagon.
     search : callable, optional
         The function that solves the core of a hexagon, or a core of another board that is not
-        stored. Without it hexagons are not solved.
+        stored. Without this function, hexagons are not solved.
 
     Examples
     --------
@@ -46,6 +46,6 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
         solve = partial(solve_hexagon, board, start, search=search)
     else:
         return None
-    # First to any finish, then to one finish after the other.
+    # First try any finish, then one finish after another.
     lines = map(solve, finishes if len(finishes) == 1 else (None, *finishes))
     return next((line for line in lines if line is not None and line.solves(problem)), None)

@@ -1,11 +1,11 @@
-"""Stored solutions of small triangles and rectangles, from which all larger ones are built.
+"""Stored solutions of small triangles and rectangles, from which all larger solutions are built.
 
-For triangles of sides 4 to 8 there is a solution of every feasible pair that can be solved, up to
-symmetry. A missing solution proves nothing: on sides up to 5 all games are then played out, and on
-larger sides a search must find one. For rectangles with sides from 4 to 6 there is a solution of
-every pair of a vacancy and a finish that the position class allows, up to symmetry and reversal,
-because all of them can be solved. The same holds for the pairs on longer rectangles of 4 or 5
-columns that no opening makes shorter. The solutions were found by search
+For triangles of sides 4 to 8, every feasible pair of a vacancy and a finish that can be solved has
+a stored solution, up to symmetry. A missing solution proves nothing: on sides up to 5, all games
+are then played out, and on larger sides, a search must find a solution. For rectangles with sides
+from 4 to 6, every pair of a vacancy and a finish that the position class allows can be solved and
+has a stored solution, up to symmetry and reversal. The same is true of the pairs on longer
+rectangles of 4 or 5 columns that no opening makes shorter. The solutions were found by search
 (``tools/make_data.py cores``), and each is replayed before it is used.
 """
 
@@ -24,12 +24,12 @@ from pegsolitaire.game import Jump, Move, Problem, jumps_of, split_moves
 from pegsolitaire.theory import feasible_finishes
 
 # --
-# Triangles within triangles: distances of a hole from the sides, and the maps that follow.
+# Triangles within triangles: the distances of a hole from the sides, and maps based on them.
 #
 # A hole (x, y) of the triangle of side n has the distance x from the left side, y - x from the
 # right side and n - 1 - y from the bottom, and these three distances add up to n - 1. Permuting
-# them gives the six symmetries; the holes that are far enough from each side form a smaller
-# triangle.
+# the distances gives the six symmetries. The holes that are far enough from each side form a
+# smaller triangle.
 
 
 Distances = tuple[int, int, int]
@@ -65,7 +65,7 @@ def hole_at(left: int, right: int) -> Hole:
 
 
 def moved(jump: Jump, move: Map) -> Jump:
-    """Apply a map of holes to a jump."""
+    """Return the image of a jump under a map of holes."""
     return Jump(move(jump.start), move(jump.end))
 
 
@@ -112,12 +112,12 @@ Jumps = tuple[Jump, ...]
 Pair = tuple[Hole, Hole]
 Shape = tuple[str, int, int]  # lattice, width and height
 
-#: A function that solves a core that is not stored; it returns None if it finds no solution.
+#: A function that solves a core that is not stored, or returns None if it finds no solution.
 Search = Callable[[Problem], Iterable[Jump] | None]
 
 
 class MissingPartError(Exception):
-    """A part of a construction is missing; the problem itself stays undecided."""
+    """A part of a construction is missing, so the problem remains undecided."""
 
 
 def searched(board: Board, start: Hole, finish: Hole | None, search: Search | None) -> Jumps:
@@ -126,7 +126,8 @@ def searched(board: Board, start: Hole, finish: Hole | None, search: Search | No
     Raises
     ------
     MissingPartError
-        If there is no search, it finds no solution, or the core has more than 128 holes.
+        If there is no search function, the search finds no solution, or the core has more than 128
+        holes.
     """
     jumps = None
     if search is not None and board.is_searched:
@@ -166,7 +167,7 @@ class CoreEntry(Entry):
 
 
 def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
-    """Return the stored jumps from a vacancy to a finish, or to any; None if none are stored.
+    """Return stored jumps from a vacancy to a finish, or to any finish; None if none are stored.
 
     Parameters
     ----------
@@ -192,12 +193,12 @@ def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
 def find_core(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Jumps | None:
-    """Return stored or searched jumps from a vacancy to a finish, or to any; None if impossible.
+    """Return stored or searched jumps from a vacancy to a finish or to any; None if impossible.
 
     Raises
     ------
     MissingPartError
-        If none are stored for a side above 5, and no search finds any.
+        If the side is above 5, no jumps are stored, and no search finds any.
 
     Examples
     --------
@@ -273,7 +274,7 @@ def has_cores(lattice: str) -> bool:
 def rectangle_core(
     lattice: str, width: int, height: int, start: Hole, finish: Hole | None
 ) -> Jumps | None:
-    """Return the stored jumps of a small rectangle to a finish, or to any; None if there are none.
+    """Return the stored jumps of a small rectangle to a finish or to any; None if not stored.
 
     Examples
     --------
@@ -293,7 +294,7 @@ def rectangle_core(
 
 
 def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
-    """Yield the symmetries of a rectangle of a lattice; with ``swap``, those that swap sides."""
+    """Yield the symmetries of a rectangle; with ``swap``, the symmetries that swap its sides."""
     flips = [(False, False), (True, True)]
     if _FLIP in LATTICES[lattice].point_group:
         flips += [(False, True), (True, False)]

@@ -1,4 +1,4 @@
-"""Draw constructions: the blocks, and the jumps in them stage by stage.
+"""Draw constructions: their blocks, and their jumps stage by stage.
 
 Each kind of block has a colour and a letter, so that no information depends on colour alone.
 """
@@ -83,7 +83,7 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
 
 
 def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
-    """Draw the stages of a construction as SVG, each with the position before it.
+    """Draw the stages of a construction as SVG, with the position before each stage.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def _frame(side: int) -> tuple[float, float, float, float]:
 
 
 def _block(block: Block) -> str:
-    """Draw a block as a blot: a thick line from each hole to its neighbours in the block."""
+    """Draw a block as thick lines from each hole to its neighbours in the block."""
     strokes = []
     for x, y in sorted(block.holes):
         ahead = [h for h in ((x + 1, y), (x, y + 1), (x + 1, y + 1)) if h in block.holes]
@@ -182,7 +182,7 @@ def _letter(block: Block) -> str:
     places = [_place(hole) for hole in block.holes]
     x = sum(place[0] for place in places) / len(places)
     y = sum(place[1] for place in places) / len(places)
-    # The text is drawn twice: not all SVG viewers can paint the stroke before the fill.
+    # The text is drawn twice, because not all SVG viewers can paint the stroke before the fill.
     letter = KINDS[block.kind][0]
     return "".join(_text(letter, x, y + 20, f"letter {kind}") for kind in ("around", "ink"))
 
@@ -195,7 +195,7 @@ def _legend(kind: str, x: float, y: float) -> str:
 
 
 def _pegs(side: int, pegs: set[Hole]) -> list[str]:
-    """Draw the holes as circles, which are larger if there is a peg."""
+    """Draw the holes as circles; circles with pegs are larger."""
     return [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in holes_of(side)]
 
 

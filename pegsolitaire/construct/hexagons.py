@@ -1,11 +1,11 @@
 """Solve hexagons of any size by making them smaller (Bell 2008, section 5).
 
-In a hexagon whose corners are all wide, each row along a side is one hole shorter than the row
-within. Three outer rows are cleared by a block of 9 or 12 pegs, a trapezoid upside down, and
-upright 6-purges beside it; an opening of the same block takes a vacancy, wherever it is. The rest
-is again such a hexagon, with other sides. The sides to remove are planned first, so that the core
-is compact: it has 34 holes, or 58 if the side has the remainder 1 when divided by 3. The core is
-searched.
+In a hexagon whose corners are all wide, each row along a side is one hole shorter than the next
+row inside. An inverted trapezoid of 9 or 12 pegs and upright 6-purges beside it clear three outer
+rows. If the vacancy is in these rows, an opening of the same block clears them, wherever the
+vacancy is. The rest is again a hexagon with wide corners, but with other sides. The sides to
+remove are planned first, so that the core is compact: it has 34 holes, or 58 if the side has the
+remainder 1 when divided by 3. The core is solved by a search.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from pegsolitaire.construct.strips import (
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
-#: Holes of a core that is not made smaller; a larger core is used if a small one has no solution.
+#: The most holes of a core, tried in order: a larger core is used if a smaller core has no
+#: solution.
 SEARCHED = (40, 64, 100)
-_LONGEST = 8  # holes along a side of a core: thin cores are hard to search
-LEAST = 4  # the side of the smallest hexagon that is solved here
+_LONGEST = 8  # the most holes along a side of a core, because thin cores are hard to search
+LEAST = 4  # the side of the smallest hexagon that this module solves
 
-# How far a hole is in the direction of each side, in the order of the sides around the board. Each
-# of these numbers is the sum of the two beside it.
+# The coordinates of a hole in the direction of each side, in the order of the sides around the
+# board. Each coordinate is the sum of its two neighbours.
 _SIDES = ("bottom", "right", "upper right", "top", "left", "lower left")
 
 
@@ -78,8 +79,8 @@ def solve_hexagon(
     Returns
     -------
     Solution or None
-        The solution, replayed. None if the position class excludes it, or if the search of the
-        core finds none, which proves nothing.
+        The replayed solution. None if the position class excludes a solution, or if the search for
+        a solution of the core fails, which proves nothing.
 
     Raises
     ------
@@ -149,7 +150,7 @@ class _Shape:
         return _Shape(tuple(ends))
 
     def next_sides(self, finish: Hole | None) -> list[int]:
-        """List the sides that can be removed; those that leave all other sides long come last."""
+        """List the removable sides; the sides that leave all other sides long come last."""
         reach = None if finish is None else _reach(finish)
         found = []
         for i in range(6):
@@ -162,9 +163,9 @@ class _Shape:
 
 
 def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
-    """Plan the sides to remove, one after the other, down to a core without a long side.
+    """Plan the sides to remove, one after another, down to a core without a long side.
 
-    The plan does not depend on the vacancy, because openings move it inward.
+    The plan does not depend on the vacancy, because openings move the vacancy inward.
     """
     seen = {whole.ends}
     stack: list[tuple[_Shape, tuple[int, ...]]] = [(whole, ())]
@@ -191,7 +192,7 @@ class _Part:
     search: Search
 
     def free(self, *holes: Hole | None) -> list[str]:
-        """Return the next side, if none of these holes is in its outermost rows."""
+        """Return the next side if none of these holes is in its outermost rows."""
         if not self.route:
             return []
         side = self.route[0]
@@ -205,7 +206,7 @@ class _Part:
         return _Part(self.shape.shorter(self.route[0]), self.route[1:], self.search)
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from strip holes (along, outward from the row within) to the board."""
+        """Return the map from strip holes (place along the row, rows outward) to the board."""
         i, ends = _SIDES.index(side), self.shape.ends
         within = ends[i] - lines
         first = within - ends[i - 1]
@@ -220,13 +221,13 @@ class _Part:
         return at
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst of the rows of a side, and the function that clears them."""
+        """Return the catalyst for the rows along a side, and the function that clears the rows."""
         length = self.shape.lengths[_SIDES.index(side)]
         catalyst = tuple((x, 0) for x in range(3 + length % 2))
         return catalyst, partial(clearing_inverted, length=length)
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened:
-        """Find an opening that clears the rows of a side that contain the vacancy."""
+        """Find an opening that clears the rows along a side if they contain the vacancy."""
         length, place = self.shape.lengths[_SIDES.index(side)], self.place(side)
         [at] = [(x, y) for y in (1, 2, 3) for x in range(y, length + 3) if place((x, y)) == start]
         strip, vacancy = opening_inverted(at, length)

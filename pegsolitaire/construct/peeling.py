@@ -1,9 +1,9 @@
 """Solve boards from the outside in: remove three rows at a time, down to a core.
 
-If neither the vacancy nor the finish is in the outermost rows of a side, these rows wait until
-they can be cleared (:mod:`pegsolitaire.construct.strips`). If the vacancy is in them, an opening
-clears them immediately and leaves another vacancy within. Each shape knows which sides can be
-removed, and how.
+If neither the vacancy nor the finish is in the outermost rows along a side, these rows wait until
+they can be cleared (:mod:`pegsolitaire.construct.strips`). If the vacancy is in these rows, an
+opening clears them immediately and leaves another vacancy further inside. Each shape defines which
+sides can be removed, and how.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pegsolitaire.theory import feasible_finishes
 
 @dataclass(frozen=True)
 class Opened:
-    """An opening: the jumps that clear the rows that contain the vacancy.
+    """An opening, whose jumps clear the rows that contain the vacancy.
 
     Attributes
     ----------
     strip : Strip
-        The jumps, on holes whose coordinates are the place along the rows and the row, counted
-        outward from the row within, which is 0.
+        The jumps. The coordinates of their holes are the place along the row and the number of the
+        row, counted outward; the last row that is not cleared is 0.
     lines : int
         The number of rows: 3 or 6.
     vacancy : (int, int)
@@ -40,29 +40,29 @@ class Opened:
 
 
 class _Peelable(Protocol):
-    """The remaining part of a board that can be made smaller."""
+    """The remaining part of a board, which can be made smaller."""
 
     def free(self, *holes: Hole | None) -> Sequence[str]:
-        """List the removable sides without these holes, the best first."""
+        """List the removable sides whose rows contain none of these holes, the best first."""
 
     def shorter(self, side: str, lines: int = 3) -> Self:
         """Return the board without the outermost rows of a side."""
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from strip holes (along, outward from the row within) to the board."""
+        """Return the map from strip holes (place along the row, rows outward) to the board."""
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst of the rows of a side, and the function that clears them."""
+        """Return the catalyst for the rows along a side, and the function that clears the rows."""
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """Find an opening that clears the rows of a side that contain the vacancy, if any."""
+        """Find an opening that clears the rows along a side if they contain the vacancy."""
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
         """Solve a board that cannot be made smaller."""
 
 
 def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
-    """Return whether the position class allows a game from a vacancy to a finish, or to any.
+    """Return whether the position class allows a game from a vacancy to a finish, or any finish.
 
     Raises
     ------
@@ -77,12 +77,12 @@ def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
 
 
 def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:
-    """Find the jumps that solve a board from a vacancy to a finish, or to any.
+    """Find the jumps that solve a board from a vacancy to a finish, or to any finish.
 
     Rows that can wait are removed first, then rows that contain the vacancy. When a side no longer
-    contains it, this begins again on the smaller board. If there is no opening for the vacancy,
-    the game is played backward, as there may be one for the finish; ``turned`` says that this was
-    just tried.
+    contains the vacancy, the procedure begins again on the smaller board. If there is no opening
+    for the vacancy, the game is played backward, because there may be an opening for the finish;
+    ``turned`` means that the game was just reversed.
     """
     plan = ClearingPlan(start)
     while sides := shape.free(start, finish):
@@ -99,7 +99,7 @@ def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = Fa
         start, shape = place(opening.vacancy), shape.shorter(side, opening.lines)
         turned = False
     plan.play(_within(shape, start, finish, turned), lambda hole: hole)
-    steps = tuple(plan.steps())  # making the steps also adds their blocks
+    steps = tuple(plan.steps())  # generating the steps also adds their blocks
     return Strip(tuple(plan.blocks), steps)
 
 
@@ -113,7 +113,7 @@ def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) ->
 
 
 def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
-    """Find a side whose rows contain the vacancy, and an opening that clears the fewest rows."""
+    """Find a side whose rows contain the vacancy, and the opening that clears the fewest rows."""
     found = (
         (side, opening)
         for side in shape.free(finish)

@@ -1,12 +1,12 @@
 """Solve rectangles and rhombi of any size by construction (Bell 2008, section 5).
 
 If neither the vacancy nor the finish is in three outer rows of a rectangle, a block of four or
-five columns (the first is the paper's 15-hole board, with its catalyst) and upright 6-purges
-beside it clear these rows at a suitable moment. If the vacancy is in them, an opening clears them
-immediately. So any rectangle is reduced to one with sides from 4 to 6. There every pair of a
-vacancy and a finish that the position class allows can be solved, and therefore every such pair on
-all rectangles. In skew coordinates a rhombus, or any parallelogram, is a rectangle with more
-jumps, so this holds for it too.
+five columns and upright 6-purges beside it clear these rows at a suitable moment. (A block of four
+columns with its catalyst is the paper's 15-hole board.) If the vacancy is in these rows, an
+opening clears them immediately. So any rectangle is reduced to a rectangle with sides from 4 to 6.
+There, every pair of a vacancy and a finish that the position class allows can be solved;
+therefore, every such pair can be solved on all rectangles. In skew coordinates, a rhombus or any
+other parallelogram is a rectangle with more jumps, so the result is valid for parallelograms too.
 """
 
 from __future__ import annotations
@@ -43,21 +43,21 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
 # --
-# Openings of rectangles: they clear rows that contain the vacancy.
+# The openings of rectangles, which clear rows that contain the vacancy.
 #
 # An opening clears three or six rows of a few columns, next to full rows, and leaves one hole of
-# the full rows vacant, three or six rows further in; all other holes stay unchanged. Upright
-# 6-purges beside it clear the other columns (:mod:`pegsolitaire.construct.strips`). Four columns,
-# or five if their number is odd, are enough for most vacancies; others take six or seven columns,
-# or six rows if there are no more columns.
+# the full rows vacant, three or six rows further in. All other holes stay unchanged. Upright
+# 6-purges beside the opening clear the other columns (:mod:`pegsolitaire.construct.strips`). For
+# most vacancies, an opening has four columns, or five if the number of columns is odd. Other
+# vacancies need six or seven columns, or six rows if there are no more columns.
 
 
 OPENINGS = CONSTRUCTIONS / "openings.toml"
-BESIDE = 3  # full rows that an opening needs beside those that it clears
+BESIDE = 3  # full rows that an opening needs beside the rows that it clears
 
 
 def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
-    """Clear the outermost rows of a rectangle that is full except for a vacancy in them.
+    """Clear the outermost rows of a rectangle, which is full except for a vacancy in them.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
     Returns
     -------
     Opened or None
-        An opening that keeps the place of the vacancy along the rows, if there is one; None if no
+        An opening, if possible one that keeps the place of the vacancy along the rows; None if no
         opening is known.
 
     Examples
@@ -95,7 +95,7 @@ def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
 
 @dataclass(frozen=True)
 class _Opening:
-    """An opening of the data file: a purge, and its vacancy before and after it."""
+    """An opening of the data file: a purge, with the vacancy before and after the purge."""
 
     width: int
     lines: int
@@ -107,7 +107,7 @@ class _Opening:
 def _ways(
     width: int, vacancy: Hole, room: int
 ) -> Iterator[tuple[tuple[int, bool, int], int, bool, _Opening]]:
-    """Yield the openings for a vacancy: a rank, the columns before, if flipped, the opening."""
+    """Yield the openings for a vacancy, each with a rank, an offset and its orientation."""
     for one in _openings():
         spare = width - one.width
         if spare < 0 or spare % 2 or one.lines > room or (one.lines > 3 and spare):
@@ -127,7 +127,7 @@ def _openings() -> tuple[_Opening, ...]:
 
 
 class OpeningEntry(Entry):
-    """An opening in the data file; rows are counted from the first row beside it, a1."""
+    """An opening in the data file; rows are counted from the first row beside the opening, a1."""
 
     width: Number
     rows: Number
@@ -190,15 +190,15 @@ def solve_rectangle(
     start : (int, int)
         The vacancy.
     finish : (int, int), optional
-        The hole of the last peg; by default the easiest one.
+        The hole of the last peg; by default the easiest finish.
     search : callable, optional
         The function that solves a core that is not stored.
 
     Returns
     -------
     Solution or None
-        The solution. None if the position class excludes it, or if a part is missing, which proves
-        nothing.
+        The solution. None if the position class excludes a solution, or if a part is missing,
+        which proves nothing.
 
     Raises
     ------
@@ -226,7 +226,7 @@ def solve_rectangle(
 def extended(
     board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Strip | None:
-    """Build a rectangle's solution of a core and purges; None if the position class excludes it.
+    """Build a rectangle's solution from a core and purges; None if its class excludes it.
 
     Raises
     ------
@@ -273,7 +273,7 @@ class _Part:
         return {"left": x, "top": y, **far}[side]
 
     def free(self, *holes: Hole | None) -> list[str]:
-        """List the removable sides without these holes."""
+        """List the removable sides whose lines contain none of these holes."""
         return [
             side
             for side in (*_UPRIGHT, "top", "bottom")
@@ -290,7 +290,7 @@ class _Part:
         return _Part(self.lattice, left, top, width, height, self.search)
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from strip holes (along, outward from the line within) to the board."""
+        """Return the map from strip holes (place along the line, lines outward) to the board."""
         step = -1 if side in ("left", "top") else 1
         first = self.left if side in _UPRIGHT else self.top
         within = first + (lines if step < 0 else self.across(side) - 1 - lines)
@@ -299,18 +299,18 @@ class _Part:
         return lambda hole: (self.left + hole[0], within + step * hole[1])
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst of the lines of a side, and the function that clears them."""
+        """Return the catalyst for the lines along a side, and the function that clears them."""
         return _CATALYST, partial(clearing_columns, width=self.along(side))
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """Find an opening that clears the lines of a side that contain the vacancy, if any."""
+        """Find an opening that clears the lines along a side if they contain the vacancy."""
         along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
         free = finish is None or self.depth(side, finish) > 5
         room = 6 if free and self.across(side) >= RECTANGLE_SIDES[0] + 6 else 3
         return opened(self.along(side), (along, 3 - self.depth(side, start)), room)
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """Solve the core by stored jumps, or by search."""
+        """Solve the core with stored jumps, or by search."""
 
         def inside(hole: Hole) -> Hole:
             return hole[0] - self.left, hole[1] - self.top

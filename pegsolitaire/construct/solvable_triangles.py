@@ -1,9 +1,10 @@
-"""Which problems of a triangular board can be solved: Bell's theorems 2.1 and 2.2.
+"""Decide which problems of a triangular board can be solved, by Bell's theorems 2.1 and 2.2.
 
 A hole (x, y) has the label (x + y) mod 3, and the three holes of a jump have different labels. So
-the labels determine which finishes a vacancy may have (Hentzel 1973), and from side 6 on all of
-these can be reached (Bell 2008, section 3.3). On sides 2 and 3 there are further parities, as few
-pegs or none can jump there; even so, the labels and the counts here are those of the paper.
+the labels determine the feasible finishes of a vacancy (Hentzel 1973), and from side 6 on, all
+feasible finishes can be reached (Bell 2008, section 3.3). On sides 2 and 3, where few pegs or none
+can jump, there are further parities. Even so, this module uses the labels and the counts of the
+paper.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def check_hole(side: int, hole: Hole) -> None:
     Raises
     ------
     NotOnBoardError
-        If it is not.
+        If the hole is not on the triangle.
     """
     if not on_side(side, hole):
         raise NotOnBoardError(
@@ -79,7 +80,7 @@ def label(hole: Hole) -> int:
 
 
 def finish_label(side: int, start: Hole) -> int | None:
-    """Return the label of the holes where a game from a vacancy can end; None if there are none.
+    """Return the label of the holes where a game from a vacancy can end; None if there is none.
 
     Parameters
     ----------
@@ -109,7 +110,7 @@ def _end_label(side: int, begin: int) -> int | None:
 
 
 def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
-    """Return whether the labels allow a game from a vacancy to a finish, or to any.
+    """Return whether the labels allow a game from a vacancy to a finish, or to any finish.
 
     Examples
     --------
@@ -123,7 +124,7 @@ def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
 
 
 def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str | None:
-    """Explain why the labels exclude a problem, with the theorem; None if they do not.
+    """Explain by a theorem why the labels exclude a problem; None if they do not.
 
     Examples
     --------
@@ -147,7 +148,7 @@ def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str
 
 
 def count_feasible_pairs(side: int) -> int:
-    """Compute the number of feasible pairs, up to the symmetries of the triangle, by a formula.
+    """Compute the number of feasible pairs, up to symmetry of the triangle, by a formula.
 
     Parameters
     ----------
@@ -203,9 +204,9 @@ def _rows(hole: Hole) -> Hole:
 # Bounds on the fewest moves of a triangle, by formula (Bell 2008, section 4.1).
 #
 # ``S(n)`` is the least number of moves of any problem from one vacancy to one peg on the triangle
-# of side ``n`` (OEIS A127500). The lower bound counts Merson regions, each of which needs a move
-# of its own if it is full. The upper bound comes from a construction that ends with a sweep across
-# the whole board, which is known for sides that are multiples of 12.
+# of side ``n`` (OEIS A127500). The lower bound counts Merson regions: each full region needs a
+# move of its own. The upper bound comes from a construction that ends with a sweep across the
+# whole board; it is known for sides that are multiples of 12.
 
 
 _SMALLEST = 4

@@ -1,9 +1,9 @@
 """Clear three rows with a block at one end and nested purges beside it.
 
-A purge needs its catalyst only at one moment, and restores it. So it can be played as a whole
-between two jumps of another purge, when that purge has the catalyst in place: the first 6-purge
-within the trapezoid, the next within that 6-purge, and so on along the rows. (In the paper's
-algorithm, section 3.2, they alternate; the jumps are the same.)
+A purge needs its catalyst at one moment only, and restores the catalyst. So a purge can be played
+as a whole between two jumps of another purge, when the other purge has the catalyst in place: the
+first 6-purge within the trapezoid, the next within that 6-purge, and so on along the rows. (In the
+paper's algorithm, section 3.2, purges alternate; the jumps are the same.)
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from pegsolitaire.theory.block_removals import pegs_left
 # --
 # The purges that clear three rows of a board, read from ``data/constructions/purges.toml``.
 #
-# A purge removes all pegs of a block by jumps within the block and its catalyst, a few holes
-# beside it, which it restores; some hole of the catalyst must be full and some hole empty. Three
-# kinds of purges together clear three rows (Bell 2008, section 3.1): a trapezoid of 12 pegs, and
-# beside it purges of lines of three, for two lines (the 6-purge) or once for three lines (the
-# 9-purge, which joins the paper's 3-purge and 6-purge). An opening is a trapezoid that begins with
-# a vacancy of its own and moves it to the row above (section 3.3).
+# A purge removes all pegs of a block by jumps within the block and its catalyst. The catalyst is a
+# few holes beside the block, which the purge restores; at least one of these holes must be full
+# and at least one empty. Three kinds of purges together clear three rows (Bell 2008, section 3.1):
+# a trapezoid of 12 pegs, 6-purges beside it, each of which clears two lines of three, and at most
+# one 9-purge, which clears three lines (it joins the paper's 3-purge and 6-purge). An opening is a
+# trapezoid that contains the vacancy and moves it to the row above (section 3.3).
 #
-# Rectangles have such purges on the square lattice: four columns (the paper's 15-hole board,
-# section 5, with its catalyst) or five columns, and upright 6-purges beside them.
+# The purges of rectangles are on the square lattice: four columns (with their catalyst, the
+# paper's 15-hole board, section 5) or five columns, and upright 6-purges beside them.
 
 
 PURGES = CONSTRUCTIONS / "purges.toml"
@@ -46,7 +46,7 @@ OPENINGS = {"opening": 2, "upright opening": 0, "inverted opening": 0}
 
 @dataclass(frozen=True)
 class Purge:
-    """Jumps that turn one set of pegs on a few holes into another, checked by replaying them.
+    """Jumps that turn one set of pegs on a few holes into another; creation replays them.
 
     Parameters
     ----------
@@ -55,18 +55,19 @@ class Purge:
         ``five columns``, ``upright 6-purge`` or ``upright opening``; on hexagons ``inverted 9``,
         ``inverted 12`` or ``inverted opening``.
     lattice : str
-        ``triangular`` or ``square``; purges of the square lattice work on the triangular one too.
+        ``triangular`` or ``square``; purges of the square lattice also work on the triangular
+        lattice.
     pegs, empty : frozenset of (int, int)
-        The holes of the purge, those with pegs before it and those without.
+        The holes of the purge with pegs, and without pegs, before the purge.
     leaves : frozenset of (int, int)
-        The holes with pegs after it.
+        The holes with pegs after the purge.
     jumps : tuple of Jump
         The jumps.
 
     Raises
     ------
     ProblemError
-        If the jumps do not lead from the one to the other, or the name or lattice is unknown.
+        If the jumps do not lead from ``pegs`` to ``leaves``, or the name or lattice is unknown.
 
     Examples
     --------
@@ -84,7 +85,7 @@ class Purge:
 
     def __post_init__(self) -> None:
         if self.name not in NAMES or self.lattice not in LATTICES or self.pegs & self.empty:
-            raise ProblemError(f"{self.name} on {self.lattice} is not a purge: mend the file")
+            raise ProblemError(f"{self.name} on {self.lattice} is not a purge: correct the file")
         left = pegs_left(self.name, self.lattice, self.pegs, self.pegs | self.empty, self.jumps)
         if left != self.leaves:
             names = " ".join(map(hole_name, sorted(left))) or "no peg"
@@ -143,7 +144,7 @@ def _purge(entry: PurgeEntry) -> Purge:
     return Purge(entry.name, entry.lattice, pegs, empty, leaves, jumps_in(entry.moves))
 
 
-# Blocks with lines of three along both slanted ends; beside all other blocks lines are columns.
+# Blocks with lines of three along both slanted ends; beside all other blocks, lines are columns.
 _SLANTED = ("trapezoid", "opening")
 
 Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
@@ -175,7 +176,7 @@ class Block(Result):
 class Strip:
     """The jumps that clear three rows, on the holes of the data file.
 
-    The trapezoid or the columns have their place in the data file; the rows extend to the sides.
+    The data file defines the place of the trapezoid or the columns; the rows extend to the sides.
 
     Attributes
     ----------
@@ -194,12 +195,12 @@ class Strip:
         return Strip(tuple(blocks), tuple((moved(jump, move), n) for jump, n in self.steps))
 
     def backward(self) -> Strip:
-        """Reverse the jumps: from the complement of the final pegs to that of the first pegs."""
+        """Reverse the jumps: play from the final complement to the initial complement."""
         return Strip(self.blocks, self.steps[::-1])
 
 
 def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
-    """Clear three rows while the catalyst of the trapezoid holds these pegs.
+    """Clear three rows while the given holes of the trapezoid's catalyst are full.
 
     Parameters
     ----------
@@ -218,7 +219,7 @@ def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
 
 
 def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
-    """Clear three rows of a rectangle while the row above holds these pegs.
+    """Clear three rows of a rectangle while the given holes of the row above are full.
 
     Parameters
     ----------
@@ -249,7 +250,7 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     Returns
     -------
     Strip, (int, int)
-        The jumps, and the hole of the row above that they leave vacant.
+        The jumps, and the hole of the row above that the jumps leave vacant.
 
     Examples
     --------
@@ -270,7 +271,7 @@ def opening_columns(first: Purge, width: int, left: int) -> Strip:
     first : Purge
         The upright opening for the vacancy.
     width : int
-        The number of holes in a row, by an even number larger than that of the opening.
+        The number of holes in a row; it exceeds the width of the opening by an even number.
     left : int
         The number of columns before the opening, which must be even.
     """
@@ -279,13 +280,13 @@ def opening_columns(first: Purge, width: int, left: int) -> Strip:
 
 
 def clearing_inverted(full: frozenset[Hole], length: int) -> Strip:
-    """Clear three rows of a hexagon, each one hole shorter than the row within.
+    """Clear three rows of a hexagon, each one hole shorter than the next row inside.
 
     Parameters
     ----------
     full : frozenset of (int, int)
-        The full holes of the catalyst. The catalyst is the first three holes of the row within, or
-        four beside rows of odd length.
+        The full holes of the catalyst. The catalyst is the first three holes of the next row
+        inside, or the first four beside rows of odd length.
     length : int
         The number of holes in the outermost row, 2 or more.
 
@@ -304,15 +305,15 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
     Parameters
     ----------
     vacancy : (int, int)
-        The place of the vacancy along the rows, and its row, 1 to 3; the places in rows 1 to 3
-        begin at 1 to 3, too.
+        The place of the vacancy along its row, and the number of the row, 1 to 3. Places in row 1
+        begin at 1, in row 2 at 2, and in row 3 at 3.
     length : int
-        Holes in the outermost row, 2 or more.
+        The number of holes in the outermost row, 2 or more.
 
     Returns
     -------
     Strip, (int, int)
-        The jumps, and the hole of the row within that they leave vacant.
+        The jumps, and the hole of the next row inside that the jumps leave vacant.
 
     Examples
     --------
@@ -339,12 +340,12 @@ def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
 
 
 def _fitting(name: str, full: frozenset[Hole]) -> Purge:
-    """Return the first purge of a name whose catalyst is in place if these holes are full."""
+    """Return the first purge with a name whose catalyst is in place if these holes are full."""
     return _first(name, lambda purge: purge.leaves <= full and not purge.empty & full)
 
 
 def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
-    """Return the first purge of a name for which ``fits`` is true."""
+    """Return the first purge with a name for which ``fits`` is true."""
     found = next(filter(fits, purges(name)), None)
     if found is None:
         raise MissingPartError(f"no {name} that fits is stored")
@@ -369,7 +370,8 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
 def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
     """Clear lines of three to the right; return the moment of the first purge, and all jumps.
 
-    The cleared blocks are added to ``blocks``; a reflection as ``turn`` clears lines to the left.
+    The cleared blocks are added to ``blocks``. If ``turn`` is a reflection, lines to the left are
+    cleared.
     """
     steps: list[list[Step]] = []  # the steps of each purge
     moments = []  # the moment of each purge within the one before
@@ -405,7 +407,7 @@ def _kinds(lines: int, upright: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
-    """Find a purge of a kind to play inside another, ``lines`` lines to its right, and when."""
+    """Find a purge to play inside another, ``lines`` lines to its right, and the moment for it."""
     known = outer.pegs | outer.empty
     for moment, pegs in enumerate(outer.states()):
         for inner in purges(kind):
@@ -426,7 +428,7 @@ def _as_it_is(hole: Hole) -> Hole:
 
 
 def _turn(hole: Hole) -> Hole:
-    """Reflect a hole so that the trapezoid stays in its place."""
+    """Reflect a hole; this reflection maps the trapezoid to itself."""
     return hole[1] - 1 - hole[0], hole[1]
 
 
@@ -450,16 +452,16 @@ def _turned(purge: Purge, turn: Map) -> Purge:
 
 
 # --
-# A plan of strips that are played one after another, and rows that wait to be cleared in between.
+# A plan of strips that are played one after another, while rows wait to be cleared in between.
 #
-# Rows that are to be cleared wait for the first jump after which their catalyst, some holes beside
-# them, is neither full nor empty. Then they are cleared before anything else is played, and all
-# other holes stay unchanged. That moment always comes, or is there at the beginning if the vacancy
-# is in the catalyst: the catalyst is full at first and empty at the end, it has three holes or
-# more, and a jump takes at most two of its pegs. Rows that are due at the same moment are cleared
-# one after another. Outer rows, which were added first, go before inner rows, which may contain
-# part of their catalyst; each purge restores the holes that they share. For the same reason inner
-# rows wait until the outer ones are cleared.
+# Rows to be cleared wait for the first jump after which their catalyst, a few holes beside them,
+# is neither full nor empty. Then the rows are cleared before any other jump, and all other holes
+# stay unchanged. This moment always comes, or is the beginning if the vacancy is in the catalyst:
+# the catalyst is full at first and empty at the end, it has at least three holes, and a jump
+# removes at most two of its pegs. Rows that are due at the same moment are cleared one after
+# another. Outer rows, which were added first, are cleared before inner rows, which may contain
+# part of the catalyst of the outer rows; each purge restores the holes that they share. For the
+# same reason, inner rows wait until the outer rows are cleared.
 
 
 Clear = Callable[[frozenset[Hole]], Strip]
@@ -478,7 +480,7 @@ class _Rows:
     clear : callable
         The function that returns the strip, given the full holes of the catalyst.
     move : callable
-        The map from the holes of the strip to those of the board.
+        The map from the holes of the strip to the holes of the board.
     """
 
     number: int
@@ -498,7 +500,7 @@ class ClearingPlan:
     Attributes
     ----------
     blocks : list of Block
-        The blocks that are known so far; all of them after the steps were made.
+        The blocks known so far; all blocks once the steps have been generated.
     """
 
     def __init__(self, vacancy: Hole) -> None:
@@ -506,22 +508,22 @@ class ClearingPlan:
         self._vacancy = vacancy
         self._main: list[Step] = []
         self._told = 0
-        #: For each hole, the rows that wait for a jump there.
+        #: For each hole, the rows that wait for a jump that changes the hole.
         self._waiting: dict[Hole, list[_Rows]] = {}
 
     def play(self, strip: Strip, move: Map) -> None:
-        """Play the jumps of a strip after those so far; ``move`` maps its holes to the board."""
+        """Append the jumps of a strip; ``move`` maps the holes of the strip to the board."""
         self._main += self._put(strip, move)
 
     def wait(self, catalyst: Sequence[Hole], clear: Clear, move: Map) -> None:
-        """Clear rows as soon as some, but not all, of the holes of their catalyst are full."""
+        """Clear rows as soon as some, but not all, holes of their catalyst are full."""
         self._told += 1
         rows = _Rows(self._told, catalyst, clear, move)
         for hole in catalyst:
             self._waiting.setdefault(move(hole), []).append(rows)
 
     def steps(self) -> Iterator[Step]:
-        """Yield all jumps in their order, each with the number of its block."""
+        """Yield all jumps in order, with the number of each jump's block."""
         empty = {self._vacancy}
         stack = [(self._told + 1, iter(self._main))]
         stack += self._due([self._vacancy], empty, self._told + 1)
@@ -541,7 +543,7 @@ class ClearingPlan:
     def _due(
         self, touched: Iterable[Hole], empty: set[Hole], before: int
     ) -> list[tuple[int, Iterator[Step]]]:
-        """List the rows with numbers below ``before`` that are due now, and their jumps.
+        """List the rows with numbers below ``before`` that are due now, with their jumps.
 
         The rows that were added first come last.
         """

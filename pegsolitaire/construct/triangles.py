@@ -1,12 +1,13 @@
 """Solve a triangle of any size without a search (Bell 2008, sections 3.2 and 3.3).
 
-A triangle of side n is a triangle of side n - 3 and three rows beside it. If the vacancy and the
-finish lie in the smaller triangle, its solution solves the larger one: at some moment the catalyst
-of the three rows is in place, and the rows are cleared then. If the vacancy lies in the three rows
-and the finish does not, the rows are cleared first, which leaves the smaller triangle full except
-for one hole of the same label. From side 9 on, one of the three sides always allows one of the
-two, so three rows at a time are removed until a triangle of side 6, 7 or 8 is left, whose
-solutions are known. The time is linear in the number of holes.
+A triangle of side n consists of a triangle of side n - 3 and three rows beside it. If the vacancy
+and the finish lie in the smaller triangle, a solution of the smaller triangle solves the larger
+triangle: at some moment the catalyst of the three rows is in place, and the rows are cleared then.
+If the vacancy lies in the three rows and the finish does not, the rows are cleared first, which
+leaves the smaller triangle full except for one hole with the same label. From side 9 on, one of
+the three sides always allows one of these two methods. So three rows at a time are removed until a
+triangle of side 6, 7 or 8 is left, whose solutions are known. The time is linear in the number of
+holes.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
 from pegsolitaire.results import Result
 
 # --
-# Removing rows of a triangle, three at a time, down to a core with a known solution.
+# Remove rows of a triangle, three at a time, down to a core with a known solution.
 
 
 _LARGEST_CORE = SIDES[-1]
@@ -50,14 +51,15 @@ _CATALYST = ((0, 2), (1, 2), (2, 2))
 
 @dataclass(frozen=True)
 class _Place:
-    """The place of three rows, which maps the holes of a strip to the triangle.
+    """The place of three rows; it maps the holes of a strip to the triangle.
 
     Attributes
     ----------
     side, size : int
-        The sides of the whole triangle, and of the triangle within it that the rows belong to.
+        The side of the whole triangle, and the side of the smaller triangle that the rows belong
+        to.
     low : tuple of int
-        The distances of that triangle from each side of the whole triangle.
+        The distances of the smaller triangle from each side of the whole triangle.
     edge : int
         The side along which the rows lie: 0 left, 1 right, 2 bottom.
     along : int
@@ -90,10 +92,11 @@ class _Place:
 class _Assembly:
     """The construction of a solution: it removes three rows at a time, and solves the rest.
 
-    First come all rows that can wait, then all openings: once every side away from the finish is
-    near the vacancy, this stays so, because an opening leaves the next vacancy near as well. So no
-    rows wait inside an opening. The catalyst of waiting rows lies along their edge, within three
-    holes of a corner: completely inside the smaller triangle, or completely outside.
+    First, all rows that can wait are removed, then all openings are played. Once every side away
+    from the finish is near the vacancy, it remains near, because an opening leaves the next
+    vacancy near as well. So no rows wait inside an opening. The catalyst of waiting rows lies
+    along their edge, within three holes of a corner: completely inside the smaller triangle, or
+    completely outside.
     """
 
     def __init__(
@@ -108,7 +111,7 @@ class _Assembly:
         self.plan = ClearingPlan(start)
 
     def run(self) -> tuple[list[Block], list[Step]]:
-        """Return the blocks, and all jumps in their order."""
+        """Return the blocks, and all jumps in order."""
         while self.size > _LARGEST_CORE and (free := self._free(self.finish, self.start)):
             self._wait(free[0])
         while self.size > _LARGEST_CORE:
@@ -119,7 +122,7 @@ class _Assembly:
     # -- from the outside in --------------------------------------------------------------------
 
     def _free(self, *holes: Distances | None) -> list[int]:
-        """List the sides whose three rows contain none of these holes."""
+        """List the sides whose three rows contain none of the given holes."""
         near = {
             edge
             for at in holes
@@ -143,7 +146,7 @@ class _Assembly:
     def _open(self, edge: int) -> None:
         """Clear three rows that contain the vacancy.
 
-        They are counted from the end that is nearer to the vacancy, so that neither side of the
+        Holes are counted from the end that is nearer to the vacancy, so that neither side of the
         trapezoid is left with a single line of three.
         """
         row = 2 - (self.start[edge] - self.low[edge])
@@ -159,7 +162,7 @@ class _Assembly:
         self._take(edge)
 
     def _play_core(self) -> None:
-        """Solve the triangle that is left."""
+        """Solve the remaining triangle."""
         low = self.low
 
         def inside(at: Distances) -> Hole:
@@ -180,16 +183,16 @@ class _Assembly:
 
 @dataclass(frozen=True)
 class Construction(Result):
-    """A solution that is composed of purges, or the reason why there is none.
+    """A solution that consists of purges around a core, or the reason why there is none.
 
     Parameters
     ----------
     side : int
-        Holes a side.
+        The number of holes on a side.
     start : (int, int)
         The vacancy.
     finish : (int, int) or None
-        The hole of the last peg. Without a solution, the finish that was requested; None for any.
+        The hole of the last peg. If there is no solution, the requested finish; None for any.
     outcome : Outcome
         Solved, impossible, or undecided if a part of the construction is missing.
     reason : str
@@ -197,14 +200,14 @@ class Construction(Result):
     blocks : tuple of Block
         The holes that each part clears: the core, and the purges around it.
     steps : tuple of (Jump, int)
-        The jumps, each with the number of its block; empty without a solution.
+        The jumps, each with the number of its block; empty if there is no solution.
 
     Raises
     ------
     IllegalJumpError
         If the jumps cannot be played.
     ProblemError
-        If they do not end at the finish.
+        If the jumps do not end at the finish.
     """
 
     side: int
@@ -259,7 +262,7 @@ class Construction(Result):
 
     @cached_property
     def stages(self) -> tuple[tuple[int, tuple[Jump, ...]], ...]:
-        """The jumps in their order, grouped by consecutive jumps of one block, with its number."""
+        """The jumps in order, grouped into runs of jumps in the same block, with its number."""
         stages = groupby(self.steps, key=lambda step: step[1])
         return tuple((number, tuple(jump for jump, _ in steps)) for number, steps in stages)
 
@@ -276,12 +279,12 @@ class Construction(Result):
 
 
 def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
-    """Play jumps on a triangle that is full except for one hole, and return the pegs left.
+    """Play jumps on a triangle that is full except for one hole; return the remaining pegs.
 
     Parameters
     ----------
     side : int
-        The number of holes on a side; any number, as no board is built.
+        The number of holes on a side. It can be any number, because no board is built.
     start : (int, int)
         The vacancy.
     jumps : tuple of Jump
@@ -317,7 +320,7 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
 def solve(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Construction:
-    """Solve a triangle of any size from one vacancy, to one hole or to any.
+    """Solve a triangle of any size from one vacancy to one peg, in a given hole or in any.
 
     Parameters
     ----------
@@ -326,10 +329,10 @@ def solve(
     start : (int, int)
         The vacancy, in skew coordinates.
     finish : (int, int), optional
-        The hole of the last peg; by default the easiest one.
+        The hole of the last peg; by default the easiest finish.
     search : callable, optional
-        The function that solves a core of side 6 to 8 that is not stored. Without it such a
-        problem is undecided.
+        The function that solves a core of side 6 to 8 that is not stored. Without this function, a
+        problem with such a core is undecided.
 
     Raises
     ------
@@ -340,8 +343,8 @@ def solve(
 
     Notes
     -----
-    From side 6 on every feasible pair is solved (theorem 2.2). On smaller sides those that can be
-    solved are found by playing out all games. G. I. Bell, *Solving Triangular Peg Solitaire*
+    From side 6 on, every feasible pair is solved (theorem 2.2). On smaller sides, all games are
+    played out to find the pairs that can be solved. G. I. Bell, *Solving Triangular Peg Solitaire*
     (2008), section 3.
 
     Examples
@@ -372,7 +375,7 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
     Parameters
     ----------
     problem : Problem
-        A problem from one vacancy to one peg, in one of the given finishes.
+        A problem from one vacancy to one peg.
     search : callable, optional
         The search, as for :func:`solve`.
 
@@ -388,14 +391,10 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
     3
     """
     if not is_triangle(problem.board):
-        raise ProblemError(
-            f"{problem.board.name} is not a triangle, which purges need: give a triangle"
-        )
+        raise ProblemError(f"{problem.board.name} is not a triangle: purges need a triangle")
     pair = one_peg_pair(problem)
     if pair is None:
-        raise ProblemError(
-            f"{problem} is not from one vacancy to one peg, which purges need: give such a problem"
-        )
+        raise ProblemError(f"{problem}: purges need a problem from one vacancy to one peg")
     start, finishes = pair
     side = problem.board.holes[-1][1] + 1
     if len(finishes) > 1 and (found := solve(side, start, None, search)).finish in finishes:
@@ -405,7 +404,7 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
         all_found.append(solve(side, start, finish, search))
         if all_found[-1]:
             return all_found[-1]
-    # Without a solution the problem is impossible only if every finish is.
+    # If no finish has a solution, the problem is impossible only if every finish is impossible.
     return next((one for one in all_found if one.solvable is None), all_found[-1])
 
 
@@ -423,7 +422,7 @@ def is_triangle(board: Board) -> bool:
 
 
 def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
-    """Return the vacancy and the possible holes of the last peg; None for other problems."""
+    """Return the vacancy and the possible holes of the last peg; otherwise None."""
     board = problem.board
     vacancies = [board.full_code ^ code for code in problem.starts]
     codes = [*vacancies, *problem.finishes]

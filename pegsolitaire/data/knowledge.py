@@ -1,13 +1,13 @@
-"""Known results about a board, looked up rather than computed.
+"""Known results about a board, which are looked up rather than computed.
 
-One knowledge base for everything that answers questions: solutions, lower bounds on moves,
-problems without a solution, numbers of solutions, vacancies that can be won, extreme positions and
-games, and all solutions with the fewest moves, class by class. What is known about a problem is
-also known about its images under the symmetries of the board. A solution also shows that each of
-its positions can be won, and, played backward on complements (*Winning Ways*), it is another
-solution; so a problem without a solution has none backward either.
+All code that answers questions uses this knowledge base. It contains solutions, lower bounds on
+moves, problems without a solution, numbers of solutions, vacancies that can be won, extreme
+positions and games, and all solutions with the fewest moves, class by class. A result about a
+problem also applies to the images of the problem under the symmetries of the board. A solution
+also shows that each of its positions can be won. Played backward on complements (*Winning Ways*),
+a solution is another solution; so the reverse of an unsolvable problem is also unsolvable.
 
-Each board has a file in ``boards``, which ``tools/make_data.py`` writes; an entry looks like
+Each board has a file in ``boards``, which ``tools/make_data.py`` writes. Its entries look like
 this::
 
     format = 1
@@ -106,12 +106,12 @@ from pegsolitaire.game.reading import read_start
 from pegsolitaire.game.solution import Solution
 
 # --
-# Solutions, looked up by any position in them, up to symmetry.
+# Look-up of solutions by any of their positions, up to symmetry.
 #
-# A position of a solution can be won by the rest of its jumps, and so can its images under the
-# symmetries of the board; the jumps of a solution in the reverse order are a solution on the
-# complements (*Winning Ways*). The positions of the solutions are kept in one dictionary of codes,
-# and a lookup tries every image of the requested position.
+# A position of a solution can be won by the remaining jumps, and so can the images of the position
+# under the symmetries of the board. The jumps of a solution in reverse order are a solution on the
+# complements (*Winning Ways*). One dictionary of codes contains the positions of all solutions,
+# and a look-up tries every image of the requested position.
 
 
 class _Place(NamedTuple):
@@ -122,14 +122,14 @@ class _Place(NamedTuple):
 
 
 class Lines:
-    """Solutions on a board, with their images, which can be found by their positions.
+    """Solutions on a board and their images, indexed by the positions on them.
 
     Parameters
     ----------
     board : Board
         The board.
     solutions : iterable of Solution
-        From anywhere to anywhere on it.
+        Solutions with any start and any finish on the board.
 
     Examples
     --------
@@ -151,12 +151,12 @@ class Lines:
                 self._places.setdefault(position.code, []).append(_Place(number, at))
 
     def find(self, position: Position, finishes: Collection[int]) -> Solution | None:
-        """The solution with the fewest moves from a position to any of the given finish codes."""
+        """Return the solution with the fewest moves from a position to any of the finish codes."""
         found = self._all(position, finishes)
         return min(found, key=lambda line: len(line.moves), default=None)
 
     def _all(self, position: Position, finishes: Collection[int]) -> Iterator[Solution]:
-        """Yield the lines through images of the position, mapped back to it, in order."""
+        """Yield the solutions through images of the position, mapped back to it, in order."""
         hits = [
             (place.line, number, place.at)
             for number, symmetry in enumerate(self.board.symmetries)
@@ -169,18 +169,18 @@ class Lines:
 
 
 def _turned_back(symmetry: Symmetry, code: int) -> int:
-    """The code whose image under a symmetry is the given code."""
+    """Return the code whose image under a symmetry is the given code."""
     return apply_permutation(inverse_of(symmetry.image), code)
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
-    """The images under a symmetry of the jumps of a line, from one position on."""
+    """Return the images, under a symmetry, of the jumps of a solution from one position on."""
     board = line.start.board
     holes = [board.holes[i] for i in symmetry.image]
     return [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in line.jumps[at:]]
 
 
-SEARCHED = "found by search"  # the source of solutions that are not known to have few moves
+SEARCHED = "found by search"  # the source of solutions that may have more than the fewest moves
 FEWEST = "with the fewest moves that are known"
 _PROVEN = "a search from both ends"
 _LISTED = "levels from both ends, or winning sets"
@@ -194,7 +194,7 @@ Kind = tuple[int, int, int]
 
 
 class BoardEntry(Entry):
-    """A file with known results about a board: a list of entries of each kind."""
+    """A file with known results about a board, which has a list of entries of each kind."""
 
     board: Text
     vacancy: Rows = ()
@@ -207,7 +207,7 @@ class BoardEntry(Entry):
 
 
 class VacancyEntry(Entry):
-    """How a game from a vacancy can end; see the top of this module."""
+    """The possible endings of games from a vacancy, as described at the top of this module."""
 
     hole: Text
     finish: Text
@@ -230,7 +230,7 @@ class SolutionEntry(Entry, kw_only=True):
 
 
 class _Fact(Entry, kw_only=True):
-    """A result about the problems from a vacancy to the hole of the last peg, or any."""
+    """A result about the problem from a vacancy to a last peg in a hole, or in any hole."""
 
     start: Text
     finish: Text
@@ -243,13 +243,13 @@ class _Fact(Entry, kw_only=True):
 
 
 class Bound(_Fact, kw_only=True):
-    """A lower bound on the number of moves of a problem, and how it was proven."""
+    """A lower bound on the number of moves of a problem, and its proof."""
 
     moves: Moves
 
 
 class Impossible(_Fact, kw_only=True):
-    """A problem that has no solution, though its position class allows one."""
+    """A problem that has no solution, although its position class allows a solution."""
 
 
 class SolutionCount(_Fact, kw_only=True):
@@ -259,17 +259,17 @@ class SolutionCount(_Fact, kw_only=True):
 
 
 class SolutionClass(Entry):
-    """The solutions of a class, apart from the order of moves and up to symmetry.
+    """A class of solutions, which are counted up to symmetry and ignore the order of moves.
 
     Attributes
     ----------
     kind : (int, int, int)
-        The jumps of the longest move, of the second longest, and of the longest possible last
-        move.
+        The number of jumps of the longest move, of the second longest move, and of the longest
+        possible last move.
     solutions : int
         The number of solutions.
     moves : str
-        The moves of one of them.
+        The moves of one of these solutions.
     """
 
     kind: Annotated[Kind, Meta(description="a class", examples=[[5, 4, 1]])]
@@ -278,27 +278,27 @@ class SolutionClass(Entry):
 
 
 class CatalogueRow(Entry):
-    """A problem of a board, with its solutions that have the fewest moves.
+    """A problem of a board, with all its solutions with the fewest moves.
 
-    Bell's catalogues give the fewest moves, the number of solutions with that many, and these
-    solutions by class ("Finding and Counting Minimal Length Solutions", on his page on the 33-hole
-    board).
+    Bell's catalogues list the fewest moves, the number of solutions with this number of moves, and
+    these solutions by class ("Finding and Counting Minimal Length Solutions", on his page on the
+    33-hole board).
 
     Attributes
     ----------
     start, finish : str
         The vacancy, and the hole of the last peg.
     moves : int or None
-        The fewest moves, which are proven; None if there is no solution.
+        The proven fewest moves; None if there is no solution.
     solutions : int or None
-        The number of solutions with that many moves, 0 if there is none; None if unknown.
+        The number of solutions with the fewest moves; 0 if there is none, None if unknown.
     up_to_symmetry : int or None
         The number of these solutions up to the symmetries of start and finish.
     unordered : int or None
-        Their number up to these symmetries and apart from the order of moves; None if they are too
-        many to list.
+        The number of these solutions up to the symmetries and apart from the order of moves; None
+        if there are too many to list.
     classes : tuple of SolutionClass
-        The classes, longest sweeps first; empty if they were not listed.
+        The classes, longest sweeps first; empty if the solutions were not listed.
     """
 
     start: Text = field(name="vacancy")
@@ -311,7 +311,7 @@ class CatalogueRow(Entry):
 
 
 class ExtremeEntry(Entry):
-    """An extreme of a board."""
+    """An extreme position or game of a board, in a file."""
 
     kind: Annotated[
         Literal["stuck", "dead", "unique", "forced"],
@@ -329,7 +329,7 @@ class ExtremeEntry(Entry):
 
 @dataclass(frozen=True)
 class Pair:
-    """A vacancy and the hole of the last peg, by letters; each may be ``any``."""
+    """A vacancy and the hole of the last peg, by name; each may be ``any``."""
 
     start: str
     finish: str
@@ -345,15 +345,15 @@ class KnownSolution:
     Attributes
     ----------
     solution : Solution
-        From one missing peg to one peg.
+        The solution, from one missing peg to one peg.
     source : str
-        Where the solution is from.
+        The origin of the solution.
     finish : str or None
         For a solution with the fewest known moves, the intended finish: a hole or ``any``.
     proven : bool
-        Whether no solution to that finish has fewer moves.
+        Whether it is proven that no solution to that finish has fewer moves.
     name : str
-        The name of a published solution, unique on its board; empty for others.
+        The name of a published solution, unique on its board; empty for other solutions.
     note : str
         Further remarks; may be empty.
     """
@@ -383,15 +383,15 @@ class Vacancies:
     Attributes
     ----------
     puzzles : PuzzleSet or None
-        The vacancies that can be won; None if none can.
+        The vacancies that can be won, as puzzles; None if no vacancy can be won.
     undecided : tuple of str
-        The holes of the vacancies for which this is unknown.
+        The vacancies for which it is unknown whether they can be won.
     lost : tuple of str
-        The holes of the vacancies that cannot be won although their position class allows it.
+        The vacancies that cannot be won, although their position class allows it.
     fewest : dict of str to int
-        The fewest pegs in which games from these vacancies can end, if that is known.
+        The fewest pegs that can be left in games from lost vacancies, if known.
 
-    Each set of holes that symmetries map to one another is represented by one hole.
+    One hole represents each set of holes that symmetries map to each other.
     """
 
     puzzles: PuzzleSet | None
@@ -408,16 +408,16 @@ class Extreme:
     ----------
     kind : str
         ``stuck``: the shortest game from a vacancy to a position without jumps (fool's solitaire).
-        The others refer to a position class. ``dead``: the most pegs from which no game ends in
-        one peg; ``unique``: the most pegs with exactly one solution; ``forced``: the longest
-        sequence of jumps each of which is the only winning one.
+        The other kinds refer to a position class. ``dead``: the most pegs from which no game ends
+        with one peg; ``unique``: the most pegs with exactly one solution; ``forced``: the longest
+        sequence of jumps that are each the only winning jump.
     line : Solution
         The game; for a dead position, a game without jumps.
     letter : str or None
-        The letter of the position class, if the extreme is one of a class.
+        The letter of the position class, if the kind refers to a class.
     count : int or None
-        The number of such positions in the class: dead ones counted individually, others up to the
-        symmetries of the class.
+        The number of such positions in the class. Dead positions are counted individually, other
+        positions up to the symmetries of the class.
     routes : int or None
         For a stuck game, the number of routes by which it was found.
     """
@@ -435,14 +435,14 @@ AnyFact = TypeVar("AnyFact", bound=_Fact)
 
 
 class Knowledge:
-    """Known results of the problems of a board.
+    """Known results about the problems of a board.
 
     Parameters
     ----------
     board : Board
         The board.
     entries : BoardEntry, optional
-        The entries of its file; without them nothing is known.
+        The entries of the board's file; by default nothing is known.
     file : str, optional
         The file name for error messages.
 
@@ -470,7 +470,7 @@ class Knowledge:
 
     @cached_property
     def on_file(self) -> tuple[KnownSolution, ...]:
-        """The solutions of the file, in order."""
+        """The solutions in the file, in order."""
         found = self._each("solution", SolutionEntry, self._solution)
         with within(self._file):
             check_names("solutions", (one.name for one in found if one.name))
@@ -478,17 +478,17 @@ class Knowledge:
 
     @cached_property
     def published(self) -> tuple[KnownSolution, ...]:
-        """The solutions that were published."""
+        """The published solutions."""
         return tuple(one for one in self.on_file if one.name)
 
     @cached_property
     def shortest(self) -> tuple[KnownSolution, ...]:
-        """The solution with the fewest moves of each problem that was searched for few moves."""
+        """The shortest known solution of each problem that was searched for short solutions."""
         return tuple(one for one in self.on_file if one.finish)
 
     @cached_property
     def solutions(self) -> tuple[KnownSolution, ...]:
-        """The known solutions without repeats: stored ones, then one for each catalogue row."""
+        """The known solutions without duplicates: stored solutions, then one per catalogue row."""
         listed = (
             KnownSolution(
                 _replayed(self.board.vacancy(row.start), row.classes[0].moves),
@@ -531,10 +531,10 @@ class Knowledge:
 
     @cached_property
     def catalogue(self) -> tuple[CatalogueRow, ...]:
-        """The problems whose solutions with the fewest moves are known; may be empty.
+        """The problems for which all solutions with the fewest moves are known; may be empty.
 
-        One problem for each set of images under the symmetries of the board, as
-        :func:`pegsolitaire.theory.svss_problems` lists them.
+        There is one problem for each set of images under the symmetries of the board, as in
+        :func:`pegsolitaire.theory.svss_problems`.
 
         Examples
         --------
@@ -560,7 +560,7 @@ class Knowledge:
 
     @cached_property
     def vacancies(self) -> Vacancies | None:
-        """The known results about the vacancies; None if the board was not examined.
+        """The known results about the vacancies of the board; None if it was not examined.
 
         Examples
         --------
@@ -597,7 +597,7 @@ class Knowledge:
         )
 
     def check(self) -> None:
-        """Read every list of the file, so that any error in it is raised."""
+        """Read every list of the file, so that any error in the file is raised."""
         for what in ("vacancies", "on_file", "bounds", "impossible", "counts", "extremes"):
             getattr(self, what)
 
@@ -659,7 +659,7 @@ class Knowledge:
         return row
 
     def _check_class(self, row: CatalogueRow, one: SolutionClass) -> None:
-        """Check that a solution is of a class, as far as its order of moves is irrelevant."""
+        """Check that a solution belongs to a class, whatever the order of its moves."""
         member = _replayed(self.board.vacancy(row.start), one.moves)
         if member.finish != self.board.single(row.finish):
             raise ProblemError(f"its solution does not end at {row.finish}")
@@ -703,11 +703,11 @@ class Knowledge:
     # -- lookups
 
     def solution(self, problem: Problem) -> Solution | None:
-        """The known solution with the fewest moves from a position in any known solution."""
+        """Return the known solution with the fewest moves; the start may be any position in it."""
         return _fewest(self._lines, problem)
 
     def fewest(self, problem: Problem) -> KnownSolution | None:
-        """Find the solution with the fewest moves among those that were searched for few moves.
+        """Find the shortest known solution of a problem that was searched for short solutions.
 
         Examples
         --------
@@ -725,33 +725,33 @@ class Knowledge:
         return KnownSolution(solution, FEWEST, problem.finish_text, proven)
 
     def bound(self, problem: Problem) -> Bound | None:
-        """The best known lower bound on the moves of a problem; None if there is none."""
+        """Return the best known lower bound on the moves of a problem; None if there is none."""
         bounds = [
             max(self._about(self._bounds, start, finish), key=attrgetter("moves"), default=None)
             for start in problem.starts
             for finish in problem.finishes
             if self.impossibility(start, finish) is None
         ]
-        # The bound for all pairs of a start and a finish is the least of the bounds of the pairs.
+        # The bound for all pairs of a start and a finish is the smallest of their bounds.
         known = [bound for bound in bounds if bound is not None]
         return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
 
     def stated_bound(self, pair: Pair) -> Bound | None:
-        """The best bound stated for a pair or an image of it; ``any`` is treated like a hole."""
+        """Return the best bound on file for a pair or an image; ``any`` is treated like a hole."""
         bounds = self._bounds.get(_codes(self.board, pair), ())
         return max(bounds, key=attrgetter("moves"), default=None)
 
     def count(self, problem: Problem) -> SolutionCount | None:
-        """The number of solutions of a problem from one vacancy to one peg, if it is known.
+        """Return the number of solutions of a problem from one vacancy to one peg, if known.
 
-        The number is the same backward and under symmetries of the board.
+        The reversed problem, and images under the symmetries of the board, have the same number.
         """
         if len(problem.starts) > 1 or len(problem.finishes) > 1:
             return None
         return self._either_way(self._counts, problem.starts[0], problem.finishes[0])
 
     def impossibility(self, start: int, finish: int) -> Impossible | None:
-        """The proof that no game leads from one position to another, both given by their codes."""
+        """Return the proof that no game leads from one position, as a code, to another."""
         return self._either_way(self._impossible, start, finish)
 
     @cached_property
@@ -776,13 +776,13 @@ class Knowledge:
         return _by_codes(self.board, self.counts)
 
     def _either_way(self, table: _ByCodes[AnyFact], start: int, finish: int) -> AnyFact | None:
-        """The first fact about a start and a finish, or about the problem played backward."""
+        """Return the first fact about a start and a finish, or about the reversed problem."""
         full = self.board.full_code
         backward = self._about(table, full ^ finish, full ^ start)
         return next(chain(self._about(table, start, finish), backward), None)
 
     def _about(self, table: _ByCodes[AnyFact], start: int, finish: int) -> Iterator[AnyFact]:
-        """Yield the facts about a start and a finish, if these are one vacancy and one peg."""
+        """Yield the facts about a start with one vacancy and a finish with one peg."""
         if finish.bit_count() == 1 and (self.board.full_code ^ start).bit_count() == 1:
             for pair in ((start, finish), (start, _ANY), (_ANY, finish), (_ANY, _ANY)):
                 yield from table.get(pair, ())
@@ -796,7 +796,7 @@ def _replayed(start: Position, moves: str) -> Solution:
 
 
 def _bound(one: KnownSolution) -> Bound:
-    """The lower bound that a solution proven to have the fewest moves provides."""
+    """Return the lower bound from a solution that is proven to have the fewest moves."""
     [hole] = one.solution.start.complement
     start = one.board.hole_text(hole)
     return Bound(start=start, finish=one.finish or "any", moves=one.moves, source=_PROVEN)
@@ -810,7 +810,7 @@ def _fewest(lines: Lines, problem: Problem) -> Solution | None:
 
 
 def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
-    """Index facts by the codes of their starts and finishes, and of all their images."""
+    """Index facts by the codes of their starts and finishes, and of all images of both."""
     found: dict[tuple[int, int], list[AnyFact]] = {}
     for fact in facts:
         start, finish = _codes(board, fact.pair)
@@ -830,7 +830,7 @@ def _codes(board: Board, pair: Pair) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def knowledge_of(board: Board) -> Knowledge:
-    """The known results about a board, from its built-in file, if there is one.
+    """Return the known results about a board from its built-in file, if there is one.
 
     Examples
     --------
@@ -849,7 +849,7 @@ def knowledge_of(board: Board) -> Knowledge:
 
 @lru_cache(maxsize=1)
 def known_boards() -> tuple[str, ...]:
-    """The names of the boards that have files, in catalogue order."""
+    """Return the names of the boards that have files, in the order of the catalogue."""
     order = {name: number for number, name in enumerate(CATALOGUE)}
     files = (file.stem for file in (FOLDER / "boards").glob("*.toml"))
     return tuple(sorted(files, key=lambda name: (order.get(name, len(order)), name)))
@@ -874,7 +874,7 @@ def read_knowledge(path: str | Path) -> Knowledge:
 
 
 def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]:
-    """The built-in published solutions, of one board or of all boards.
+    """Return the built-in published solutions, of one board or of all boards.
 
     Examples
     --------
@@ -892,9 +892,9 @@ def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]
 
 
 def vacancy_puzzles(board: Board) -> PuzzleSet | None:
-    """The vacancies of a board that are known to be solvable, as puzzles; None if there are none.
+    """Return the solvable vacancies of a board as puzzles; None if none is known.
 
-    They are in the order of the papers, if there is one, else row by row.
+    Vacancies are in the order of the papers, if there is one, otherwise row by row.
 
     Examples
     --------

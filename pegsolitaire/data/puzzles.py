@@ -1,6 +1,6 @@
-"""Puzzle sets: positions worth playing, from TOML files.
+"""Puzzle sets, which are TOML files with positions to play.
 
-A file holds one set, all on one board::
+A file contains one set, with all puzzles on one board::
 
     format = 1
     name = "my-puzzles"
@@ -25,16 +25,16 @@ A file holds one set, all on one board::
     solution = "b4-d4, d5-d3"   # a solution with that many moves; may be left out
     rating = 0.5                # the difficulty in bits; left out if unknown
 
-The board is a name of the catalogue, or the contents of a board file
+The board is a name from the catalogue, or the contents of a board file
 (:func:`pegsolitaire.board.board_text`), so that the set needs no other file. The position is a
-picture of the whole board, as :meth:`Position.from_text` reads it, or its code (``code:8455``).
-The finish is the hole of the last peg, or the word ``any``: only theory knows which holes ``any``
-stands for, so ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)``
-makes a problem from a puzzle. A move is one or more jumps by the same peg.
+picture of the whole board, as :meth:`Position.from_text` reads it, or a code (``code:8455``). The
+finish is the hole of the last peg, or the word ``any``. Theory determines the holes for which
+``any`` stands, so ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)``
+creates a problem from a puzzle. A move is one or more jumps by the same peg.
 
-The built-in sets are files in the folder ``puzzles`` here; the user's sets are in the folder
-``puzzles`` of the store, or anywhere else. ``storm.toml`` has the positions in which exactly one
-jump still wins, to be found against the clock; ``daily.toml`` says which puzzle belongs to each
+The built-in sets are files in the folder ``puzzles`` beside this module. The user's own sets are
+in the folder ``puzzles`` of the store, or anywhere else. ``storm.toml`` contains positions with
+exactly one winning jump, to be found against the clock. ``daily.toml`` defines the puzzle of each
 day.
 """
 
@@ -78,7 +78,7 @@ from pegsolitaire.game.solution import Solution
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
-_CHARACTERS = 100  # in a position or a solution, for each hole of the board
+_CHARACTERS = 100  # characters in a position or a solution, for each hole of the board
 
 
 class PuzzleSetEntry(Entry):
@@ -103,17 +103,17 @@ class PuzzleEntry(Entry, kw_only=True):
     note: Text | None = None
 
 
-#: The words for difficulties, each with the bits from which it applies.
+#: The words for difficulties, each with its least number of bits.
 DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
 
 
-#: What puzzles are numbered within that have no name of their own.
+#: The groups within which puzzles without a name of their own are numbered.
 THEMES = ("Symmetrical", "One right jump", "Long sweep", "Triangle", "Big board")
-PICTURES = "Pictures"  # the theme of those that have one, most after what they look like
+PICTURES = "Pictures"  # the theme of puzzles with a name, most of which are pictures
 
 
 def difficulty_of(bits: float) -> str:
-    """The word for a rating: easy, medium, hard or very hard.
+    """Return the word for a rating: easy, medium, hard or very hard.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def difficulty_of(bits: float) -> str:
 
 
 def bits_of_difficulty(word: str) -> tuple[float, float]:
-    """The range of ratings, in bits, of easy, medium, hard or very hard puzzles.
+    """Return the range of ratings, in bits, of easy, medium, hard or very hard puzzles.
 
     Ratings are rounded to a tenth of a bit.
 
@@ -164,7 +164,7 @@ class Puzzle:
     finish : str
         The hole of the last peg, as ``d4``, or ``any``.
     source : str
-        Yield the lines through images of the position, mapped back to it, in order.
+        The origin of the puzzle.
     note : str
         Further remarks; may be empty.
     best : int or None
@@ -173,7 +173,7 @@ class Puzzle:
     rating : float or None
         The difficulty in bits (:func:`pegsolitaire.surveys.rate`); None if unknown.
     solution : Solution or None
-        A solution with that many moves, replayed; None if none is known.
+        A replayed solution with ``best`` moves; None if none is known.
 
     Examples
     --------
@@ -205,12 +205,12 @@ class Puzzle:
 
     @property
     def difficulty(self) -> str | None:
-        """The rating in a word: easy, medium, hard or very hard."""
+        """The rating as a word: easy, medium, hard or very hard."""
         return None if self.rating is None else difficulty_of(self.rating)
 
     @property
     def theme(self) -> str:
-        """What kind of puzzle it is: what its number counts, or that it has a name.
+        """The theme of the puzzle: the group of a numbered puzzle, or ``Pictures``.
 
         Examples
         --------
@@ -238,7 +238,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """The puzzles of a file, in order; supports iteration and ``len``.
+    """The puzzles of a file, in order, with iteration and ``len``.
 
     Attributes
     ----------
@@ -247,7 +247,7 @@ class PuzzleSet:
     board : Board
         The board of all its puzzles.
     description : str
-        What the set contains.
+        A description of the puzzles.
     puzzles : tuple of Puzzle
 
     Examples
@@ -269,7 +269,7 @@ class PuzzleSet:
         return len(self.puzzles)
 
     def puzzle(self, name: str) -> Puzzle:
-        """Find a puzzle by its number, or by its name in any case, with blanks or dashes.
+        """Find a puzzle by its number, or by its name, in any case and with blanks or dashes.
 
         Raises
         ------
@@ -294,7 +294,7 @@ class PuzzleSet:
 
 @cache
 def puzzle_sets() -> tuple[str, ...]:
-    """The names of the built-in puzzle sets.
+    """Return the names of the built-in puzzle sets.
 
     Examples
     --------
@@ -306,7 +306,7 @@ def puzzle_sets() -> tuple[str, ...]:
 
 @contextmanager
 def built_in_puzzles_alone() -> Iterator[None]:
-    """Ignore the user's puzzle files for a while: requests to a server do not refer to them."""
+    """Ignore the user's puzzle files in a block, so that requests to a server cannot use them."""
     token = _STORED_TOO.set(False)
     try:
         yield
@@ -315,7 +315,7 @@ def built_in_puzzles_alone() -> Iterator[None]:
 
 
 def stored_puzzle_sets() -> dict[str, Path]:
-    """The files of the user's own puzzle sets, in the folder ``puzzles`` of the store, by name."""
+    """Return the user's own puzzle files, in the folder ``puzzles`` of the store, by name."""
     if not _STORED_TOO.get():
         return {}
     return {file.stem: file for file in sorted((home() / "puzzles").glob("*.toml"))}
@@ -356,7 +356,7 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
 
 
 def _set_named(name: str) -> PuzzleSet | None:
-    """The built-in or stored set with that name, if there is one."""
+    """Return the built-in or stored set with a name, if there is one."""
     if name in puzzle_sets():
         return _built_in_set(name)
     stored = stored_puzzle_sets().get(name)
@@ -369,15 +369,16 @@ def _built_in_set(name: str) -> PuzzleSet:
 
 
 def find_puzzle(board: Board, name: str) -> Puzzle | None:
-    """Find the puzzle that a text names on a board, if it names one. A hole is not a puzzle.
+    """Find the puzzle on a board that a text names; None if the text names none.
 
     The text is the name of a built-in or stored puzzle; ``SET-3`` for the third puzzle of a set;
-    or ``@FILE.toml:3`` or ``@FILE.toml:NAME`` for one in a file.
+    or ``@FILE.toml:3`` or ``@FILE.toml:NAME`` for a puzzle in a file. The name of a hole is not a
+    puzzle.
 
     Raises
     ------
     ProblemError
-        If a file is named that does not have the puzzle, or is for another board.
+        If the text names a file that does not have the puzzle, or is for another board.
 
     Examples
     --------
@@ -418,7 +419,7 @@ def _check_board(puzzles: PuzzleSet, called: str, board: Board) -> None:
 
 
 def puzzle_names(board: Board) -> list[str]:
-    """The names of the built-in and stored puzzles of a board, as you type them.
+    """Return the names of the built-in and stored puzzles of a board, as you type them.
 
     Examples
     --------
@@ -429,8 +430,8 @@ def puzzle_names(board: Board) -> list[str]:
 
 
 def _puzzles_of(board: Board) -> Iterator[Puzzle]:
-    """Yield the puzzles of a board; the list of sets reports stored files with errors."""
-    # Files of built-in sets begin with the name of their board, so the others need not be read.
+    """Yield the puzzles of a board; skip stored files with errors, which other code reports."""
+    # Names of built-in files begin with the name of their board, so other files need not be read.
     for name in puzzle_sets():
         if named_board(name.partition("-")[0]) == board:
             yield from _built_in_set(name)
@@ -498,7 +499,7 @@ def _puzzle(board: Board, entry: PuzzleEntry) -> Puzzle:
 
 
 def _check_length(board: Board, key: str, text: str | None) -> None:
-    """Refuse a text that is far longer than the board can need, before it is read in full."""
+    """Raise an error if a text is far longer than any valid text for the board."""
     most = _CHARACTERS * (len(board) + 10)
     if text and len(text) > most:
         raise NotationError(
@@ -508,7 +509,7 @@ def _check_length(board: Board, key: str, text: str | None) -> None:
 
 
 def check_movable(position: Position) -> None:
-    """Refuse a position without a legal jump."""
+    """Raise an error if a position has no legal jump."""
     if not position.legal_jumps:
         raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
 
@@ -526,14 +527,15 @@ def _solution(text: str, position: Position, finish: str, best: int | None) -> S
 
 
 def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
-    """Write a puzzle set as the text of a file that :func:`read_puzzles` reads.
+    """Return a puzzle set as the text of a file, which :func:`read_puzzles` can read.
 
     Parameters
     ----------
     puzzles : PuzzleSet
         The set to write.
     pictures : bool, optional
-        Whether to draw positions; otherwise they are codes, and the file is a third as long.
+        Whether to draw positions as pictures. Otherwise positions are codes, and the file is a
+        third as long.
 
     Examples
     --------
@@ -572,7 +574,7 @@ Days = tuple[tuple[tuple[str, Puzzle], ...], ...]
 
 
 class DailyEntry(Entry):
-    """A list of the puzzles of the day in a file."""
+    """A list of puzzles of the day in a file."""
 
     since: date
     days: tuple[tuple[str, ...], ...]
@@ -580,15 +582,15 @@ class DailyEntry(Entry):
 
 @dataclass(frozen=True)
 class DailyList:
-    """The puzzles of the day from a given Monday on, until a later list begins.
+    """The puzzles of the day from a given Monday until a later list begins.
 
     Attributes
     ----------
     since : date
         The first day.
     days : tuple
-        The puzzles of each day of the week, Monday first, each with the name of its set; the
-        number of the week selects one.
+        The puzzles of each day of the week, Monday first, with the name of each puzzle's set. The
+        number of the week selects one puzzle for each day.
     """
 
     since: date
@@ -596,9 +598,9 @@ class DailyList:
 
 
 def daily_puzzles() -> Days:
-    """The puzzles of each day of the week, Monday first, each with the name of its set.
+    """Return the puzzles of each day of the week, Monday first, with the names of their sets.
 
-    They come from the latest list; the number of the week selects one for each day.
+    The puzzles come from the latest list; the number of the week selects one for each day.
 
     Examples
     --------
@@ -611,10 +613,10 @@ def daily_puzzles() -> Days:
 
 @lru_cache(maxsize=1)
 def daily_lists() -> tuple[DailyList, ...]:
-    """All lists of puzzles of the day, each with the first day it applies to.
+    """Return all lists of puzzles of the day, each with the first day of its use.
 
-    A list names problems (board, code of the start, finish), so that a day keeps its puzzle
-    whatever is added to the sets or renamed; new puzzles appear in a later list.
+    A list names problems (board, code of the start, finish), so that each day keeps its puzzle
+    when puzzles are added or renamed. New puzzles appear in a later list.
     """
     rated = [(name, one) for name in puzzle_sets() for one in puzzle_set(name) if one.rating]
     named = {daily_name(one): (name, one) for name, one in reversed(rated)}
@@ -630,7 +632,7 @@ def daily_lists() -> tuple[DailyList, ...]:
 
 
 def daily_name(puzzle: Puzzle) -> str:
-    """The name of a puzzle in a list of puzzles of the day, derived from its problem alone.
+    """Return the name of a puzzle in lists of puzzles of the day; it depends on the problem only.
 
     Examples
     --------
@@ -692,7 +694,7 @@ class StormPosition:
 
 @lru_cache(maxsize=1)
 def storm_positions() -> tuple[StormPosition, ...]:
-    """The built-in storm positions, the easy ones first.
+    """Return the built-in storm positions, easy positions first.
 
     Examples
     --------
@@ -704,7 +706,7 @@ def storm_positions() -> tuple[StormPosition, ...]:
 
 
 def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
-    """Read the storm positions of a file, the easy ones first.
+    """Read the storm positions from a file, easy positions first.
 
     Raises
     ------

@@ -1,9 +1,9 @@
-"""Entries in TOML files: one reader, which checks their types, and one writer.
+"""A reader for entries in TOML files, which checks their types, and a writer.
 
-A kind of entry is a class with typed fields, which also define the errors in a file: one line with
-the file, the entry, the value found and the remedy. Types are checked by msgspec, which is
-imported in a few milliseconds (pydantic takes a tenth of a second), and entries are written with
-tomli-w. Built-in files are in folders beside this module, and are read only when requested.
+Each kind of entry is a class with typed fields. The types also define the error messages for a
+file: one line with the file, the entry, the value found and the remedy. msgspec checks the types;
+it is imported in a few milliseconds (pydantic takes a tenth of a second). tomli-w writes entries.
+Built-in files are in folders beside this module, and are read only when requested.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ FOLDER = Path(__file__).parent
 
 Table = Mapping[str, Any]
 
-# The types of the fields of an entry. The description completes the error about a value that does
-# not match; the example shows what to write instead.
+# The types of fields. The description completes the error message about a wrong value, and the
+# example shows a correct value.
 Text = Annotated[str, Meta(pattern=r"\S", examples=["..."])]
 Number = Annotated[int, Meta(ge=1, description="a number", examples=[2])]
 Moves = Annotated[int, Meta(ge=1, description="a number of moves", examples=[18])]
@@ -44,10 +44,12 @@ class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 Made = TypeVar("Made")
 
-# The parts of a key, a.b.c: the time to read one grows with the square of their number.
+# The most parts of a key, as in a.b.c: the time to read a key grows with the square of the number
+# of its parts.
 _MOST_PARTS = 16
-# Strings and comments, in which a dot has no meaning. An unclosed one extends to the end of its
-# line, or of the text, and nothing that was matched is given back (`*+`): so each is read once.
+# Strings and comments, in which a dot has no meaning. An unclosed string extends to the end of its
+# line, or of the text. Possessive matching (`*+`) never backtracks, so each character is read
+# once.
 _ASIDE = re.compile(
     r'''"""(?:[^"\\]|\\.|"{1,2}(?!"))*+(?:"{3,5})?|"(?:[^"\\\n]|\\.)*+"?'''
     r"""|'{3}(?:[^']|'{1,2}(?!'))*+(?:'{3,5})?|'[^'\n]*+'?|\#[^\n]*""",
@@ -61,7 +63,7 @@ _FIELD = re.compile(r"(?:unknown|required) field `(.*)`$", re.DOTALL)
 
 
 def load(path: str | Path, kind: type[AnyEntry], make: Callable[[AnyEntry], Made]) -> Made:
-    """Read a file whose top level is of a kind, and return what ``make`` makes of it.
+    """Read a file as an entry of a kind, and return the object that ``make`` creates from it.
 
     Raises
     ------
@@ -77,7 +79,7 @@ def load(path: str | Path, kind: type[AnyEntry], make: Callable[[AnyEntry], Made
 def load_list(
     path: str | Path, what: str, kind: type[AnyEntry], make: Callable[[AnyEntry], Made]
 ) -> tuple[Made, ...]:
-    """Read a file that has one list of entries, ``[[what]]``, and convert each of them."""
+    """Read a file with one list of entries, ``[[what]]``, and convert each entry."""
     top = cast("type[Entry]", defstruct("Top", [(what, Rows)], bases=(Entry,)))
     return load(path, top, lambda found: each(getattr(found, what), what, kind, make))
 
@@ -122,7 +124,7 @@ def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
 
 
 def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
-    """The error of the library, with a remedy."""
+    """Return the library's error for a wrong entry, with a remedy."""
     found = _PATH.search(error) or _FIELD.search(error)
     key = "" if found is None else found[1]
     types = {field.encode_name: field.type for field in structs.fields(kind)}
@@ -130,7 +132,7 @@ def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
         return f"unknown key {key!r}: the keys are {', '.join(sorted(types))}"
     for inner in get_args(types[key]):
         if isinstance(inner, type) and issubclass(inner, Entry) and isinstance(table[key], list):
-            each(table[key], key, inner, lambda entry: entry)  # raises the inner entry's error
+            each(table[key], key, inner, lambda entry: entry)  # raises the inner error
     meta = _meta(types[key])
     if meta is None or not meta.examples:
         return f"it has no {key}s: begin each of them with a line [[{key}]]"
@@ -141,20 +143,20 @@ def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
 
 
 def _meta(kind: Any) -> Meta | None:
-    """The description of a type, or of a type that it consists of."""
+    """Return the description of a type, or of a type inside it."""
     parts = get_args(kind)
     own = next((part for part in parts if isinstance(part, Meta)), None)
     return own or next(filter(None, map(_meta, parts)), None)
 
 
 def check_some(rows: Rows, what: str) -> None:
-    """Refuse an empty list."""
+    """Raise an error if a list is empty."""
     if not rows:
         raise NotationError(f"it has no {what}s: begin each of them with a line [[{what}]]")
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The table of a file in this format or an earlier one, without the key that gives the format.
+    """Parse a file in this format or an earlier format; remove the key that gives the format.
 
     Raises
     ------
@@ -185,7 +187,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _check_parts(text: str) -> None:
-    """Refuse keys of many parts, which take long to read; valid keys have one or two parts."""
+    """Raise an error for keys of many parts, which are slow to read; valid keys have at most 2."""
     bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") >= _MOST_PARTS:
@@ -196,7 +198,7 @@ def _check_parts(text: str) -> None:
 
 
 def check_names(what: str, names: Iterable[str]) -> None:
-    """Refuse a name that occurs twice, ignoring case."""
+    """Raise an error if a name occurs twice, ignoring case."""
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:
@@ -205,7 +207,7 @@ def check_names(what: str, names: Iterable[str]) -> None:
 
 
 def finish_of(board: Board, text: str) -> str:
-    """Check the finish of an entry: a hole in letters, or ``any``."""
+    """Check the finish of an entry: the name of a hole, or ``any``."""
     return "any" if text.strip().lower() == "any" else board.hole_text(board.hole(text))
 
 
@@ -213,7 +215,7 @@ def finish_of(board: Board, text: str) -> str:
 
 
 def toml_text(entry: Entry | Table) -> str:
-    """Write an entry, or a table of entries, as the text of a file.
+    """Return an entry, or a table of entries, as the text of a file.
 
     Examples
     --------
@@ -227,7 +229,7 @@ def toml_text(entry: Entry | Table) -> str:
 
 
 def write_entries(path: Path, entry: Entry | Table) -> None:
-    """Write a file of entries, keeping the comments at the top of an existing file."""
+    """Write a file of entries; keep the comments at the top of an existing file."""
     remarks: Iterator[str] = iter(())
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines()

@@ -1,9 +1,9 @@
-"""Lessons: short texts with a position to play on, a goal, and a reply to every wrong turn.
+"""Lessons: short texts with a position to play from, a goal, and a reply to every wrong turn.
 
-A lesson is a file in the folder ``lessons`` here; lessons are in the order of their files. A step
-has a text and at most one task: play to a goal (``finish``, or ``clear``: remove these pegs and
-change nothing else), find holes (``pick``), paint holes in their colours (``paint``), or answer a
-question (``answer``)::
+A lesson is a file in the folder ``lessons`` beside this module; lessons are in the order of their
+files. A step has a text and at most one task: play to a goal (``finish``, or ``clear``: remove
+these pegs and change nothing else), find holes (``pick``), paint holes in their colours
+(``paint``), or answer a question (``answer``)::
 
     format = 1
     name = "jumping"
@@ -22,8 +22,8 @@ question (``answer``)::
     wrong = [{ jump = "d3-d1", reply = "The last peg was to be in d4." }]
 
 This module reads lessons and replays their moves; :func:`pegsolitaire.reasons.check_lesson` checks
-their other claims. The terms of the lessons are explained in ``glossary.toml``: the page
-underlines them where they appear, and ``docs/glossary.md`` is written from it.
+their other claims. The file ``glossary.toml`` explains the terms of the lessons: the page
+underlines these terms, and ``docs/glossary.md`` is generated from the file.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class LessonEntry(Entry):
 
 
 class StepEntry(Entry, kw_only=True):
-    """A step without a task in a file: only a text. Hole names are separated by blanks."""
+    """A step without a task in a file, which has only a text; blanks separate hole names."""
 
     text: Text
     start: Text | None = None
@@ -135,7 +135,7 @@ class LessonAnswer(Entry):
 
 
 class Term(Entry):
-    """A term, its meaning, and its other forms: plurals and synonyms."""
+    """A term, its meaning, and its other forms, which are plurals and synonyms."""
 
     name: Text
     text: Text
@@ -183,11 +183,11 @@ class Step:
     text : str
         The text that is shown first.
     start : Position
-        The starting position: its own, or the position where the step before it ended.
+        The starting position: the step's own, or the final position of the previous step.
     finishes : tuple of Position
-        The goal positions of a step to play; empty for other steps.
+        The goal positions, if the task is to play; empty for other steps.
     solution : Solution or None
-        One way to reach the goal, replayed.
+        A replayed solution that reaches the goal.
     wrong : tuple of WrongTurn
         The wrong turns that have their own reply.
     pick : tuple of (int, int)
@@ -195,17 +195,17 @@ class Step:
     paint : tuple of (int, int)
         The holes to paint, each in its colour.
     among : tuple of (int, int)
-        The holes whose colour is hidden until it is found, including those to paint.
+        The holes whose colour is hidden until it is found, including the holes to paint.
     answers : tuple of LessonAnswer
         The answers to choose from.
     hint, astray, done : str
-        A question that helps; the reply to any other wrong turn; the text at the end.
+        A helpful question; the reply to any other wrong turn; the text at the end.
     weights, colours : tuple of int or None
-        A number for each hole, shown next to it; a colour for each hole, 0 to 2.
+        A number for each hole, shown next to the hole; a colour for each hole, 0 to 2.
     edges : tuple of tuple of (int, int)
         Sets of holes that add 1 to the sum of the weights if two or more of them have pegs.
     marks : tuple of (int, int)
-        The holes to highlight; for a block to be cleared, its holes.
+        The holes to highlight, such as the holes of a block to be cleared.
     claims : tuple of str
         The claims of the text about the position, for :func:`pegsolitaire.reasons.check_lesson`.
     """
@@ -237,13 +237,13 @@ class Step:
 
     @property
     def end(self) -> Position:
-        """The final position of its solution."""
+        """The final position of the step's solution."""
         return self.solution.finish if self.solution else self.start
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its name in a link, its title, a one-sentence summary, its steps."""
+    """A lesson: its name in links, its title, a one-sentence summary, and its steps."""
 
     name: str
     title: str
@@ -254,7 +254,7 @@ class Lesson:
 
 @lru_cache(maxsize=1)
 def lessons() -> tuple[Lesson, ...]:
-    """The built-in lessons, in order.
+    """Return the built-in lessons, in order.
 
     Examples
     --------
@@ -269,7 +269,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def lesson_named(name: str) -> Lesson:
-    """Find a lesson by its name, or by its number in the list, from 1.
+    """Find a lesson by its name, or by its number in the list, counted from 1.
 
     Raises
     ------
@@ -423,7 +423,7 @@ def _coloured(board: Board, word: str | None) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=1)
 def glossary() -> tuple[Term, ...]:
-    """The built-in terms, in alphabetical order.
+    """Return the built-in glossary terms, in alphabetical order.
 
     Examples
     --------
@@ -434,7 +434,7 @@ def glossary() -> tuple[Term, ...]:
 
 
 def read_glossary(path: str | Path) -> tuple[Term, ...]:
-    """Read the terms of a file, in alphabetical order.
+    """Read glossary terms from a file, and return them in alphabetical order.
 
     Raises
     ------

@@ -37,7 +37,7 @@ def check_matplotlib() -> None:
 
 
 def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
-    """Draw how many pegs are left as bars: exact chances, simulated ones, or both side by side.
+    """Draw a bar chart of the number of pegs left: exact, simulated, or both side by side.
 
     Parameters
     ----------
@@ -49,7 +49,8 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     MissingExtraError
         If matplotlib is not installed.
     ProblemError
-        If there is nothing to draw, or the two have different problems or players.
+        If there is nothing to draw, or the odds and the simulation have different problems or
+        players.
     """
     given = [found for found in (odds, simulation) if found is not None]
     if len({(found.problem, found.player) for found in given}) != 1:
@@ -150,7 +151,7 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
 
 
 def _drawn(figure: Figure) -> str:
-    """The SVG text, identical each time."""
+    """Return the SVG text of a chart, which is always the same for the same data."""
     import matplotlib as mpl
 
     text = StringIO()
@@ -160,9 +161,9 @@ def _drawn(figure: Figure) -> str:
 
 
 def _by_itself(svg: str) -> str:
-    """Make a chart independent of the page around it, and the page of it.
+    """Make a chart and the page around it independent of each other.
 
     matplotlib's style sheet has one rule for all elements (``*``), which would also apply to all
-    other pictures on the page; as an attribute of the chart, it applies only to its own lines.
+    other pictures on the page. As an attribute of the chart, the rule applies to the chart only.
     """
     return _STYLE.sub("", svg).replace("<svg ", '<svg stroke-linejoin="round" ', 1)

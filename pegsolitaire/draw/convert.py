@@ -1,8 +1,8 @@
-"""Pictures as files: SVG unchanged, PNG and PDF through CairoSVG, which is an optional extra.
+"""Write pictures to files: SVG unchanged, PNG and PDF with CairoSVG, which is an optional extra.
 
 CairoSVG was chosen among the Python libraries that render SVG: it supports our style sheets and
-gradients, uses the fonts of the system, and writes PDF with text as text. Colours are the light
-ones, because readers of these formats cannot ask for dark ones.
+gradients, uses the fonts of the system, and writes PDF with text as text. PNG and PDF have the
+light colours, because these formats cannot adapt to dark mode.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from pegsolitaire.files import check_target, write_text, written_aside
 #: The file extensions of pictures.
 ENDINGS = (".svg", ".png", ".pdf")
 
-_SCALE = 2.0  # pixels of a PNG for each pixel of the SVG: sharp on dense screens and in print
-_MOST = 64_000_000  # pixels of a PNG: drawing that many takes a quarter of a gigabyte
-_DPI = 96  # pixels of an SVG in each inch
-_SIDE = 32_000  # pixels: the largest side that Cairo can draw
+_SCALE = 2.0  # pixels of a PNG per pixel of the SVG: sharp on dense screens and in print
+_MOST = 64_000_000  # the most pixels of a PNG; drawing them takes a quarter of a gigabyte
+_DPI = 96  # pixels of an SVG per inch
+_SIDE = 32_000  # pixels of the longest side that Cairo can draw
 # CairoSVG centres each part of a centred text separately.
 _PART = re.compile(r'<tspan class="[^"]*">([^<]*)</tspan>')
 _SIZE = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)(?:px|pt)?"[^>]*?\bheight="([\d.]+)')
@@ -55,7 +55,7 @@ def check_picture(path: Path) -> None:
 
 
 def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
-    """Write a picture to a file, as SVG, PNG or PDF: the file extension chooses.
+    """Write a picture to a file; the file extension chooses SVG, PNG or PDF.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def check_pages() -> None:
 
 
 def write_pages(pages: Sequence[str], path: Path) -> None:
-    """Write pictures as the pages of one PDF; each page has the size of its picture.
+    """Write pictures to the pages of one PDF; each page has the size of its picture.
 
     Raises
     ------
@@ -153,7 +153,7 @@ def write_pages(pages: Sequence[str], path: Path) -> None:
 
 
 def _ending(path: Path) -> str:
-    """The file extension of a picture."""
+    """Return the file extension of a picture."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise ProblemError(
@@ -163,7 +163,7 @@ def _ending(path: Path) -> str:
 
 
 def _fitting(svg: str, scale: float) -> float:
-    """The scale, or the largest scale at which the picture can still be drawn."""
+    """Return the scale, or the largest scale at which the picture can be drawn."""
     found = _SIZE.search(svg)
     if found is None:
         return scale
@@ -172,7 +172,7 @@ def _fitting(svg: str, scale: float) -> float:
 
 
 def _converter() -> Any:
-    """CairoSVG; if it is not installed, the error says how to install it."""
+    """Import CairoSVG; if it is not installed, the error explains how to install it."""
     try:
         import cairosvg
     except ImportError as error:

@@ -1,8 +1,8 @@
-"""Draw diagrams: a board with anything that you want to show on it.
+"""Draw diagrams: boards with positions, arrows, labels and other marks.
 
 A diagram can combine a position, moves as arrows, labels, integers, shaded and marked holes,
 regions, letters along the edges, and a caption. Pictures of positions, of weights and of regions
-are diagrams; :func:`~pegsolitaire.draw.svg.panel_svg` puts several side by side.
+are diagrams; :func:`~pegsolitaire.draw.svg.panel_svg` puts several diagrams side by side.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, find_jump
 
 # --
-# Regions of a board, drawn as blots: thick rounded strokes between neighbours, below the holes.
+# Regions of a board are drawn as blots: thick rounded strokes between neighbours, below the holes.
 
 
 BLOT_RULES = """\
@@ -75,7 +75,7 @@ def _point(board: Board, hole: Hole) -> str:
 
 
 def _shades(board: Board, regions: Sequence[int]) -> list[int]:
-    """Choose for each region the first colour that no earlier neighbour has, or else the last."""
+    """Choose for each region the first colour that no earlier neighbour has, or the last one."""
     owner = {board.holes[i]: n for n, mask in enumerate(regions) for i in indices_of(mask)}
     chosen: list[int] = []
     for number, mask in enumerate(regions):
@@ -102,9 +102,9 @@ Box = tuple[float, float, float, float]
 
 _VERDICTS = {True: ("win", " wins"), False: ("dead", " is dead"), None: ("open", "")}
 _SHADED, _MARKED = 36, 42  # radii
-_CAPTION = 14  # the height of captions in pixels, whatever the scale of the board
+_CAPTION = 14  # the height of captions in pixels, at every scale of the board
 _LETTER = 0.58  # the average width of letters, relative to their height
-_FEWEST = 12  # the least letters in a line of a caption, however small the board
+_FEWEST = 12  # the least number of letters in a line of a caption, even on small boards
 
 _RULES = """\
 .mark{fill:none;stroke-width:9}
@@ -118,14 +118,14 @@ _COLOURS: Colours = (
     (".mark", "stroke", "#c2185b", "#ff6fa5"),
     (".step", "fill", "#ffffff", "#14161a"),
 )
-#: The style rules that diagrams need in addition to those of every picture.
+#: The style rules that diagrams need in addition to the rules of every picture.
 RULES = BLOT_RULES + _RULES
 COLOURS: Colours = (*BLOT_COLOURS, *_COLOURS)
 
 
 @dataclass(frozen=True)
 class Diagram:
-    """A board with a position, and with anything else that you want to show on it.
+    """A board with a position, arrows, labels and other marks.
 
     Holes are given as names, such as ``"d4"``, or as coordinates.
 
@@ -137,7 +137,7 @@ class Diagram:
         The code of the position; None draws only the holes.
     moves : sequence of (Jump, Move or str, bool or None), optional
         Jumps and moves to draw as arrows along their paths, each with a verdict: True (winning) is
-        solid blue, False (dead) dashed orange, None grey.
+        solid blue, False (dead) is dashed orange, None is grey.
     numbered : bool, optional
         Whether to number the moves where they begin.
     labels : mapping of holes to str, optional
@@ -284,7 +284,7 @@ class Diagram:
         return [self._disc(hole, kind, _MARKED) for kind, holes in kinds for hole in holes]
 
     def _paths(self) -> list[tuple[tuple[Hole, ...], bool | None]]:
-        """Return the holes along each move, with its verdict."""
+        """Return the holes along each move, and the verdict on the move."""
         return [(_path(self.board, move), verdict) for move, verdict in self.moves]
 
     def _arrows(self) -> list[str]:
@@ -366,9 +366,9 @@ def _listed(where: Sequence[Hole], most: int = 40) -> str:
 # --
 # Weights on a board: an integer in every hole, and the sum of the weights of the pegs.
 #
-# A weight is drawn in its hole, or on the peg there. Negative weights have a minus sign and a
-# colour; a 0 is pale. Integers are enough: resource counts, SAX counts and balance sheets are
-# drawn in the same way, and the page explains what they mean.
+# A weight is drawn in its hole, or on the peg in the hole. Negative weights have a minus sign and
+# a colour; a 0 is pale. All weights are integers. Resource counts, SAX counts and balance sheets
+# are drawn in the same way, and the page explains their meaning.
 
 
 def weights_svg(
@@ -380,7 +380,7 @@ def weights_svg(
     size: int = 40,
     title: str | None = None,
 ) -> str:
-    """Draw a board with a weight in every hole, or on the peg there, as an SVG document.
+    """Draw a board with the weight of every hole, in the hole or on its peg, as SVG.
 
     Parameters
     ----------
@@ -395,7 +395,7 @@ def weights_svg(
     size : int, optional
         The distance between neighbouring holes in pixels.
     title : str, optional
-        The text for screen readers; by default it gives the sum.
+        The text for screen readers; by default the sum.
 
     Raises
     ------
@@ -422,12 +422,13 @@ def weights_svg(
 
 
 def sum_of_pegs(position: Position, weights: Sequence[int]) -> int:
-    """Return the sum of the weights of the holes that hold pegs."""
+    """Return the sum of the weights of the holes with pegs."""
     return sum(weight for i, weight in enumerate(weights) if position.code >> i & 1)
 
 
 # --
-# Pictures of why a position is lost: the pegs that matter are ringed, the others are darkened.
+# Pictures that show why a position is lost: the pegs that matter are ringed, other pegs are
+# darkened.
 
 
 def why_svg(
@@ -450,7 +451,7 @@ def why_svg(
     code : int
         The code of the position.
     rings : sequence of int, optional
-        Groups of ringed holes, as codes; rings of all groups but the first are dashed.
+        Groups of ringed holes, as codes; only the rings of the first group are solid.
     jumps : sequence of Jump, optional
         Jumps to draw as arrows.
     weights : sequence of int, optional
@@ -488,7 +489,7 @@ def why_svg(
 
 
 # --
-# Disjoint regions of a board, such as the Merson regions in figure 11 of Bell 2008.
+# Pictures of disjoint regions of a board, such as the Merson regions in figure 11 of Bell 2008.
 
 
 def regions_svg(
@@ -544,16 +545,16 @@ def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
 
 
 # --
-# Venn diagrams: overlapping sets as circles, with a diagram in each part.
+# Venn diagrams: circles for overlapping sets, with a diagram in each part.
 #
-# Figure 8 of Bell's Notes is one of these. It shows winning positions by index, where bit ``i`` of
-# an index is set if the position occurs in complement problem ``i``. Three circles have all eight
-# parts; with more circles no drawing is clear.
+# Figure 8 of Bell's Notes is a Venn diagram. It shows winning positions by index, where bit ``i``
+# of an index is set if the position occurs in complement problem ``i``. Three circles have all
+# eight parts; with more circles, no drawing is clear.
 
 
 _APART = 0.68  # the distance of a circle's centre from the centre of the picture, in radii
-_DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # the distance of a part, by the number of its circles
-_ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # of the circles: top, lower left, lower right
+_DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # distances of parts, by their number of circles
+_ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # directions of circles: top, lower left, lower right
 _ROOM = 2.6  # the radius of a circle, relative to the size of a diagram
 _VENN_RULES = """\
 .circle{stroke-width:10;fill-opacity:.13}
@@ -583,7 +584,7 @@ def venn_svg(
     size : int, optional
         The distance between neighbouring holes in pixels.
     title : str, optional
-        The text for screen readers; by default it describes the parts.
+        The text for screen readers; by default a description of the parts.
 
     Raises
     ------
@@ -628,7 +629,7 @@ def _towards(angle: float, distance: float) -> scene.Point:
 
 
 def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
-    """Draw the circles, each with its name outside the far end."""
+    """Draw the circles, with the name of each circle outside its far end."""
     body = []
     for number, (name, angle) in enumerate(zip(names, _ANGLES, strict=False)):
         x, y = _towards(angle, _APART * radius)

@@ -1,13 +1,13 @@
-"""Draw the graph of a win as SVG: positions in rows by number of pegs, and the jumps between.
+"""Draw graphs of positions as SVG: positions in rows by number of pegs, and jumps as lines.
 
-Figure 11 of Bell's Notes is of this kind. Each position is a small board with a number below it,
-such as the number of ways to reach it; the input is plain codes and pairs of codes, so that graphs
-of any origin can be drawn.
+Figure 11 of Bell's Notes is such a graph. Each position is a small board with a number below it,
+such as the number of paths to the position. The input consists of codes and pairs of codes, so
+that graphs of any origin can be drawn.
 
 Within a row, positions are ordered by a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981): down
-and up the rows, each position moves towards the mean place of its neighbours in the row before.
+and up the rows, each position moves towards the mean place of its neighbours in the previous row.
 The order with the fewest crossings found in this way is drawn. The minimum number of crossings
-would be hard to find, and would look no clearer.
+would be hard to find and would look no clearer.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.units import counted
 
-#: The most positions in one picture: a picture with more is unreadable.
+#: The most positions in one picture; a picture with more positions is unreadable.
 MAX_NODES = 2_000
 
 _SWEEPS = 8
-# For the numbers, in units: line height, usual width of a digit; gap between boards.
+# In units: the line height and the usual width of a digit of the numbers; the gap between boards.
 _LINE = 88
 _FIGURE = 41
 _GAP = 60
@@ -44,7 +44,7 @@ def graph_svg(
     size: int = 14,
     title: str | None = None,
 ) -> str:
-    """A layered graph of positions as an SVG document.
+    """Draw a layered graph of positions as an SVG document.
 
     Parameters
     ----------
@@ -53,11 +53,11 @@ def graph_svg(
     levels : sequence of sequences of (int, int)
         The rows from top to bottom: for each position, its code and the number to write below it.
     edges : iterable of (int, int)
-        Pairs of codes; the first is in the row above that of the second.
+        Pairs of codes; the first code is one row above the second.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
     title : str, optional
-        The text for screen readers; by default made from the numbers of positions and edges.
+        The text for screen readers; by default the numbers of positions and edges.
 
     Raises
     ------
@@ -138,7 +138,7 @@ def order_levels(levels: Levels, edges: Sequence[Edge]) -> Levels:
 
 
 def _swept(levels: Levels, neighbours: Mapping[int, Sequence[int]]) -> Levels:
-    """Each level sorted by the mean place of its neighbours in the level before."""
+    """Sort each level by the mean places of neighbours in the previous level."""
     swept = [levels[0]] if levels else []
     for level in levels[1:]:
         places, own = _places(swept[-1]), _places(level)
@@ -152,18 +152,18 @@ def _mean(
     places: Mapping[int, float],
     own: Mapping[int, float],
 ) -> float:
-    """The best place of a position; without neighbours, its current one."""
+    """The mean place of a position's neighbours, or its own place if it has none."""
     found = [places[other] for other in neighbours.get(code, ())]
     return sum(found) / len(found) if found else own[code]
 
 
 def _places(level: Sequence[int]) -> dict[int, float]:
-    """The place of each code, counted from the middle of its level."""
+    """Return the place of each code, counted from the middle of its level."""
     return {code: i - (len(level) - 1) / 2 for i, code in enumerate(level)}
 
 
 def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
-    """The number of pairs of edges that cross between adjacent levels.
+    """Count the pairs of edges that cross between adjacent levels.
 
     Examples
     --------
@@ -175,7 +175,7 @@ def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
     for a, b in sorted(edges, key=lambda edge: (rank[edge[0]], rank[edge[1]])):
         if rank[a][0] != level:
             level, ends = rank[a][0], list[int]()
-        # Every edge that starts further left, or at the same place, and ends further right.
+        # Count every edge that starts further left, or at the same place, and ends further right.
         crossings += len(ends) - bisect_right(ends, rank[b][1])
         insort(ends, rank[b][1])
     return crossings
@@ -185,7 +185,7 @@ def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
 
 
 class _Drawing:
-    """The layout: levels centred below one another, with equal distances between boards."""
+    """The layout: levels centred below each other, with equal distances between boards."""
 
     def __init__(
         self, board: Board, levels: Levels, edges: Sequence[Edge], numbers: Mapping[int, int]
@@ -208,7 +208,7 @@ class _Drawing:
         }
 
     def drawn(self, size: int, title: str) -> str:
-        """The whole document."""
+        """Return the whole document."""
         empty = f"{scene.ground(self.board)}\n{scene.holes(self.board)}"
         parts = [f'<defs><g id="board">\n{empty}\n</g></defs>', self._lines()]
         parts += [self._node(code) for level in self.levels for code in level]
@@ -217,7 +217,7 @@ class _Drawing:
         return sheet(title, size, box, "\n".join(parts))
 
     def _lines(self) -> str:
-        """All edges as one path of curves, from below a number to above a board."""
+        """Draw all edges as one path of curves, each from below a number to above a board."""
         path = "".join(self._line(self.places[a], self.places[b]) for a, b in self.edges)
         return f'<path class="link" d="{path}"/>'
 

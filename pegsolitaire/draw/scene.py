@@ -1,17 +1,17 @@
-"""The document around a drawing: its frame, its colours, its unique id.
+"""The document around a drawing: its frame, its colours and its unique id.
 
-A picture is measured in hundredths of a lattice step, so that every coordinate is a short integer
-and the style sheet needs no sizes; only the outermost width and height are in pixels.
+The unit of a picture is a hundredth of a lattice step, so that every coordinate is a short integer
+and the style sheet needs no sizes. Only the outermost width and height are in pixels.
 
-A page may contain several pictures, which then share style sheets, classes and ids. Code that
-draws therefore uses plain ones (``class="peg"``, ``href="#board"``), and :func:`sheet` prefixes
-each with the picture's own id, a hash of its content. The same picture always has the same id, so
-drawing is deterministic. Rules use only classes and never nesting: ``#picture .peg`` does not
-match in a ``<use>``, whose copy has no ancestors.
+A page may contain several pictures, which share style sheets, classes and ids. Therefore, drawing
+code uses plain names (``class="peg"``, ``href="#board"``), and :func:`sheet` prefixes each name
+with the picture's own id, a hash of its content. The same picture always has the same id, so
+drawing is deterministic. Rules use only classes and no nesting: ``#picture .peg`` does not match
+in a ``<use>``, whose copy has no ancestors.
 
 Colours are plain values, not CSS variables, which many converters to PNG and PDF do not support.
-The reader's system chooses the light or the dark ones, and may not agree with the page around the
-picture; so a picture draws its own background.
+The reader's system chooses light or dark colours, and this choice may differ from the page around
+the picture, so a picture draws its own background.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from pegsolitaire.game.position import Position
 #: Units in one lattice step.
 STEP = 100
 HOLE_RADIUS = 30
-#: Includes the soft shadow around the peg; the marble itself takes up 86 % of it.
+#: The radius includes the soft shadow around the peg; the marble itself has 86 % of it.
 PEG_RADIUS = 45
 _CORNER = 24  # of the rounded corners of the background
 
-#: What to paint, how, and its colours in light and dark mode.
+#: Classes to paint, the property to set, and its colours in light and dark mode.
 Colours = Sequence[tuple[str, str, str, str]]
 
 _FONT = 'font-family:system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle'
@@ -99,7 +99,7 @@ _SELECTORS = re.compile(r"\.(?=[a-z])")
 
 
 def readable(text: str) -> str:
-    """Escape text for XML, removing control characters, which XML does not allow."""
+    """Escape text for XML; remove control characters, which XML does not allow."""
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
@@ -111,22 +111,22 @@ def sheet(
     rules: str = "",
     colours: Colours = (),
 ) -> str:
-    """A whole SVG document.
+    """Build a whole SVG document around a drawing.
 
     Parameters
     ----------
     title : str
         The text for screen readers.
     size : int
-        Pixels in one lattice step.
+        The number of pixels in a lattice step.
     box : tuple of float
         Left, top, width and height, in units.
     body : str
         The drawing, with plain classes and ids.
     rules : str, optional
-        Further rules of the style sheet, for classes used only here.
+        Further rules of the style sheet, for classes that only this picture uses.
     colours : sequence of (str, str, str, str), optional
-        What else to paint, how, and its colours in light and dark mode.
+        Further classes to paint, the property to set, and its colours in light and dark mode.
 
     Raises
     ------
@@ -183,9 +183,9 @@ def _style(rules: str, colours: Colours) -> str:
 # --
 # The parts of a picture: the background plate, holes, pegs, names and arrows of a board.
 #
-# Everything is placed by ``Lattice.to_plane``, so that any set of holes on any lattice is drawn in
-# the same way. The plate is one thick round stroke along every row of neighbouring holes: it
-# follows the shape of the board without computing an outline, and stays short on large boards.
+# ``Lattice.to_plane`` places everything, so that any set of holes on any lattice is drawn in the
+# same way. The plate is one thick round stroke along every row of neighbouring holes. It follows
+# the shape of the board without an outline, and remains short on large boards.
 
 
 Point = tuple[float, float]
@@ -198,13 +198,13 @@ _LABEL_REACH = 0.3
 
 
 def place_of(board: Board, hole: Hole) -> Point:
-    """The point where a hole is drawn, in units of the picture."""
+    """Return the point where a hole is drawn, in units of the picture."""
     x, y = board.lattice.to_plane(hole)
     return x * STEP, y * STEP
 
 
 def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the frame that holds the board and its labels."""
+    """Return the left, top, width and height of the frame around the board and its labels."""
     reaches = [(place_of(board, hole), GROUND_REACH) for hole in board.holes]
     reaches += [(point, _LABEL_REACH) for _, point in labels]
     left = min(x - reach * STEP for (x, _), reach in reaches)
@@ -215,7 +215,7 @@ def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, flo
 
 
 def ground(board: Board) -> str:
-    """The plate that the holes are drilled in."""
+    """Draw the plate with the holes."""
     path = "".join(
         f"M{_pair(place_of(board, first))}L{_pair(place_of(board, last))}"
         for first, last in _runs(board)
@@ -224,9 +224,10 @@ def ground(board: Board) -> str:
 
 
 def _runs(board: Board) -> list[tuple[Hole, Hole]]:
-    """The first and the last hole of every unbroken line of neighbours.
+    """Return the first and last hole of every unbroken line of neighbours.
 
-    On the square lattice, diagonals are included, or else a diamond would have stepped sides.
+    On the square lattice, diagonals are included, because a diamond would otherwise have stepped
+    sides.
     """
     directions = (SQUARE_DIAGONAL if is_straight(board) else board.lattice).directions
     runs = []
@@ -245,12 +246,12 @@ def _last_of_run(board: Board, hole: Hole, step: Hole) -> Hole:
 
 
 def holes(board: Board) -> str:
-    """The drilled holes."""
+    """Draw the holes."""
     return _circles(board, board.holes, "hole", HOLE_RADIUS)
 
 
 def pegs(position: Position) -> str:
-    """The marbles of a position."""
+    """Draw the pegs of a position as marbles."""
     return _circles(position.board, position, "peg", PEG_RADIUS)
 
 
@@ -266,11 +267,11 @@ def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str
 
 
 def margin_labels(board: Board) -> list[Label]:
-    """The letters and numbers along the edges of the board.
+    """Draw the letters and numbers along the edges of the board.
 
-    On a square lattice they are above the columns and to the left of the rows; on the triangular
-    lattice a number is to the left of each row and a letter at the upper right end of each column.
-    Boards with notches, where two labels would meet, have none.
+    On a square lattice, labels are above the columns and to the left of the rows. On the
+    triangular lattice, a number is to the left of each row and a letter is at the upper right end
+    of each column. Boards with notches, where two labels would meet, have no labels.
     """
     letters, numbers = _straight_ends(board) if is_straight(board) else _slanted_ends(board)
     met = {(x, y - 1) for x, y in letters} & {(x - 1, y) for x, y in numbers}
@@ -282,18 +283,18 @@ def margin_labels(board: Board) -> list[Label]:
 
 
 def is_straight(board: Board) -> bool:
-    """Whether columns run straight down; on the triangular lattice they slant."""
+    """Whether columns are vertical; on the triangular lattice they slant."""
     return board.lattice.to_plane((0, 1))[0] == 0
 
 
 def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
-    """The places below the letters and right of the numbers, in one line each."""
+    """Return the places below the letters, in one row, and right of the numbers, in one column."""
     columns, rows = sorted({x for x, _ in board.holes}), sorted({y for _, y in board.holes})
     return [(x, rows[0]) for x in columns], [(columns[0], y) for y in rows]
 
 
 def _slanted_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
-    """The first hole of every column, and of every row."""
+    """Return the first hole of every column, and the first hole of every row."""
     backwards = board.holes[::-1]
     tops, firsts = {x: (x, y) for x, y in backwards}, {y: (x, y) for x, y in backwards}
     return list(tops.values()), list(firsts.values())
@@ -305,8 +306,8 @@ def _beside(board: Board, hole: Hole, step: Hole) -> Point:
 
 
 def text(words: str, centre: Point, height: float, attributes: str) -> str:
-    """A text centred at a point; ``height`` is the height of its letters."""
-    # No dominant-baseline: converters to PNG and PDF ignore it.
+    """Write a text centred at a point; ``height`` is the height of its letters."""
+    # There is no dominant-baseline, because converters to PNG and PDF ignore it.
     x, y = centre
     return f'<text {attributes} x="{round(x)}" y="{round(y + 0.36 * height)}">{words}</text>'
 
@@ -315,7 +316,7 @@ def text(words: str, centre: Point, height: float, attributes: str) -> str:
 
 
 def arrow(points: Sequence[Point], kind: str, title: str) -> str:
-    """An arrow along a path, from its first point to the rim of the hole at its last.
+    """Draw an arrow along a path, from its first point to the rim of the hole at its last point.
 
     Parameters
     ----------
@@ -324,7 +325,7 @@ def arrow(points: Sequence[Point], kind: str, title: str) -> str:
     kind : str
         ``"win"``, ``"dead"`` or ``"open"``.
     title : str
-        Its meaning, for screen readers and as a tooltip.
+        The meaning of the arrow, for screen readers and as a tooltip.
     """
     tip = _towards(points[-1], points[-2], 31)
     base = _towards(tip, points[-2], 27)
@@ -352,13 +353,13 @@ def _pair(point: Point) -> str:
 
 
 # --
-# The texts in holes and on pegs: names, letters, integers.
+# The texts in holes and on pegs: names, letters and integers.
 
 
 def label_texts(
     position: Position, labels: Mapping[Hole, str], bold: bool, shaded: Collection[Hole]
 ) -> list[str]:
-    """The labels of holes, all of the same size, limited by the longest; bold ones are larger."""
+    """Write labels in holes; the longest label limits their common size; bold ones are larger."""
     longest = max((len(words) for words in labels.values()), default=1) or 1
     height = min(36, 100 // longest) if bold else min(25, 120 // longest)
     drawn = []
@@ -371,7 +372,7 @@ def label_texts(
 
 
 def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
-    """An integer for every hole; negative ones have their own colour, and a 0 is pale."""
+    """Write an integer in every hole; negative integers have their own colour, and a 0 is pale."""
     height = min(36, 100 // max(len(figures(number)) for number in numbers))
     return [
         text(
@@ -385,7 +386,7 @@ def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
 
 
 def _kind(position: Position, hole: Hole, number: int) -> str:
-    """The classes of an integer, for the style sheet."""
+    """Return the classes of an integer in the style sheet."""
     kind = "weight on-peg" if hole in position else "weight name"
     return kind + (" below" if number < 0 else "" if number else " nought")
 

@@ -1,11 +1,11 @@
-"""A sheet of puzzles to print, as HTML or as pages of a PDF, with the solutions on the last page.
+"""Printable puzzle sheets, as HTML or as pages of a PDF, with the solutions on the last page.
 
-This is what the game's page prints (``sheet.html``), for people who work in a terminal. The HTML
-is self-contained and is printed by a browser; the pages are pictures of A4 paper, with margins
-wide enough for US letter paper.
+The sheet is the same as the one that the game's page prints (``sheet.html``), for people who work
+in a terminal. The HTML is self-contained, and a browser prints it. The PDF pages are pictures of
+A4 paper, with margins wide enough for US letter paper.
 
-Boards are drawn for paper: black on white, with the name of each hole in it, large enough to read.
-As many puzzles are placed side by side as that size allows.
+Boards are drawn for paper: black on white, with a readable name in each hole. As many puzzles are
+placed side by side as the size of the names allows.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _BITS = (
     "Bits are what you have to know to tell the winning jumps from the others, along the whole "
     "game. Fewer than 10 are easy, 20 or more hard, and 30 or more very hard."
 )
-_MARGIN = 4  # squares around a QR code
+_MARGIN = 4  # the margin of a QR code in squares
 
-# Boards on paper: millimetres. Units of a picture are hundredths of a step.
+# Boards on paper, in millimetres. The units of a picture are hundredths of a step.
 _BOARD_STYLE = """\
 .ground, .rim { fill: none; stroke-linecap: round; stroke-linejoin: round; }
 .rim { stroke: #777; stroke-width: 146; }
@@ -44,9 +44,9 @@ _BOARD_STYLE = """\
 .on-peg { fill: #fff; font-weight: 700; }
 """
 _LEAST_LETTER = 2.2  # the minimum height of names in holes: a little more than 6 points
-_WIDEST_STEP = 9.0  # from one hole to the next, even on small boards
-_HIGHEST_BOARD = 73.0  # so that two rows of puzzles fit on the first page
-_A_MOVE = 13.0  # the room for a handwritten move
+_WIDEST_STEP = 9.0  # the most from one hole to the next, even on small boards
+_HIGHEST_BOARD = 73.0  # so low that two rows of puzzles fit on the first page
+_A_MOVE = 13.0  # the space for a handwritten move
 _LINES = (2, 4)  # lines for moves, minimum and maximum
 
 # The paper.
@@ -59,9 +59,9 @@ _BELOW = 5.5  # between rows of puzzles: three rows of small boards fit on a pag
 _QR = 21.0
 _TEXT = 3.4  # the height of letters
 _LINE = 1.35  # the height of a line, in letter heights
-_LETTER = 0.57  # the usual width of letters, in heights; bold letters are wider
+_LETTER = 0.57  # the usual width of letters, relative to their height; bold letters are wider
 _BOLD = 0.65
-_NUMBER = 10.0  # room for the number of a solution
+_NUMBER = 10.0  # the space for the number of a solution
 _WRITTEN = 8.0  # between handwritten lines
 
 _STYLE = """\
@@ -104,15 +104,15 @@ class SheetItem:
     position : Position
         The starting position.
     goal : str
-        The task in words; may have several lines.
+        The task in words; it may have several lines.
     solution : str
         The solution in words, for the last page.
     code : sequence of str
-        The rows of a QR code, of 1 (dark) and 0; empty if there is no link.
+        The rows of a QR code, which consist of 1 (dark) and 0 (light); empty if there is no link.
     rating : str
         The difficulty in words; empty if unknown.
     moves : int or None
-        Roughly the number of moves to be written down.
+        The approximate number of moves to write down.
     """
 
     name: str
@@ -166,7 +166,7 @@ def puzzle_pages(
 
 @dataclass(frozen=True)
 class _Sheet:
-    """The puzzles of a sheet, and the number of columns."""
+    """A sheet: its puzzles, and the layout in columns."""
 
     title: str
     items: Sequence[SheetItem]
@@ -199,7 +199,7 @@ class _Sheet:
 
     @property
     def columns(self) -> int:
-        """The most columns, up to three, that leave names in holes large enough to read."""
+        """The largest number of columns, up to three, with readable names in the holes."""
         letter = max((self._letter(item) for item in self.items), default=0.0)
         width = max((self.drawing(item)[1][2] for item in self.items), default=STEP)
         for columns in (3, 2):
@@ -210,10 +210,10 @@ class _Sheet:
     def _letter(self, item: SheetItem) -> float:
         """The height of the names in the holes, in units."""
         longest = max(len(self.names(hole)) for hole in item.position.board)
-        return min(36, 100 // longest)  # the size in which `labels` draws them
+        return min(36, 100 // longest)  # the size of labels in `labels`
 
     def drawing(self, item: SheetItem) -> tuple[list[str], Box]:
-        """The board of a puzzle with the names of its holes, and its frame."""
+        """Draw the board of a puzzle with the names of its holes; also return the frame."""
         board = item.position.board
         labels = {hole: self.names(hole) for hole in board}
         return Diagram(board, item.position.code, labels=labels, bold=True, edges=False).drawing()
@@ -312,7 +312,7 @@ class _Pages:
         self._down = _EDGE
 
     def _room(self, height: float) -> None:
-        """Begin a page, unless there is room on the current one."""
+        """Begin a new page, unless there is space on the current page."""
         if self._down + height > _BOTTOM and self._pages[-1]:
             self._new_page()
 
@@ -329,7 +329,7 @@ class _Pages:
             self._down += size * _LINE
 
     def _names(self) -> None:
-        """Lines for a name and a date."""
+        """Draw lines for a name and a date."""
         self._down += 9
         for words, left, right in (("Name:", 0, 0.62), ("Date:", 0.66, 1)):
             x = _EDGE + left * _INSIDE
@@ -342,7 +342,7 @@ class _Pages:
         items = list(enumerate(self._sheet.items, 1))
         for first in range(0, len(items), columns):
             cells = [self._cell(*one) for one in items[first : first + columns]]
-            # Boards in a row have a common baseline, below names of one or two lines.
+            # Boards in a row have a common baseline, because names have one or two lines.
             head = max(cell.head for cell in cells)
             board = max(cell.board for cell in cells)
             height = head + board + max(cell.foot for cell in cells)
@@ -367,7 +367,7 @@ class _Pages:
 
 
 class _Cell:
-    """A printed puzzle: its name, its board, and the text below."""
+    """A printed puzzle: its name, its board, and the text below the board."""
 
     def __init__(self, sheet: _Sheet, number: int, item: SheetItem) -> None:
         self._width = width = _cell_width(sheet.columns)
@@ -418,7 +418,7 @@ class _Cell:
 
 
 def _wrapped(words: str, width: float, size: float, letter: float = _LETTER) -> list[str]:
-    """Wrap text to a width, breaking between words and never after a dash."""
+    """Wrap text to a width; break lines between words and never after a dash."""
     room = max(8, int(width / (letter * size)))
     whole = re.sub(r" (?=moves?\b)", "\u00a0", words)  # no line ends with a number before "moves"
     return [line for one in whole.split("\n") for line in wrap(one, room, break_on_hyphens=False)]

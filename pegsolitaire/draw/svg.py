@@ -1,8 +1,8 @@
-"""Positions, jumps and solutions as SVG: self-contained, accessible, in light and dark colours.
+"""Draw positions, jumps and solutions as SVG: self-contained, accessible, light and dark.
 
-A picture is self-contained: its style sheet and gradients are inside, under unique names, so that
-any number of pictures can be in one page. Winning jumps are solid blue arrows, dead ones dashed
-orange with an open head, so they are never distinguished by colour alone.
+A picture contains its style sheet and gradients, under unique names, so that a page can contain
+any number of pictures. Winning jumps are solid blue arrows, and losing jumps are dashed orange
+arrows with an open head, so colour is never the only difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pegsolitaire.game.position import Jump, Move, Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.solution import Solution
 
-#: The most circles in one picture of a solution: browsers are very slow with more.
+#: The most circles in one picture of a solution; more circles make browsers very slow.
 MAX_CIRCLES = 400_000
 
 
@@ -44,17 +44,19 @@ def position_svg(
     board : Board
         The board.
     code : int or None
-        The position; None draws only the holes, each with its name.
+        The code of the position; None draws only the holes and their names.
     jumps : sequence of (Jump, bool or None), optional
-        Jumps to draw as arrows: True (winning) solid blue, False (dead) dashed orange, None grey.
+        Jumps to draw as arrows: True (winning) is solid blue, False (losing) is dashed orange,
+        None is grey.
     labels : bool, optional
         Whether to write the names of empty holes, and letters and numbers along the edges.
     size : int, optional
         Pixels from one hole to the next.
     title : str, optional
-        The text for screen readers; by default made from the position.
+        The text for screen readers; by default a description of the position.
     names : callable, optional
-        The names of holes, if not letters and numbers; they are written in all holes.
+        A function that names holes. By default, names are letters and numbers; names from this
+        function are written in all holes.
 
     Raises
     ------
@@ -91,15 +93,15 @@ def solution_svg(
 ) -> str:
     """Draw the moves of a solution as a grid of small positions, with the final position.
 
-    Each position is drawn as it is before its move; the arrow follows the peg from hole to hole,
-    and the move is written below.
+    Each cell shows the position before a move. An arrow follows the peg from hole to hole, and the
+    move is written below.
 
     Parameters
     ----------
     solution : Solution
         The solution to draw.
     columns : int, optional
-        Positions in a row.
+        The number of positions in a row.
     size : int, optional
         Pixels from one hole to the next.
     names : callable, optional
@@ -132,14 +134,14 @@ def solution_svg(
     return _Grid(solution, columns, names or hole_name).drawn(size)
 
 
-# For the captions, in units: line height, usual width of a letter; gap between cells.
+# In units: the line height and the usual width of a letter of the captions; the gap between cells.
 _LINE = 88
 _LETTER = 39
 _GAP = 40
 
 
 class _Grid:
-    """The layout of a solution: cells of equal width, rows as high as their longest text."""
+    """The layout of a solution: cells of equal width, in rows whose height fits the texts."""
 
     def __init__(self, solution: Solution, columns: int, names: Callable[[Hole], str]) -> None:
         self.solution = solution
@@ -174,7 +176,7 @@ class _Grid:
         return f'<defs><g id="board">\n{drawing}\n</g></defs>'
 
     def _cells(self) -> list[tuple[str, list[str]]]:
-        """The drawing of each cell and the lines under it."""
+        """Draw each cell; also return the lines of text below it."""
         cells, played = [], 0
         for number, move in enumerate(self.solution.moves, 1):
             position = self.solution.positions[played]
@@ -190,7 +192,7 @@ class _Grid:
         return f'<use href="#board"/>\n{scene.pegs(position)}'
 
     def _lines(self, number: int, move: Move) -> list[str]:
-        """The text of a move, broken after a dash if it is too long for its cell."""
+        """Return the text of a move, broken after a dash if it is too long for its cell."""
         first, *others = map(self.names, move.path)
         lines = [f'<tspan class="number">{number}</tspan> {first}']
         room = self.width / _LETTER - len(f"{number} {first}")
@@ -213,15 +215,15 @@ class _Grid:
 
 
 # --
-# Problems as SVG: the start of a game, and its required finish beside it.
+# Problems as SVG: the start of a game, and the required finish beside the start.
 
 
-_PROBLEM_GAP = 60  # units between the boards, and down to the text
+_PROBLEM_GAP = 60  # units between the boards, and between a board and its text
 _WORDS = 56  # the height of the text
 
 
 def problem_svg(problem: Problem, *, size: int = 24) -> str:
-    """Draw a problem as two boards, start and finish; several starts or finishes become text.
+    """Draw a problem as two boards, start and finish; several of either are given as text.
 
     Parameters
     ----------
@@ -256,7 +258,7 @@ def problem_svg(problem: Problem, *, size: int = 24) -> str:
 
 
 def _board(problem: Problem, codes: Sequence[int], words: str) -> str:
-    """Draw a board with the pegs of its code, if there is only one, and text below."""
+    """Draw a board, with pegs if there is a single code, and text below the board."""
     board = problem.board
     left, top, width, height = scene.frame(board)
     pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
@@ -267,14 +269,15 @@ def _board(problem: Problem, codes: Sequence[int], words: str) -> str:
 
 
 # --
-# Diagrams side by side: the figures of a paper, the moves of a game, the puzzles of a set.
+# Diagrams side by side, such as the figures of a paper, the moves of a game, or the puzzles of a
+# set.
 #
-# They may show different boards. Each column is as wide as its widest diagram and each row as high
-# as its highest; the captions of a row have a common baseline.
+# The diagrams may show different boards. Each column is as wide as its widest diagram, and each
+# row is as high as its highest diagram. The captions of a row have a common baseline.
 
 
 _PANEL_GAP = 40  # units between two diagrams
-_NARROWEST = 100  # pixels: room for a short caption
+_NARROWEST = 100  # pixels: space for a short caption
 
 
 def panel_svg(
@@ -347,7 +350,7 @@ _Rows = list[list[_Cell | None]]
 
 
 def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
-    """Everything except the last caption, and the size that it takes."""
+    """Draw all diagrams in rows; also return the size of the drawing."""
     least = _NARROWEST * 100 / max(size, 1)
     widths = [
         max([least, *(cell.box[2] for cell in column if cell is not None)])
@@ -375,7 +378,7 @@ def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
 
 
 def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
-    """The moves of a game, each on the position before it, and the final position.
+    """Return a diagram of each move of a game, on the position before it, and of the end.
 
     Parameters
     ----------
@@ -403,17 +406,17 @@ def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
 
 
 # --
-# A game as an animation: an SVG document that plays it again and again.
+# An animation of a game: an SVG document that plays the game again and again.
 #
-# Each peg is one circle with key frames in a style sheet, so it needs no script, plays on a page,
-# in a README and on a slide, and does not move for readers who prefer less motion.
+# Each peg is one circle with key frames in a style sheet. So the animation needs no script, plays
+# on a page, in a README and on a slide, and does not move for readers who prefer reduced motion.
 
 
-#: The most pegs times jumps of an animation: browsers are very slow with more.
+#: The most pegs times jumps of an animation; larger animations make browsers very slow.
 MAX_WORK = 200_000
 
-_FLIGHT = 0.55  # the part of a jump's duration in which the peg moves
-_END = 3  # the time that the end is shown, in jump durations
+_FLIGHT = 0.55  # the part of the duration of a jump in which the peg moves
+_END = 3  # the time for which the end is shown, in jump durations
 _CAPTION = 130  # units below the board
 
 
@@ -423,7 +426,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
     Parameters
     ----------
     solution : Solution
-        The game to show; its jumps are named below the board.
+        The game to show; the current jump is written below the board.
     seconds : float, optional
         The duration of a jump.
     size : int, optional
@@ -457,14 +460,14 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
 
 
 class _Film:
-    """The key frames of a game: a list for each peg that moves or is removed, and each caption."""
+    """The key frames of a game, with a list for each peg that changes and each caption."""
 
     def __init__(self, solution: Solution, seconds: float) -> None:
         self._solution = solution
         self._board = solution.start.board
         self._jumps = len(solution)
         self._length = (self._jumps + 1 + _END) * seconds
-        # Key frames are global in a page, so their names must be unique.
+        # Key frames are global on a page, so their names must be unique.
         self._name = "f" + sha256(repr((solution, seconds)).encode()).hexdigest()[:10]
         self._rules: list[str] = []
         self._parts: list[str] = []
@@ -482,8 +485,8 @@ class _Film:
         return sheet(title, size, (left, top, width, height + _CAPTION), body, rules)
 
     def _flights(self) -> dict[Hole, list[str]]:
-        """The key frames of each peg, by the hole it begins in."""
-        begun = {hole: hole for hole in self._solution.start}  # the first hole of each hole's peg
+        """The key frames of each peg, by the hole where the peg begins."""
+        begun = {hole: hole for hole in self._solution.start}  # where the peg in each hole began
         frames: dict[Hole, list[str]] = {hole: [] for hole in self._solution.start}
         for number, jump in enumerate(self._solution.jumps, 1):
             peg, gone = begun.pop(jump.start), begun.pop(jump.over)
@@ -509,7 +512,7 @@ class _Film:
         return f"{100 * number / (self._jumps + 1 + _END):.4g}%"
 
     def _at(self, peg: Hole, hole: Hole) -> str:
-        """The translation of a peg from its first hole."""
+        """The translation that moves a peg from its first hole to a given hole."""
         (x0, y0), (x, y) = (scene.place_of(self._board, at) for at in (peg, hole))
         return f"transform:translate({x - x0:g}px,{y - y0:g}px)"
 
@@ -522,7 +525,7 @@ class _Film:
         )
 
     def _captions(self, middle: float, line: float) -> None:
-        """The current jump, and at the start and the end the number of pegs."""
+        """The captions: the current jump, and the number of pegs at the start and at the end."""
         words = [f"{len(self._solution.start)} pegs"]
         words += [f"{n}. {jump}" for n, jump in enumerate(self._solution.jumps, 1)]
         pegs = len(self._solution.finish)
@@ -540,7 +543,7 @@ class _Film:
             self._parts.append(scene.text(text, (middle, line), 68, attributes))
 
     def _animation(self, timing: str, frames: list[str]) -> str:
-        """The attribute that plays key frames, which are added to the rules."""
+        """Add key frames to the rules, and return the attribute that plays them."""
         name = f"{self._name}-{len(self._rules)}"
         self._rules.append(f"@keyframes {name}{{{''.join(frames)}}}\n")
         return f' style="animation:{name} {self._length:g}s {timing} infinite"'

@@ -1,12 +1,12 @@
 """Show positions, jumps and games as text in a terminal.
 
 A board on a square lattice has letters above its columns and numbers before its rows. A board on a
-triangular lattice is drawn in its true shape, with two characters between holes, and next to it a
-dimmed plan of the names of the holes, if both fit into 80 columns. Otherwise each row ends with
-the name of its last hole.
+triangular lattice is drawn in its true shape, with two characters between holes. A dimmed plan
+with the names of the holes is next to the board, if both fit into 80 columns. Otherwise, each row
+ends with the name of its last hole.
 
-Glyphs tell which pegs can win; colours only repeat this. If weights are shown, a peg is drawn as
-brackets around the weight of its hole.
+Glyphs show which pegs have winning jumps, and colours repeat the information. If weights are
+shown, a peg is drawn as brackets around the weight of its hole.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Verdicts = Mapping[Jump, bool | None]
 _WIDEST = 79
 _MOST = 250_000  # the most characters of a picture
 _WIN, _DEAD, _QUIET = "bold bright_blue", "dark_orange", "dim"
-_BELOW = "bold dark_orange"  # a peg on a hole that weighs less than 0
+_BELOW = "bold dark_orange"  # a peg on a hole with a negative weight
 
 
 class Glyphs(NamedTuple):
@@ -64,17 +64,17 @@ def position_text(
     position : Position
         The position.
     verdicts : mapping of Jump to bool or None, optional
-        Whether each legal jump wins. Pegs with a winning jump, and pegs whose jumps are all dead,
-        get their own glyphs and colours.
+        Whether each legal jump wins. Pegs with a winning jump, and pegs whose jumps all lose, have
+        their own glyphs and colours.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
     names : callable, optional
-        A function that names holes, for a plan next to the picture.
+        A function that names holes, for the plan next to the picture.
 
     Returns
     -------
     Text
-        The picture, or, if the board has hundreds of rows and columns, a line that gives its size.
+        The picture. If the board has hundreds of rows and columns, a line with its size instead.
 
     Examples
     --------
@@ -162,7 +162,7 @@ def moved_legend(*, unicode: bool = True) -> str:
 
 
 def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
-    """Return for each peg whether one of its jumps wins, or None if unknown."""
+    """Return, for each peg, whether one of its jumps wins; None if unknown."""
     by_peg: dict[Hole, list[bool | None]] = {}
     for jump, verdict in verdicts.items():
         by_peg.setdefault(jump.start, []).append(verdict)
@@ -180,7 +180,7 @@ def _characters(board: Board) -> int:
 
 
 def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]:
-    """Return the glyph of a hole and its style."""
+    """Return the glyph of a hole and the style of the glyph."""
     if not is_peg:
         return glyphs.empty, _QUIET
     if verdict is None:
@@ -192,7 +192,7 @@ def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]
 
 
 def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = True) -> Text:
-    """Draw a position with the weight of every hole, and the sum of the weights of the pegs.
+    """Draw a position with the weight of every hole, and the sum over the holes with pegs.
 
     The weights of holes with pegs are in brackets.
 
@@ -243,7 +243,7 @@ def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True
         The position.
     rings : sequence of int
         Groups of ringed holes, as codes. Holes of the first group are in round brackets, holes of
-        the others in square brackets.
+        other groups in square brackets.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
 
@@ -279,7 +279,7 @@ def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[s
 
 
 def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
-    """Return rows of cells with letters above the columns, or names at the ends of the rows."""
+    """Return rows of cells, with letters above the columns or names at the ends of the rows."""
     if is_straight(board):
         return _square_lines(board, marks, cell)
     # The step must be even, because rows shift by half a step.
@@ -312,7 +312,7 @@ def _slanted_lines(board: Board, marks: Marks) -> list[Text]:
 
 
 def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> list[Text]:
-    """Return rows that each end with the name of the last hole."""
+    """Return rows that each end with the name of their last hole."""
     lines = []
     for y, row in _rows(board).items():
         line = _numbered(y) + _spread(row, marks, columns)
@@ -337,7 +337,7 @@ def _planned_lines(board: Board, marks: Marks, names: Callable[[Hole], str]) -> 
 
 
 def _rows(board: Board) -> dict[int, list[Hole]]:
-    """Return the holes of each row from the first to the last, including empty rows."""
+    """Return the holes of each row, from the first row to the last, including empty rows."""
     rows: dict[int, list[Hole]] = {y: [] for y in range(board.holes[0][1], board.holes[-1][1] + 1)}
     for hole in board.holes:
         rows[hole[1]].append(hole)
@@ -368,7 +368,7 @@ def _spread(row: Iterable[Hole], marks: Marks, columns: Mapping[Hole, int]) -> T
 
 
 # --
-# A game as a sequence of boards, as many side by side as fit into the width.
+# A game as a sequence of boards; as many boards as fit the width are side by side.
 
 
 _GAP = 3  # blanks between two boards
@@ -381,7 +381,7 @@ def solution_text(
     unicode: bool = True,
     called: Callable[[str], str] = str,
 ) -> Text:
-    """Draw the positions of a game from start to end, each below the jump that led to it.
+    """Draw the positions of a game in order, each below the jump that led to it.
 
     The peg that has just jumped has its own glyph.
 
@@ -394,7 +394,7 @@ def solution_text(
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
     called : callable, optional
-        A function that gives the name of a jump, from its text.
+        A function that converts the text of a jump to a name.
 
     Examples
     --------
@@ -424,7 +424,7 @@ def solution_text(
 
 
 def _cell(words: str, moved: Hole | None, position: Position, unicode: bool) -> list[Text]:
-    """Return a heading and below it the lines of a position."""
+    """Return a heading, followed by the lines of a position."""
     return [Text(words, "bold"), *_bare_lines(position, moved, UNICODE if unicode else ASCII)]
 
 

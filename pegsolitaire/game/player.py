@@ -1,9 +1,9 @@
-"""Players of random games: rules for choosing the next jump, as data.
+"""Players of random games, defined by rules for choosing the next jump.
 
-A :class:`Player` is a list of rules that exact and simulated random play (in
-:mod:`pegsolitaire.chance`) both follow in compiled loops; :meth:`Player.choices` implements the
-same rules in plain Python. An :class:`~pegsolitaire.game.OwnPlayer` is any function of the
-position.
+A :class:`Player` is a set of rules. Exact and simulated random play (in
+:mod:`pegsolitaire.chance`) follow these rules in compiled loops; :meth:`Player.choices` implements
+the same rules in plain Python. An :class:`~pegsolitaire.game.OwnPlayer` is defined by any function
+of the position.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ WINS = 1 << 20  # the value of one peg to a player who looks ahead
 
 
 class PlayerCount(NamedTuple):
-    """A score that a player looks at: the peg weights, plus 1 for each region with enough pegs.
+    """A score that guides a player: the sum of peg weights, plus 1 for each region with two pegs.
 
-    A region has enough pegs with two or more.
+    A region counts if it has two or more pegs.
 
     Attributes
     ----------
     weights : tuple of int
         One weight for each hole.
     regions : tuple of int
-        Sets of holes as codes.
+        Sets of holes, each as a code.
     """
 
     weights: tuple[int, ...]
@@ -47,7 +47,7 @@ class PlayerCount(NamedTuple):
 
 
 class PlacedRemoval(NamedTuple):
-    """A block removal at its place: if ``code & mask == pegs``, it removes ``block``."""
+    """A block removal at a fixed place: if ``code & mask == pegs``, it removes ``block``."""
 
     mask: int
     pegs: int
@@ -56,18 +56,18 @@ class PlacedRemoval(NamedTuple):
 
 
 class Chooser(ABC):
-    """The common interface of players, whether they are data or a function."""
+    """The common interface of players, which are defined by rules or by a function."""
 
     @abstractmethod
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their chances; empty where the game ends."""
+        """The possible next positions with their probabilities; empty if the game ends."""
 
     @abstractmethod
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jumps from a position to a next position that the player chose."""
+        """The jumps from a position to the next position, which the player chose."""
 
     def jumps(self, position: Position) -> dict[Jump, Fraction]:
-        """The jumps that the player may make next, with their chances.
+        """The jumps that the player may make next, with their probabilities.
 
         A block removal is listed by its first jump.
         """
@@ -82,10 +82,11 @@ class Chooser(ABC):
 class Player(Chooser):
     """A player who chooses at random among the jumps that a few rules allow.
 
-    All jumps from a position are considered. Jumps that a rule forbids are avoided: the player
-    makes one only if there is no other, or, if *strict*, never (except for the first and the last
-    jump of the game, as Bell's players B and C). Of the remaining jumps, those that look best
-    ahead are kept, and one of them is chosen in proportion to its weight.
+    All jumps from a position are considered. The player avoids jumps that a rule forbids: the
+    player makes such a jump only if there is no other or, if *strict*, never (except for the first
+    and the last jump of the game, like Bell's players B and C). Of the remaining jumps, the player
+    keeps the best by looking ahead, and chooses one of them with a probability in proportion to
+    its weight.
 
     Parameters
     ----------
@@ -95,14 +96,15 @@ class Player(Chooser):
         The weight of each jump of the board, in order; equal by default. A jump of weight 0 is
         never made. Weights are stored as fractions.
     by_peg : bool, optional
-        Choose a peg first, among the pegs that can jump with equal chances, then one of its jumps.
+        First choose a peg, with equal probabilities for all pegs that can jump, then one of its
+        jumps.
     avoided : frozenset of int, optional
         The indices of the jumps to avoid.
     counts : tuple of PlayerCount, optional
         The scores that ``bounds`` and ``steady`` refer to.
     bounds : tuple of tuple of int, optional
-        One row for each finish, with a minimum for each count: a jump after which the counts meet
-        no row is avoided.
+        One row for each finish, with a minimum for each count. A jump is avoided if the counts
+        after it meet no row.
     steady : bool, optional
         Avoid jumps that lower any of the counts.
     greedy : bool, optional
@@ -112,9 +114,9 @@ class Player(Chooser):
     strict : bool, optional
         Give up rather than make an avoided jump.
     opening : int, optional
-        The number of pegs at the start, from which a strict player may make any jump.
+        The number of pegs at the start of the game, where a strict player may make any jump.
     blocks : tuple of PlacedRemoval, optional
-        If block removals are possible, one of them is made, whole, each with the same chance.
+        If block removals are possible, the player makes a whole removal; all are equally likely.
 
     Raises
     ------
@@ -169,12 +171,12 @@ class Player(Chooser):
             raise ProblemError(f"cannot look {self.ahead} jumps ahead: give 0 to 4")
 
     def _checked_weights(self) -> Iterator[Fraction]:
-        """The weights as exact fractions."""
+        """The weights, checked and converted to exact fractions."""
         for jump, weight in zip(self.board.jumps, self.weights, strict=False):
             yield _exact_weight(Jump.of(self.board, jump), weight)
 
     def _check_blocks(self) -> None:
-        """Check that block removals fit their places, and leave at least one peg."""
+        """Check that block removals fit their places and leave at least one peg."""
         if len({block[:3] for block in self.blocks}) < len(self.blocks):
             raise ProblemError("a block removal is given twice: give it once")
         for mask, pegs, block, jumps in self.blocks:
@@ -194,7 +196,7 @@ class Player(Chooser):
     # -- play -------------------------------------------------------------------------------------
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their chances; empty where the game ends."""
+        """The possible next positions with their probabilities; empty if the game ends."""
         blocks = [b for b in self.blocks if code & b.mask == b.pegs]
         if blocks:
             found: dict[int, Fraction] = {}
@@ -221,7 +223,7 @@ class Player(Chooser):
         }
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jumps from a position to the next one: one jump, or those of a block removal."""
+        """The jumps from a position to the next position: one jump, or a whole block removal."""
         for jump in self._jumps_by_mask.get(code ^ after, ()):
             if code & jump.mask == jump.pegs:
                 return (Jump.of(self.board, jump),)
@@ -239,7 +241,7 @@ class Player(Chooser):
         return found
 
     def _chances(self, numbers: Iterable[int]) -> dict[int, Fraction]:
-        """The chances of the given jumps."""
+        """The probabilities of the given jumps."""
         chances: dict[int, Fraction] = {}
         by_start: dict[int, Fraction] = {}
         for number in numbers:
@@ -256,7 +258,7 @@ class Player(Chooser):
         return {number: weight / total for number, weight in chances.items()}
 
     def _rank(self, code: int, number: int) -> tuple[bool, int, int]:
-        """How good a jump looks: whether no rule forbids it, and what can follow it."""
+        """The rank of a jump: whether the rules allow it, and how the game can continue."""
         after = code ^ self.board.jumps[number].mask
         kept = number not in self.avoided
         if self.steady and any(count.of(after) < count.of(code) for count in self.counts):
@@ -273,7 +275,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """The number of jumps, up to a depth, that the game can continue; large if already won."""
+        """The largest number of further jumps, up to a depth; large if the game is already won."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:
@@ -312,7 +314,7 @@ class Player(Chooser):
         return self._keeps_counts(symmetry)
 
     def _keeps_counts(self, symmetry: Symmetry) -> bool:
-        """Whether the symmetry permutes the counts, and the rows of their bounds with them."""
+        """Whether the symmetry permutes the counts, and the rows of bounds accordingly."""
         places: dict[PlayerCount, int] = {_sorted(count): r for r, count in enumerate(self.counts)}
         to: list[int] = []
         for count in self.counts:
@@ -329,7 +331,7 @@ class Player(Chooser):
 
 
 def _exact_weight(jump: object, weight: Any) -> Fraction:
-    """The weight of a jump as a fraction; a function may return anything."""
+    """The weight of a jump as a fraction; the value may be anything that a function returned."""
     is_number = isinstance(weight, Real)
     if not is_number or not 0 <= weight < inf:
         raise ProblemError(f"{jump} has the weight {weight!r}: give a number, 0 or more")
@@ -364,9 +366,10 @@ class OwnPlayer(Chooser):
     board : Board
     name : str
     function : callable
-        Takes a :class:`Position` in which jumps are possible and returns weights by :class:`Jump`
-        (or its text), or the jumps to choose from; nothing if the player gives up. It makes no
-        random choices itself and always returns the same for a position: its answers are cached.
+        A function of a :class:`Position` in which jumps are possible. It returns weights by
+        :class:`Jump` (or its text), or the jumps to choose from, or nothing if the player gives
+        up. It must make no random choices and must always return the same answer for a position,
+        because answers are cached.
 
     Examples
     --------
@@ -381,7 +384,7 @@ class OwnPlayer(Chooser):
     function: Choice
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their chances.
+        """The possible next positions with their probabilities.
 
         Raises
         ------
@@ -403,7 +406,7 @@ class OwnPlayer(Chooser):
         return {after: chances[after] / total for after in sorted(chances)}
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jump that leads from a position to a next one."""
+        """The jump that leads from a position to the next position."""
         return tuple(
             Jump.of(self.board, jump)
             for jump in self.board.jumps_from(code)

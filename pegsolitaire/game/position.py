@@ -1,4 +1,4 @@
-"""Positions: which holes of a board hold pegs.
+"""Positions: the sets of holes of a board that have pegs.
 
 A position consists of a board and a code. It is immutable: a jump returns a new position.
 """
@@ -29,16 +29,15 @@ if TYPE_CHECKING:
 
 
 # --
-# Jumps and moves, written as the papers write them: ``d2-d4``, ``a1-a3-c3``.
+# Jumps and moves, in the notation of the papers: ``d2-d4``, ``a1-a3-c3``.
 #
-# A jump knows its holes but not the board: the same jump means the same on every board that has
-# those holes.
+# A jump has holes but no board: the same jump is valid on every board that has these holes.
 
 
-# Between two moves. Coordinates contain commas too: those in brackets, and those before a digit.
+# The separators between two moves. Coordinates also contain commas, in brackets and before digits.
 _BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")
 
-# The differences of coordinates between the ends of a jump, on any lattice.
+# The differences between the coordinates of the two ends of a jump, on any lattice.
 _TWO_ON = {(2 * x, 2 * y) for lattice in LATTICES.values() for x, y in lattice.directions}
 
 
@@ -56,7 +55,7 @@ class Jump:
     >>> jump = Jump((3, 1), (3, 3))
     >>> str(jump), jump.over, jump == Jump("d2", "d4") == Jump("d2-d4")
     ('d2-d4', (3, 2), True)
-    >>> jump                         # in every result: what it is called, and how to have it again
+    >>> jump                         # results show jumps in a form that recreates them
     Jump('d2-d4')
     """
 
@@ -74,7 +73,7 @@ class Jump:
 
     @classmethod
     def of(cls, board: Board, jump: JumpMask | Link) -> Jump:
-        """Create a jump from the masks or the link by which a board stores it."""
+        """Create a jump from the masks or the link in which a board stores jumps."""
         return cls(board.holes[jump.start], board.holes[jump.end])
 
     @property
@@ -108,7 +107,7 @@ class Jump:
         return Jump((a + dx, b + dy), (c + dx, d + dy))
 
     def text(self, board: Board, notation: Notation = "letters") -> str:
-        """Write the jump in one of the four notations of :meth:`Board.hole_text`."""
+        """Return the jump in one of the four notations of :meth:`Board.hole_text`."""
         return f"{board.hole_text(self.start, notation)}-{board.hole_text(self.end, notation)}"
 
     def __str__(self) -> str:
@@ -190,7 +189,7 @@ def _hole(source: object) -> Hole:
 
 
 def _has_name(hole: Hole) -> bool:
-    """Whether letters can name a hole; to the left of a board or above it they cannot."""
+    """Whether a hole can have a name; holes left of or above the board cannot."""
     return min(hole) >= 0
 
 
@@ -236,7 +235,8 @@ _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 class Position(Helpful):
     """A board position.
 
-    It behaves as the set of its pegs: ``in``, ``len`` and iteration work on the holes with pegs.
+    A position behaves like the set of its pegs: ``in``, ``len`` and iteration work on the holes
+    with pegs.
 
     Parameters
     ----------
@@ -310,7 +310,7 @@ class Position(Helpful):
         Raises
         ------
         NotationError
-            If the text cannot be read, or its rows are not those of the board.
+            If the text cannot be read, or its rows do not fit the board.
 
         Examples
         --------
@@ -336,15 +336,15 @@ class Position(Helpful):
 
     @classmethod
     def of(cls, board: Board | str, source: object) -> Position:
-        """Create a position from anything that says which holes have pegs.
+        """Create a position from anything that specifies which holes have pegs.
 
         Parameters
         ----------
         board : Board
             The board.
         source : Position, int, str, iterable of holes, or rows
-            A position, a code, a text for :meth:`from_text`, holes (names, pairs, or numbers from
-            1), or the rows of a matrix in which 1 is a peg.
+            A position, a code, a text for :meth:`from_text`, a list of holes (names, pairs, or
+            numbers from 1), or the rows of a matrix in which 1 means a peg.
 
         Raises
         ------
@@ -411,17 +411,17 @@ class Position(Helpful):
 
     @property
     def complement(self) -> Position:
-        """The position with pegs and empty holes exchanged."""
+        """The position in which pegs and empty holes are exchanged."""
         return Position(self.board, self.board.full_code ^ self.code)
 
     @property
     def mincode(self) -> int:
-        """The least code over the symmetries of the board."""
+        """The canonical code: the smallest code of an image under the symmetries of the board."""
         return self.board.mincode(self.code)
 
     @property
     def images(self) -> tuple[Position, ...]:
-        """The distinct rotations and reflections of the position, itself first.
+        """The distinct rotations and reflections of the position, which itself comes first.
 
         Examples
         --------
@@ -435,11 +435,11 @@ class Position(Helpful):
 
     @property
     def legal_jumps(self) -> LegalJumps:
-        """The legal jumps, as a sequence; ``in`` also accepts texts."""
+        """The legal jumps, as a sequence; ``in`` also accepts jumps as text."""
         return LegalJumps(self)
 
     def play(self, jump: Jump | Move | str) -> Position:
-        """Return the position after a jump, or after all jumps of a move or a text.
+        """Return the position after a jump, or after all jumps of a move or of a text.
 
         Raises
         ------
@@ -462,7 +462,7 @@ class Position(Helpful):
         return Position(self.board, code)
 
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
-        """The single jumps of an argument of :meth:`play`, which may be a text."""
+        """The single jumps in an argument of :meth:`play`, which may be a text."""
         if isinstance(jump, str):
             from pegsolitaire.game.solution import read_jumps
 
@@ -485,14 +485,14 @@ class Position(Helpful):
 
     @property
     def short_name(self) -> str:
-        """The hole of the only missing peg, or else the code."""
+        """The hole of the missing peg if there is only one; otherwise the code."""
         from pegsolitaire.game.problem import start_name
 
         return start_name(self)
 
     @property
     def json_text(self) -> str:
-        """The position in JSON: its code, in a form that can be read again."""
+        """The position in JSON: its code, in a form that :meth:`from_text` reads."""
         from pegsolitaire.game.problem import code_text
 
         return code_text(self.code)
@@ -514,7 +514,7 @@ class Position(Helpful):
 
 
 class LegalJumps(Sequence[Jump]):
-    """The legal jumps of a position, by starting hole and direction.
+    """The legal jumps of a position, in the order of starting hole and direction.
 
     Examples
     --------
@@ -588,12 +588,12 @@ def _to_int(digits: str) -> int:
 
 
 def _number(code: int) -> str:
-    """A code in decimal, or in hexadecimal if Python would refuse to write so long a decimal."""
+    """A code in decimal, or in hexadecimal if it has too many digits for Python."""
     return str(code) if abs(code) < 1 << 256 else hex(code)
 
 
 # --
-# Patterns: positions without their place on a board.
+# Patterns: sets of pegs without a place on a board.
 
 
 @dataclass(frozen=True)
@@ -627,12 +627,12 @@ class Pattern:
 
     @classmethod
     def of(cls, lattice: Lattice, holes: Iterable[Hole]) -> Pattern:
-        """The pattern of the given pegs: the least of their images at the origin, row by row.
+        """The pattern of the given pegs: the smallest of their images at the origin, row by row.
 
         Raises
         ------
         ProblemError
-            If there are no pegs, or the lattice is one for boards in space.
+            If there are no pegs, or the lattice is for boards in space.
         """
         if lattice.layer:
             raise ProblemError("patterns exist only for boards in the plane: choose one")
@@ -691,9 +691,9 @@ def pattern_of(position: Position) -> Pattern:
 
 
 def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
-    """Find the places where the pegs of a pattern fit on a board.
+    """Find the places on a board where a pattern fits.
 
-    A game may need more room than its pegs: whether the positions can be solved is not checked.
+    A game may need more holes than the pattern has, so the positions may be unsolvable.
 
     Parameters
     ----------
@@ -705,8 +705,8 @@ def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
     Returns
     -------
     tuple of Position
-        One position for each class under the symmetries of the board, the one with the least code;
-        empty if the pattern is too large.
+        One position for each symmetry class, with the smallest code; empty if the pattern is too
+        large.
 
     Raises
     ------
@@ -733,7 +733,7 @@ def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
 
 
 def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
-    """The images under the point group, each translated to the origin and sorted row by row."""
+    """The images under the point group, shifted to the origin and sorted row by row."""
     pegs = set(holes)
     if not pegs:
         raise ProblemError("a pattern has no pegs: give at least 1")
@@ -743,7 +743,7 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
 
 
 def _at_origin(holes: list[Hole]) -> tuple[Hole, ...]:
-    """Move holes so that the least coordinates are 0, and sort them row by row."""
+    """Shift holes so that the smallest coordinates are 0, and sort them row by row."""
     left, top = (min(along) for along in zip(*holes, strict=True))
     return tuple(sorted(((x - left, y - top) for x, y in holes), key=lambda hole: hole[::-1]))
 

@@ -1,11 +1,12 @@
 """Problems: a board, the possible starts of a game, and its possible finishes.
 
-A complement problem has one start and its complement as the finish; the general problem of a
-type starts at every vacancy of the type and finishes at every peg of it (Bell's Notes, section
-5). Both are *self-complementary*: the finishes are the complements of the starts, so the game
-played backwards is the game played forwards on the complement (equation 6).
+A complement problem has one start, and the complement of the start is the finish. The general
+problem of a type starts from any vacancy of the type and finishes with one peg in any hole of the
+type (Bell's Notes, section 5). Both are *self-complementary*: the finishes are the complements of
+the starts, so playing backward is the same as playing forward on the complement (equation 6).
 
-Functions that parse text, and those for all problems of a type, are in :mod:`pegsolitaire.theory`.
+:mod:`pegsolitaire.theory` contains the functions that parse text and the functions for all
+problems of a type.
 """
 
 from __future__ import annotations
@@ -30,19 +31,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, init=False)
 class Problem(Helpful):
-    """A board with its start and finish positions, as codes.
+    """A problem: a board, with start and finish positions as codes.
 
     Parameters
     ----------
     board : Board, Position or str
-        The board, as :class:`~pegsolitaire.board.Board` takes it; or the start position, followed
-        by the finish; or the whole problem in words, ``"english d4 to any"``.
+        The board, as :class:`~pegsolitaire.board.Board` accepts it; or the start position,
+        followed by the finish; or the whole problem in words, ``"english d4 to any"``.
     start : str, hole or Position, optional
-        A hole for its vacancy, or a position as :meth:`Board.position` takes it; by default the
-        board's usual start.
+        The empty hole, or a position as :meth:`Board.position` accepts it; by default the board's
+        usual start.
     finish : str, hole or Position, optional
-        One peg in a hole, ``"any"`` hole, or a position. By default, one peg in the hole of the
-        vacancy if the position class allows it, else in any hole.
+        The hole of the last peg, ``"any"`` for any hole, or a position. By default, the initially
+        empty hole if the position class allows it, otherwise any hole.
 
     Attributes
     ----------
@@ -88,7 +89,7 @@ class Problem(Helpful):
 
     @classmethod
     def of_codes(cls, board: Board, starts: Iterable[int], finishes: Iterable[int]) -> Problem:
-        """The problem of getting from any of the start codes to any of the finish codes."""
+        """The problem of playing from any of the start codes to any of the finish codes."""
         made = cls.__new__(cls)
         object.__setattr__(made, "board", board)
         object.__setattr__(made, "starts", cls._checked(board, "starts", starts))
@@ -107,16 +108,16 @@ class Problem(Helpful):
         if not codes:
             raise ProblemError(f"a problem on {board.name} needs {name}: give at least one")
         if codes[0] == 0:
-            raise ProblemError(f"the {name} hold the empty board: give positions with pegs")
+            raise ProblemError(f"the {name} contain the empty board: give positions with pegs")
         if not 0 < codes[0] <= codes[-1] <= board.full_code:
-            raise ProblemError(f"the {name} hold a code that {board.name} does not have")
+            raise ProblemError(f"the {name} contain a code that {board.name} does not have")
         if len({code.bit_count() for code in codes}) > 1:
             raise ProblemError(f"the {name} differ in their numbers of pegs")
         return codes
 
     @classmethod
     def complement(cls, board: BoardLike, hole: HoleLike) -> Problem:
-        """The problem from a hole's vacancy to one peg in it, whether or not its class allows it.
+        """The problem from one empty hole to one peg in it, even if its class excludes it.
 
         Raises
         ------
@@ -137,9 +138,9 @@ class Problem(Helpful):
 
     @classmethod
     def to_any(cls, start: PositionLike) -> Problem:
-        """The problem from a position to one peg in any hole that its class allows.
+        """The problem from a position to one peg in any hole that the position class allows.
 
-        Where the class allows no single peg at all (the centre vacancy of the French board), every
+        If the class allows no single peg (as for the centre vacancy of the French board), every
         hole counts as a finish: the problem is well posed but has no solution.
 
         Examples
@@ -156,7 +157,7 @@ class Problem(Helpful):
 
     @classmethod
     def between(cls, start: PositionLike, finishes: Position | Iterable[Position]) -> Problem:
-        """The problem from one position to another, or to any of several.
+        """The problem from one position to another, or to any of several positions.
 
         Raises
         ------
@@ -198,8 +199,8 @@ class Problem(Helpful):
     def group(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that map starts to starts and finishes to finishes.
 
-        Winning sets are reduced by this group and no larger one, so that the exact finish is
-        distinguished from its images (Notes, section 4.1).
+        Winning sets are reduced by this group and not by a larger group, so that the exact finish
+        is distinguished from its images (Notes, section 4.1).
         """
         starts, finishes = set(self.starts), set(self.finishes)
         return tuple(
@@ -211,14 +212,14 @@ class Problem(Helpful):
 
     @cached_property
     def finish_group(self) -> tuple[Symmetry, ...]:
-        """The symmetries that map finishes to finishes, whatever they do to the starts.
+        """The symmetries that map finishes to finishes, and need not preserve the starts.
 
-        Of two positions that they map to one another, either both can be won or neither can.
+        If such a symmetry maps one position to another, either both can be won or neither can.
         """
         return Problem.of_codes(self.board, self.finishes, self.finishes).group
 
     def mincode(self, code: int) -> int:
-        """The least image of a code under the problem's group."""
+        """The smallest image of a code under the group of the problem."""
         return least_image(self.group, code)
 
     # -- text -------------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ class Problem(Helpful):
         return self.svg()
 
     def text(self) -> str:
-        """The problem as text that its constructor reads, if a short one exists."""
+        """The problem as text that its constructor reads, if short enough."""
         return str(self)
 
     def __repr__(self) -> str:
@@ -243,22 +244,22 @@ class Problem(Helpful):
 
     @property
     def start_text(self) -> str:
-        """The start as the command line takes it: ``d4``, ``code:8455``, or ``any``."""
+        """The start in the notation of the command line: ``d4``, ``code:8455``, or ``any``."""
         return "any" if len(self.starts) > 1 else start_name(Position(self.board, self.starts[0]))
 
     @property
     def finish_text(self) -> str:
-        """The finish as the command line takes it: a hole, ``code:..``, or ``any``."""
+        """The finish in the notation of the command line: a hole, ``code:..``, or ``any``."""
         return "any" if len(self.finishes) > 1 else finish_name(self.board, self.finishes[0])
 
     @property
     def slug(self) -> str:
-        """A name for a folder, unique among the problems of a board."""
+        """A folder name for the problem, unique among the problems of a board."""
         return f"{self._slug(self.starts, self.start_text)}_{self.finish_slug}"
 
     @property
     def finish_slug(self) -> str:
-        """A name for a file of its finishes, unique among the problems of a board."""
+        """A file name for the finishes, unique among the problems of a board."""
         return self._slug(self.finishes, self.finish_text)
 
     @staticmethod
@@ -276,7 +277,7 @@ class Problem(Helpful):
 
 
 def start_name(position: Position) -> str:
-    """A short name for a start: the hole of a vacancy, or the code.
+    """A short name for a start: the empty hole if there is only one, otherwise the code.
 
     Examples
     --------
@@ -289,7 +290,7 @@ def start_name(position: Position) -> str:
 
 
 def finish_name(board: Board, code: int) -> str:
-    """A short name for a finish: the hole of a single peg, or the code."""
+    """A short name for a finish: the hole of a single peg, otherwise the code."""
     if code.bit_count() == 1:
         return hole_name(board.holes[code.bit_length() - 1])
     return code_text(code)

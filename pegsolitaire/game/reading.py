@@ -1,4 +1,4 @@
-"""Read starts and finishes from text: holes, codes, pictures, lists, games, files, links."""
+"""Read starts and finishes from text: holes, codes, pictures, lists, games, files and links."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.solution import Solution, is_game, read_jumps, tidied
 
-#: A puzzle set given by its file, optionally with one of its puzzles.
+#: A puzzle set specified by its file, optionally with one of its puzzles.
 PUZZLE_OF_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
 _NUMBERED = re.compile(r"\n\s*\d+\s*[:.)]")
 _STEP = re.compile(r"\s*(?:step|move|jump|turn)\s*\d+\s*", re.IGNORECASE)
@@ -33,7 +33,7 @@ def read_position(board: Board, text: str) -> Position:
     Raises
     ------
     NotationError, NotOnBoardError
-        If the text is none of these, or is not a position of this board.
+        If the text has none of these forms, or is not a position of this board.
     IllegalJumpError
         If a jump is not legal; the message says which one, and why.
 
@@ -49,7 +49,7 @@ def read_position(board: Board, text: str) -> Position:
 
 
 def _find_position(board: Board, text: str) -> Position | None:
-    """Read a position, unless the text is a hole or a name."""
+    """Read a position; None if the text is a hole or a name."""
     start, jumps = split_start(text)
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
@@ -65,9 +65,9 @@ def _find_position(board: Board, text: str) -> Position | None:
 def split_start(text: str) -> tuple[str, str]:
     """Split a text into a start and the jumps made from it; the second part may be empty.
 
-    For ``@FILE``, the contents of the file are split; there, ``#`` begins a comment after a start
-    with jumps. For a link, or a JSON document such as the commands print, the start and the jumps
-    in it are returned.
+    For ``@FILE``, the contents of the file are split; in a file, ``#`` begins a comment after a
+    start with jumps. For a link, or a JSON document in the format that commands print, the start
+    and the jumps in it are returned.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def split_start(text: str) -> tuple[str, str]:
 
 
 def start_in(words: Mapping[str, Any]) -> str | None:
-    """The start that a link or a document gives with a board, if it gives one.
+    """The start in a link or a document that names a board; None if there is no start.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def start_in(words: Mapping[str, Any]) -> str | None:
 
 
 def _names_puzzle_of_file(text: str) -> bool:
-    """Whether a text names a puzzle set by its file, as in ``@FILE.toml:3``.
+    """Whether a text refers to a puzzle set by its file, as in ``@FILE.toml:3``.
 
     Examples
     --------
@@ -126,7 +126,7 @@ def _names_puzzle_of_file(text: str) -> bool:
 
 
 def _said(words: Mapping[str, Any]) -> tuple[str, str]:
-    """The start, and the jumps made from it, in the words of a link or a document."""
+    """The start and the jumps in the fields of a link or of a JSON document."""
     key = next((key for key in ("start", "position", "code") if key in words), "start")
     start, made = words.get(key, ""), words.get("moves", words.get("jumps"))
     if isinstance(made, list) and all(isinstance(one, str) for one in made):
@@ -142,7 +142,7 @@ def _short(text: str) -> str:
 
 
 def read_game(board: Board, text: str) -> Solution:
-    """Read a start and its jumps, ``d4: d2-d4, d5-d3``; a start alone has no jumps.
+    """Read a start and its jumps, ``d4: d2-d4, d5-d3``; the jumps may be omitted.
 
     Raises
     ------
@@ -168,14 +168,14 @@ def is_any(text: str | None) -> bool:
 
 
 def read_start(board: Board, text: str) -> Position:
-    """Read a start: a position, a hole for its vacancy, or a puzzle (:func:`find_puzzle`).
+    """Read a start: a position, the only empty hole, or a puzzle (:func:`find_puzzle`).
 
     Raises
     ------
     NotationError, NotOnBoardError
         If the text cannot be read, or is not on this board.
     IllegalJumpError
-        If the text includes jumps, and one is not legal.
+        If the text includes a jump that is not legal.
 
     Examples
     --------
@@ -201,7 +201,7 @@ def read_finish(board: Board, text: str) -> Position:
     NotationError, NotOnBoardError
         If the text cannot be read, or is not on this board.
     ProblemError
-        If the position has no pegs: no game ends like that.
+        If the position has no pegs, because every game leaves at least one peg.
     """
     position = _find_position(board, text)
     if position is None:
@@ -219,7 +219,7 @@ def read_open_finish(board: Board, text: str) -> Hole | None:
     NotationError, NotOnBoardError
         If the text cannot be read.
     ProblemError
-        If it is a position that does not have exactly one peg.
+        If the text is a position that does not have exactly one peg.
 
     Examples
     --------

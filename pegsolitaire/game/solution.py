@@ -1,4 +1,4 @@
-"""Solutions: a start and the jumps from it, replayed when a solution is created.
+"""Solutions: a start and jumps, which are replayed when a solution is created.
 
 A :class:`Solution` is a proof: it cannot be created from jumps that are not legal.
 """
@@ -91,8 +91,8 @@ class Solution(Helpful):
         start : Position
             The position before the first jump.
         moves : str, or iterable of Move or str
-            A single text, as :func:`pegsolitaire.game.read_jumps` takes it, or the moves one by
-            one.
+            A single text, as :func:`pegsolitaire.game.read_jumps` accepts it, or a sequence of
+            moves.
 
         Raises
         ------
@@ -134,9 +134,9 @@ class Solution(Helpful):
         )
 
     def reversed(self) -> Solution:
-        """The same jumps in the reverse order, from the complement of the finish.
+        """The same jumps in reverse order, from the complement of the finish.
 
-        The time-reversal trick of Winning Ways: it solves the reverse problem.
+        The result solves the reversed problem. This is the time-reversal trick of *Winning Ways*.
 
         Examples
         --------
@@ -189,13 +189,14 @@ class Solution(Helpful):
 
 
 # --
-# Recorded games, in our form or another one: read, and replayed.
+# Reading and replaying recorded games, in our notation or others.
 #
-# We write ``d2-d4, a1-a3-c3``; a list may be numbered, break its lines after a dash, and have
-# comments after ``#``. Others write ``d2->d4``, ``Peg 4 jumps Peg 2 to Hole 1.``, ``(jump pos-2-4
-# pos-3-4 pos-4-4)``, two or three hole numbers for each jump, or JSON. A text is split into chains
-# of places, and a *convention* maps places to holes: letters for columns, row or column first,
-# numbers from 0 or from 1. The first convention under which every jump is legal is used.
+# Our notation is ``d2-d4, a1-a3-c3``; a list may be numbered, may break its lines after a dash,
+# and may have comments after ``#``. Other notations are ``d2->d4``, ``Peg 4 jumps Peg 2 to Hole
+# 1.``, ``(jump pos-2-4 pos-3-4 pos-4-4)``, two or three hole numbers for each jump, or JSON. A
+# text is split into chains of places; a chain is the holes of one move. A *convention* maps places
+# to holes: letters for columns, row or column first, numbers from 0 or from 1. The first
+# convention under which every jump is legal is used.
 
 
 UNDERSTOOD = (
@@ -211,11 +212,11 @@ class Replay(Result):
     Attributes
     ----------
     game : Solution
-        The jumps before the first one that is not legal.
+        The jumps before the first jump that is not legal.
     fault : str or None
-        What is wrong with that jump; None if all are legal.
+        The reason why that jump is not legal; None if all jumps are legal.
     read_as : str or None
-        Which convention was used, if another one would have been possible.
+        The convention that was used, if another convention would have been possible.
     """
 
     game: Solution
@@ -235,14 +236,14 @@ class Replay(Result):
 
 @public
 def replay(start: PositionLike, source: object) -> Replay:
-    """Replay a game as far as its jumps are legal.
+    """Replay a game up to its first illegal jump.
 
     Parameters
     ----------
     start : Position
         The position before the first jump.
     source : str, or a list of jumps
-        The game, as :func:`read_jumps` takes it.
+        The game, as :func:`read_jumps` accepts it.
 
     Raises
     ------
@@ -273,15 +274,15 @@ def replay(start: PositionLike, source: object) -> Replay:
 
 
 def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
-    r"""The number of jumps, up to a depth, that the game can continue; large if already won.
+    r"""Read the jumps of a recorded game, in our notation or in others; they may be illegal.
 
     Parameters
     ----------
     start : Position
         The position before the first jump; it decides between several conventions.
     source : str, or a list of jumps
-        Moves, with commas, blanks or new lines between them, in any of the forms at the top of
-        this module.
+        Moves, with commas, blanks or new lines between them, in any of the notations that this
+        module describes.
 
     Raises
     ------
@@ -325,7 +326,7 @@ class _Place(NamedTuple):
     kind: Kind
     text: str
     numbers: tuple[int, ...]
-    is_over: bool = False  # whether the text says that this peg is jumped over
+    is_over: bool = False  # whether the text marks this peg as jumped over
 
 
 Chain = list[_Place]
@@ -336,7 +337,7 @@ _BULLET = re.compile(
     r"^[ \t]*(?:#+[ \t]*(?=\d+[ \t]*[.:)]?[ \t]+[a-z(\d])|[-*•][ \t]+(?=\S))", re.MULTILINE
 )
 _DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
-_END_MOVE = re.compile(r"\(end-move [^()]*\)")  # written by planners after the jumps of a peg
+_END_MOVE = re.compile(r"\(end-move [^()]*\)")  # AI planners write it after the jumps of a peg
 _SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # added by `pegs solve`
 _NUMBERING = re.compile(
     r"^[ \t]*(?:step|move|jump|turn)[ \t]*\d+[ \t]*[.:)]"
@@ -378,14 +379,15 @@ _NOISE = {
 
 
 def tidied(text: str) -> str:
-    """A text without the comment after ``#`` in each line, and with hyphens for printed dashes."""
+    """The text without comments after ``#``, and with hyphens in place of typographic dashes."""
     return _REMARK.sub("", text).translate(_DASHES)
 
 
 def _plain(source: object) -> list[str]:
-    """A game as texts, whatever its type: JSON and lists become places joined by ``to``.
+    """The possible texts of a game; in JSON and lists, places are joined by ``to``.
 
-    A pair of numbers in a list may be a hole, or a jump from one hole to another: hence two texts.
+    There may be two texts, because a pair of numbers in a list may be a hole, or a jump from one
+    hole to another.
     """
     if not isinstance(source, str):
         return [_text_of(source, pairs).lower() for pairs in (True, False)]
@@ -412,7 +414,7 @@ _GAME_KEYS = ("jumps", "moves", "solution", "steps", "path", "game", "actions")
 
 
 def _text_of(value: Any, pairs: bool) -> str:
-    """A list of jumps, or an object that contains one, as text with one jump a line."""
+    """A list of jumps, or an object that contains a list, as text with one jump per line."""
     if isinstance(value, dict):
         value = {str(key).lower(): one for key, one in value.items()}
         found = [
@@ -449,7 +451,7 @@ def _is_move(items: Sequence[Any], pairs: bool) -> bool:
 
 
 def _place_text(value: Any) -> str:
-    """A place as text."""
+    """The text for a place of a jump."""
     if isinstance(value, dict):
         keys = {str(key).lower()[:3]: one for key, one in value.items()}
         if {"row", "col"} <= set(keys):
@@ -462,7 +464,7 @@ def _place_text(value: Any) -> str:
 
 
 def _variants(texts: Sequence[str]) -> Iterator[list[Chain]]:
-    """Yield the chains of places of a game; if pairs may be numbers, also the other readings."""
+    """Yield each possible reading of a game as chains of places; pairs may be single numbers."""
     for without in (("bare",), ("pair", "bare"), ()):
         for text in texts:
             tokens = _lexed(text, without)
@@ -478,7 +480,7 @@ def _pattern(without: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
-    """The places of a text, and the kinds of the tokens between them."""
+    """The places in a text, and the kinds of the tokens between them."""
     found: list[_Place | str] = []
     is_over = False
     for match in _pattern(without).finditer(text):
@@ -501,7 +503,7 @@ def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
 
 
 def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[Chain]]:
-    """Yield the chains of a text, in each way that it can be understood."""
+    """Yield the chains of a text, once for each possible meaning of the text."""
     tokens = _without_numbering(tokens) if kinds - {"number"} else tokens
     is_joined = "joint" in tokens or "word" in tokens
     chains: list[Chain] = []
@@ -539,12 +541,12 @@ def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[
 
 
 def _paired(one: _Place, other: _Place) -> _Place:
-    """Combine two numbers into a place, as its row and column."""
+    """Combine two numbers into a place with a row and a column."""
     return _Place("pair", f"({one.text},{other.text})", (*one.numbers, *other.numbers))
 
 
 def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
-    """Remove the numbers that stand before jumps, in a text whose places are not numbers."""
+    """Remove the numbers of jumps from a text whose places are not numbers."""
     kept: list[_Place | str] = []
     after: _Place | str = ""
     for token in reversed(tokens):
@@ -560,11 +562,11 @@ def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
 
 
 class _Convention(NamedTuple):
-    """The meaning of a place, its description, and whether it is in our own notation.
+    """A convention: the meaning of a place, a description, and whether it is our own notation.
 
-    If a convention is final, others are tried only if some jump is illegal under it. A rare one is
-    tried only if no other convention turns the text into jumps. Alternatives to a strict one are
-    named but not used.
+    If a convention is final, others are tried only if some jump is illegal under it. A rare
+    convention is tried only if no other convention turns the text into jumps. Alternatives to a
+    strict convention are mentioned but not used.
     """
 
     name: str
@@ -576,7 +578,7 @@ class _Convention(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """The jumps of a game, how many of them are legal in turn, and the convention used."""
+    """The jumps of a game, the number of legal jumps at its beginning, and the convention."""
 
     jumps: tuple[Jump, ...]
     legal: int
@@ -590,7 +592,7 @@ class _Read(NamedTuple):
 
     @property
     def read_as(self) -> str | None:
-        """The convention, if another one is possible or it is not ours."""
+        """The convention, if it is not our own or if another convention is possible."""
         if self.convention.is_ours and not self.others:
             return None
         others = " and ".join(self.others)
@@ -598,7 +600,7 @@ class _Read(NamedTuple):
 
 
 def _read(start: Position, source: object) -> _Read:
-    """Read a game under the first convention that makes all of its jumps legal, or the most."""
+    """Read a game under the first convention that makes all jumps legal, or the most jumps."""
     texts = _plain(source)
     text = texts[0]
     board = start.board
@@ -630,7 +632,7 @@ def _read(start: Position, source: object) -> _Read:
             return _Read((), 0, _OURS)
         shown = " ".join(text.split())[:60]
         raise fault or NotationError(f"{shown!r} is not a list of moves: {UNDERSTOOD}")
-    best = max(found, key=lambda one: (one.is_whole, one.legal))  # of equal ones, the first
+    best = max(found, key=lambda one: (one.is_whole, one.legal))  # the first among equals
     if found[0].convention.is_strict:
         best = found[0]
     others = (one.convention.name for one in found if one.is_whole and one is not best)
@@ -641,7 +643,7 @@ def _read(start: Position, source: object) -> _Read:
 
 
 def _playable(start: Position, jumps: Sequence[Jump]) -> int:
-    """The number of the given jumps that can be made, one after the other."""
+    """The number of the given jumps that can be made in order, before one is not legal."""
     position = start
     for number, jump in enumerate(jumps):
         try:
@@ -652,7 +654,7 @@ def _playable(start: Position, jumps: Sequence[Jump]) -> int:
 
 
 def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tuple[Jump, ...]:
-    """The jumps of chains of places, whether or not they are legal."""
+    """The jumps that the chains of a text describe; they may be illegal."""
     jumps: list[Jump] = []
     for number, chain in enumerate(chains, 1):
         shown = "-".join(place.text for place in chain)
@@ -663,7 +665,7 @@ def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tu
 
 
 def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iterator[Jump]:
-    """The jumps along a list of holes, which may include the pegs that are jumped over."""
+    """The jumps along a list of holes, which may include the holes that are jumped over."""
     steps = board.lattice.directions
     here, at = holes[0], 1
     while at < len(holes):
@@ -686,12 +688,12 @@ def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iter
 _OURS = _Convention("our own form", lambda _: (0, 0), True)
 
 
-_CHARACTERS = 300  # of a game, for each hole of the board: sentences have about 30 for each jump
-_LONG = 16  # places: in a shorter text, a slip may look like jumps of another convention
+_CHARACTERS = 300  # of a game, for each hole of the board; sentences have about 30 per jump
+_LONG = 16  # places; in a shorter text, a mistake may look like jumps of another convention
 
 
 def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_Convention]:
-    """Yield the conventions for the places of a text, those that the text suggests first."""
+    """Yield the conventions for the places of a text, the most likely conventions first."""
     places = [place for chain in chains for place in chain]
     kinds = {place.kind for place in places}
     is_long = len(places) >= _LONG
@@ -723,7 +725,7 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
 
 
 def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
-    """The orders of row and column, with the name of the first."""
+    """The possible orders of row and column, with a name for the first number."""
     if kinds == {"row first"}:
         return [("row", 1), ("row", 0)]
     if kinds == {"column first"}:
@@ -751,7 +753,7 @@ def _pairing(
 
 
 def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
-    """Yield the conventions for plain numbers: ours, and others if they may be meant."""
+    """Yield the conventions for plain numbers: our own, then other plausible conventions."""
     columns, rows = zip(*board.holes, strict=True)
     left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
 
@@ -797,13 +799,13 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
 
 
 class Game(Helpful):
-    """A position that jumps are pushed onto and popped from.
+    """A game in progress, with a method to push a jump and a method to pop it.
 
     Parameters
     ----------
     start : Position, or str
-        The position where the game begins, or words such as ``"english d4"``; a board alone begins
-        at its usual start.
+        The position where the game begins, or words such as ``"english d4"``. If only a board is
+        given, the game begins at the board's usual start.
 
     Examples
     --------
@@ -884,7 +886,7 @@ class Game(Helpful):
         self._jumps += jumps
 
     def copy(self) -> Game:
-        """A game with the same jumps, which continues independently.
+        """A copy of the game, which continues independently.
 
         Examples
         --------
@@ -902,7 +904,7 @@ class Game(Helpful):
     __copy__ = copy
 
     def pop(self) -> Jump:
-        """Take the last jump back, and return it.
+        """Take back the last jump, and return it.
 
         Raises
         ------
@@ -916,14 +918,14 @@ class Game(Helpful):
         return jump
 
     def restart(self) -> None:
-        """Take every jump back."""
+        """Take back every jump."""
         del self._positions[1:], self._jumps[:]
 
     def __len__(self) -> int:
         return len(self._jumps)
 
     def text(self) -> str:
-        """The position as one line of text, as :meth:`Position.text` gives it."""
+        """The current position as one line of text, as in :meth:`Position.text`."""
         return self.position.text()
 
     def svg(self) -> str:

@@ -1,4 +1,4 @@
-"""Results that the papers lack; docs/results-in-full.md says how each was found."""
+"""Results that are not in the papers; docs/results-in-full.md explains how each was found."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pegsolitaire.surveys import census, unique_jumps, with_unique_solution
 from pegsolitaire.theory import class_named
 from pegsolitaire.work import Work
 
-_MEMORY = "8GiB"  # for the levels of counts by finish; beyond that they go to disk
+_MEMORY = "8GiB"  # memory for the levels of counts by finish; larger levels go to disk
 
 # -- games and solutions --------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ def _side_24() -> object:
 
 @row("new-solutions")
 def _by_finish(board: str, vacancy: str, *, work: Work) -> object:
-    """The counts for the listed finishes, one for each set of images that keeps the vacancy."""
+    """The counts for the listed finishes, up to the symmetries that fix the vacancy."""
     at = named_board(board)
     with scratch_folder() as folder:
         budget = Work(memory=_MEMORY, scratch=folder)
@@ -91,7 +91,7 @@ def _winning(start: str, finish: str, *, work: Work) -> object:
 
 @row("new-shortest")
 def _fewest(board: str, *, work: Work) -> object:
-    """The fewest moves of each problem, searched and proven without known results."""
+    """The fewest moves of each problem, found by search and proven without known results."""
     found = {}
     for ends in printed("new-shortest", "board")[board]:
         problem = Problem(board, *ends.split())
@@ -115,7 +115,7 @@ def _fewest_inside(
 
 
 def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
-    """The fewest moves, and the solutions: in all, up to symmetry, and apart from their order."""
+    """The fewest moves, and three numbers of solutions: all, up to symmetry, and unordered."""
     every = found.all
     if every is None or not found.proven:
         return None
@@ -128,7 +128,7 @@ def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
 
 @row("new-shortest-french-c1-alike")
 def _french_kinds(*, work: Work) -> object:
-    """Count kinds of solutions by the ends and lengths of their moves; an old page counts 280."""
+    """Count solutions by the ends and lengths of their moves; an old page counts 280 kinds."""
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
         problem = Problem("french", "c1", finish)
@@ -167,7 +167,7 @@ def _longest(board: str, *, work: Work) -> object:
 
 @row("new-random-triangle8")
 def _played(hole: str, *, work: Work) -> object:
-    """The wins in 100 million games, simulated with a fixed seed."""
+    """The number of wins in 100 million games, simulated with a fixed seed."""
     problem = Problem.to_any(named_board("triangle8").vacancy(hole))
     return simulate(problem, 100_000_000, seed=2018, work=work).wins
 

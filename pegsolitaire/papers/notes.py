@@ -1,4 +1,4 @@
-"""Bell's Notes on solving and playing peg solitaire on a computer: rows and figures."""
+"""The rows and figures of Bell's "Notes on solving and playing peg solitaire on a computer"."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _square_boards() -> object:
 
 @row("notes-figure-6")
 def _triangle_types(*, work: Work) -> object:
-    """The types of triangles: their vacancies up to the symmetries of the board."""
+    """The problem types of triangles: their vacancies up to the symmetries of the board."""
     found = {}
     for name in ("triangle4", "triangle5", "triangle6"):
         board = named_board(name)
@@ -102,7 +102,7 @@ def _unsolved_of_12_holes(*, work: Work) -> object:
 
 @row("notes-section-3-cross")
 def _crosses(crosses: dict[str, str], *, work: Work) -> object:
-    """Find solutions of the complement; played backward they lead from a vacancy to the cross."""
+    """Find solutions of the complement, which lead, played backward, to the cross."""
     board = named_board("english")
     found = {}
     for key, picture in crosses.items():
@@ -193,7 +193,7 @@ def _first_jump(*, work: Work) -> object:
 
 @row("notes-section-7-1-wiegleb")
 def _wiegleb(*, work: Work) -> object:
-    """Count the winning positions of Wiegleb's board, from stored sets or as they are built."""
+    """Count the winning positions of Wiegleb's board, from stored or newly built winning sets."""
     problem = Problem.complement("wiegleb", "e5")
     wins = WinningSets.load(problem, work=work)
     return len(dead_ends(problem, wins=wins, work=work)[0].jumps)
@@ -212,7 +212,7 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
 
 
 def _solves_everything(board: Board, *, work: Work) -> bool:
-    """Whether all problems from one vacancy to one peg that the class allows can be solved."""
+    """Whether all problems from one vacancy to one peg allowed by the class can be solved."""
     return len(_solved_problems(board, work=work)) == len(svss_problems(board))
 
 
@@ -300,7 +300,7 @@ def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
 
 
 def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
-    """The values of a resource count in positions."""
+    """The values of a resource count for positions."""
     left = np.zeros(len(codes), np.int64)
     for i, weight in enumerate(count.weights):
         left += weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
@@ -332,7 +332,7 @@ def _half_of_wins(hole: str, *, work: Work) -> object:
 
 @row("notes-table-6-dead-end")
 def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
-    """Compare with the printed jumps; if they are an image of ours, map the finishes too."""
+    """Compare with the printed jumps; if these are an image of ours, map the finishes as well."""
     board = named_board("english")
     problem = Problem.complement(board, hole)
     found = dead_ends(problem, work=work)
@@ -422,7 +422,7 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
 
 @figure("notes-figure-3", "notes-figure-4", "notes-figure-5")
 def _by_type(board: str) -> str:
-    """One board for each type; those of the English board are numbered as in table 6."""
+    """One board for each type; types of the English board are numbered as in table 6."""
     at, kinds = named_board(board), problem_types(named_board(board))
     vacancies = [hole for kind in kinds for hole in standard_vacancies(kind)]
     if board == "english":

@@ -1,4 +1,4 @@
-"""Bell's page on the English board of 33 holes: rows, and figures, which have no numbers there."""
+"""The rows of Bell's page on the 33-hole English board, and its figures, which have no numbers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _by_jumps(*, work: Work) -> object:
 
 
 def _ratios(sizes: list[int]) -> dict[int, float]:
-    """Each level size divided by the one before, to as many digits as the page prints."""
+    """Each level size divided by the previous size, with as many digits as on the page."""
     ratios = (after / before for before, after in pairwise(sizes))
     return dict(enumerate((round(ratio, 2 if ratio < 10 else 1) for ratio in ratios), 1))
 
@@ -58,7 +58,7 @@ def _percent(part: int, whole: int) -> float:
 
 @lru_cache(maxsize=1)
 def _central_odds() -> Odds:
-    """Compute the odds of the central game once, for three rows: it takes some seconds."""
+    """Compute the odds of the central game once, for three rows; this takes a few seconds."""
     return random_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
@@ -120,7 +120,7 @@ _COLUMNS = 7
 
 @lru_cache(maxsize=1)
 def _move_table() -> MoveTable:
-    """Compute the table of moves once, for two figures: it takes a quarter of a minute."""
+    """Compute the table of moves once, for two figures; this takes a quarter of a minute."""
     return move_table(Problem.complement("english", "d4"))
 
 
@@ -164,7 +164,7 @@ def _other() -> str:
 
 
 def other_solution() -> Solution:
-    """The only solution with no more than one move of five or more jumps."""
+    """The only solution with at most one move of five or more jumps."""
     return next(one.solution for one in _minimal().unordered if one.second < 5)
 
 

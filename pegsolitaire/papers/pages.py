@@ -1,7 +1,7 @@
-"""Write the results of rows, and all figures, as self-contained HTML pages.
+"""Write the results of rows, and all figures, to self-contained HTML pages.
 
-There is one table for each paper; on a narrow screen each row becomes a card. The reader's system
-chooses light or dark colours, and in print, long values are replaced by their number of entries.
+There is one table for each paper; on a narrow screen, each row becomes a card. The reader's system
+chooses light or dark colours. In print, the number of entries replaces a long value.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pegsolitaire.papers.rows import (
 )
 
 # --
-# The results of rows as text and tables, for the terminal and for the page.
+# The results of rows as text and as tables, for the terminal and for the page.
 
 
 #: The possible statuses of a result, in the order in which they are summarized.
@@ -39,11 +39,11 @@ _RIGHT = {
     None: "",
 }
 
-_SHOWN = 6  # cells that differ, one in a line
-_LONG = 70  # characters of a value in one line
-_LONGER = 140  # characters of a differing value
-_FEW = 4  # rows of a value in one line
-_COLUMNS = 12  # the most columns of a table: wider rows are one text
+_SHOWN = 6  # the most differing cells that are shown, one per line
+_LONG = 70  # the most characters of a value in one line
+_LONGER = 140  # the most characters of a differing value
+_FEW = 4  # the most rows of a value in one line
+_COLUMNS = 12  # the most columns of a table; a wider row is a single text
 
 
 def is_long(value: object) -> bool:
@@ -52,7 +52,7 @@ def is_long(value: object) -> bool:
 
 
 def text_of(value: object) -> str:
-    """A value in one line.
+    """Format a value in one line.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def text_of(value: object) -> str:
 
 
 class Table(NamedTuple):
-    """Part of a value as rows of strings; if there are keys, each row begins with its key."""
+    """A part of a value as rows of strings; if the part has keys, each row begins with its key."""
 
     title: str
     rows: list[list[str]]
@@ -100,13 +100,13 @@ def tables_of(value: object, title: str = "") -> list[Table]:
 
 
 def _is_table(value: object) -> bool:
-    """Whether a part of a value is itself a table, rather than a row of one."""
+    """Whether a part of a value is itself a table, rather than a row of a table."""
     is_list = isinstance(value, list) and len(value) > _FEW and _are_columns(value)
     return is_list or isinstance(value, dict)
 
 
 def _keyed(table: dict[str, object]) -> list[list[str]]:
-    """A row for each key; if all lists are short, it has a cell for each of their numbers."""
+    """Return a row for each key; if all lists are short, each number has its own cell."""
     lists = [one for one in table.values() if isinstance(one, list)]
     if max(map(len, lists), default=0) > _COLUMNS:
         return [[key, _line(one)] for key, one in table.items()]
@@ -133,7 +133,7 @@ def _line(value: object) -> str:
 
 
 def notes_of(result: RowResult) -> Iterator[str]:
-    """The remark on a row, unless it is equal and computed from the rules."""
+    """Return the remarks on a row; an equal row computed from the rules has none."""
     if result.error:
         yield result.error
     yield from _cells(result)
@@ -141,7 +141,7 @@ def notes_of(result: RowResult) -> Iterator[str]:
 
 
 def _cells(result: RowResult) -> Iterator[str]:
-    """The first cells that differ."""
+    """Describe the first cells that differ."""
     found = result.differences
     for one in found[:_SHOWN]:
         yield _difference(one, result.row)
@@ -174,7 +174,7 @@ def source_word(row: Row) -> str:
 
 
 def details_of(result: RowResult) -> Iterator[str | Table]:
-    """The title, both values, how they differ, and the command that shows ours.
+    """Return the title, both values, their differences, and the command that shows ours.
 
     Long values are tables; if they differ, the cells that differ are listed too.
 
@@ -219,7 +219,7 @@ def _shown(word: str, value: object) -> Iterator[str | Table]:
 
 
 def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
-    """The number of rows of each status, of replayed rows, and of rows left out.
+    """Summarize the numbers of rows by status, of replayed rows, and of rows left out.
 
     Examples
     --------
@@ -241,13 +241,13 @@ def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
 
 
 def _remedy(left_out: Sequence[Row]) -> str:
-    """The option that runs the rows left out."""
+    """Return the option that runs the rows left out."""
     is_large = any(row.cost == "large" for row in left_out)
     return "--large" if is_large else "`pegs reproduce` without --quick"
 
 
 def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
-    """The names of the rows left out, grouped by how long they take."""
+    """Return the names of the rows left out, grouped by the time that they take."""
     for cost, words in (("whole", "minutes"), ("large", "hours, much memory or much disk")):
         names = [row.name for row in left_out if row.cost == cost]
         if names:
@@ -342,7 +342,7 @@ def _cell(inside: str, label: str = "", kind: str = "") -> str:
 
 
 def _value(value: object) -> str:
-    """A short value unchanged; a long one as tables behind a button."""
+    """Render a short value unchanged, and a long value as tables behind a button."""
     if not is_long(value):
         return escape(text_of(value))
     tables = "".join(

@@ -1,4 +1,4 @@
-"""Building blocks for the rows and figures of several papers."""
+"""Functions that the rows and figures of several papers share."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class FigureBoard(Entry, kw_only=True):
     board : str
         The name of the board.
     start : str, optional
-        A start, as the command line takes it; without one only the holes are drawn.
+        A start, in the notation of the command line; by default only the holes are drawn.
     caption : str, optional
         The text below the board.
     every : str, optional
         The text in every hole: a key of :data:`EVERY`.
     labels : dict of str to str, optional
-        Texts, each with the holes that show it.
+        Texts, each with the holes that show the text.
     bold : bool, optional
         Whether the labels are large and bold.
     moves : str, optional
@@ -73,11 +73,11 @@ def _types(board: Board) -> dict[Hole, str]:
 
 
 def coordinates(hole: Hole) -> str:
-    """The coordinates of a hole, as the papers write them."""
+    """The coordinates of a hole in the notation of the papers."""
     return f"({hole[0]},{hole[1]})"
 
 
-#: What can be written in every hole of a board, by its name in the data.
+#: The texts that can be written in every hole of a board, by their names in the data.
 EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
     "name": lambda board: {hole: hole_name(hole) for hole in board},
     "coordinates": lambda board: {hole: coordinates(hole) for hole in board},
@@ -117,7 +117,7 @@ def diagram(table: Table) -> Diagram:
 
 @figure("boards")
 def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool = False) -> str:
-    """Draw any figure that only has boards in the data, and no function of its own."""
+    """Draw a figure that has only boards in the data and no function of its own."""
     shown = list(map(diagram, boards))
     if len(shown) == 1:
         return shown[0].svg()
@@ -128,7 +128,7 @@ def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool
 
 
 def lettered(diagrams: Iterable[Diagram]) -> list[Diagram]:
-    """Diagrams with (a), (b), (c) .. before their captions."""
+    """Add (a), (b), (c) ... to the captions of diagrams."""
     return [
         replace(one, caption=f"({letter}) {one.caption}".strip())
         for letter, one in zip(ascii_lowercase, diagrams, strict=False)
@@ -139,7 +139,7 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def subscript(number: int) -> str:
-    """A number in small digits below the line, as the papers write the side of a board."""
+    """A number in subscript digits, as the papers write the side of a board."""
     return str(number).translate(_SUBSCRIPTS)
 
 
@@ -171,7 +171,7 @@ def third_turns(board: Board) -> list[tuple[int, ...]]:
 
 
 def win_probability(player: str, problem: Problem, *, work: Work | None = None) -> float:
-    """The chance that a random player wins."""
+    """The probability that a random player wins."""
     work = Work.of(work)
     odds = random_play(problem, player_named(player, problem), by_hole=False, work=work)
     return float(odds.win_probability)

@@ -1,4 +1,4 @@
-"""Bell's Designing peg solitaire puzzles: rows and figures."""
+"""The rows and figures of Bell's "Designing peg solitaire puzzles"."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _french(*, work: Work) -> object:
 
 
 def _on_board(board: Board, inside: Board, code: int) -> int | None:
-    """The code of a position on a smaller board, if that board contains all its pegs."""
+    """The code of a position on a smaller board, if the smaller board contains all its pegs."""
     pegs = [hole for i, hole in enumerate(board.holes) if code >> i & 1]
     return inside.code(pegs) if all(hole in inside for hole in pegs) else None
 
@@ -174,7 +174,7 @@ def _theorem_1(*, work: Work) -> object:
 
 @row("puzzles-theorem-1-square6")
 def _theorem_1_square6() -> object:
-    """Count the symmetric positions in classes with a single peg: no others can be solved."""
+    """Count the symmetric positions in solvable classes, which are the classes of single pegs."""
     from pegsolitaire.engine import Coset, fixed_codes
 
     board = named_board("square6")
@@ -212,13 +212,13 @@ def _theorem_2(*, work: Work) -> object:
 
 @row("puzzles-largest-level")
 def _largest_level(board: str, *, work: Work) -> object:
-    """The largest level in jumps from the start, as in the paper: B_18 are those with 18 pegs."""
+    """The pegs and positions of the largest level of class A, such as B_18 of the paper."""
     return class_sizes(board=board, letter="A", work=work)[-1]
 
 
 @row("new-class")
 def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple[int, int]]:
-    """The number of solvable positions of a class, up to symmetry, and their largest level."""
+    """The number of solvable positions of a class up to symmetry, and the largest level."""
     chosen = class_named(named_board(board), letter)
     table = Tablebase.of(chosen.board, chosen.finishes, work=work)
     levels = table.reduced_sizes()
@@ -227,7 +227,7 @@ def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple
 
 @row("puzzles-theorem-2-on-the-way")
 def most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
-    """The most positions of each symmetry type in a solution of the central game."""
+    """The most positions of each symmetry type in any solution of the central game."""
     wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
     kinds = [kind for kind in symmetry_types(wins.problem.board) if kind.number in types]
     return {

@@ -1,11 +1,11 @@
-"""Rows and figures of the papers: data for their texts and printed values, joined to functions.
+"""Rows and figures of the papers: texts and printed values from data files, and functions.
 
-``data/PAPER.toml`` has a table for each row and each figure: the place in the paper, its title,
-the printed value, and a command that shows the same. A function in the module of the paper
-computes or draws it, and declares this with :func:`row` or :func:`figure`. Other keys of the table
-are passed to the function by name, and ``work`` to functions that take it. A table with ``cases``
-is several rows: each case extends the table or replaces parts of it, and names in braces in a text
-stand for its arguments::
+``data/PAPER.toml`` has a table for each row and each figure: the place in the paper, a title, the
+printed value, and a command that shows the same value. A function in the module of the paper
+computes the row or draws the figure; the decorators :func:`row` and :func:`figure` name the table.
+The function receives the other keys of the table as keyword arguments, and also ``work`` if it has
+such a parameter. A table with ``cases`` defines several rows: each case extends the table or
+replaces parts of it, and names in braces in a text stand for the arguments::
 
     [rows.gramigna-table-1]
     name = "gramigna-table-1-{hole}"
@@ -13,10 +13,10 @@ stand for its arguments::
     board = "french"
     cases = [{ hole = "c1", published = 13 }, { hole = "d2", published = 3 }]
 
-``between`` keeps the part of a printed table whose keys lie between two numbers. ``ours`` has only
-the cells that differ from ``published``, each at its key or index. A cell without a value is
-"nothing", because TOML has no null. A figure that has only ``boards`` needs no function: ``parts``
-draws it.
+``between`` selects the part of a printed table whose keys lie between two numbers. ``ours``
+contains only the cells that differ from ``published``, each at its key or index. A cell without a
+value is "nothing", because TOML has no null. A figure with only ``boards`` needs no function,
+because ``parts`` draws it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from pegsolitaire.work import Work
 Cost = Literal["quick", "whole", "large"]
 Right = Literal["ours", "both", "open"]
 
-#: The papers, by the beginning of the names of their rows.
+#: The papers, by the prefix of the names of their rows.
 PAPERS = {
     "notes": "G. I. Bell, Notes on solving and playing peg solitaire on a computer (2014)",
     "triangular": "G. I. Bell, Solving triangular peg solitaire (2008)",
@@ -50,7 +50,7 @@ PAPERS = {
     "new": "What the five papers do not have",
 }
 
-#: Stands for a cell that is missing on one side.
+#: Stands for a cell that is missing in one of the two values.
 MISSING = "nothing"
 
 
@@ -62,7 +62,7 @@ class PaperEntry(Entry, kw_only=True):
     name : str
         The name of the entry, such as ``notes-table-2``.
     source : str
-        The paper and the place in it, such as ``Notes, Table 2``.
+        The paper and a place in it, such as ``Notes, Table 2``.
     cost : {'quick', 'whole', 'large'}
         Seconds (quick), minutes (whole), or hours, much memory or much disk (large).
     """
@@ -84,17 +84,19 @@ class Row(PaperEntry, kw_only=True):
     published : object
         The value printed in the paper.
     command : str
-        A command that shows the same, or most of it.
+        A command that shows the same value, or most of it.
     compute : callable
-        The function that computes the value; it receives the work, to report its progress.
+        The function that computes the value. Its argument is the work, through which it reports
+        progress.
     ours : object, optional
-        The computed value, if it is different: None stands for parts that are not reproduced.
+        The computed value, if different; None stands for parts that are not reproduced.
     why : str, optional
-        How the two values differ, and how this was decided.
+        How the two values differ, and how it was decided which is right.
     right : {'ours', 'both', 'open'}, optional
-        Whose value is right if they differ: ours; both, of different things; or undecided.
+        The value that is right if the two differ: ``ours``; ``both``, if they count different
+        things; ``open``, if undecided.
     games : int, optional
-        The number of games simulated for published numbers of wins. Ours are exact, and a
+        The number of games simulated for published numbers of wins. Our values are exact, and a
         published number agrees if it lies within four standard deviations.
     replayed : str, optional
         The stored entries that the value rests on, if moves are replayed or known results are
@@ -117,16 +119,17 @@ class Row(PaperEntry, kw_only=True):
 
 
 class Figure(PaperEntry, kw_only=True):
-    """A figure of a paper; its name is also its file name.
+    """A figure in a paper. The name of the figure is also its file name.
 
     Attributes
     ----------
     caption : str
         A description of the figure.
     draw : callable
-        The function that draws it as SVG; it receives the work, to report its progress.
+        The function that draws the figure as SVG. Its argument is the work, through which it
+        reports progress.
     differs : str, optional
-        What differs from the paper, and why.
+        The difference from the paper, and the reason for it.
     """
 
     caption: Text
@@ -141,12 +144,12 @@ _FUNCTIONS: dict[tuple[str, str], Callable[..., Any]] = {}
 
 
 def row(*names: str) -> Callable[[_Function], _Function]:
-    """Declare that a function computes the rows of these tables of the data."""
+    """Declare that a function computes the rows of the named tables in the data."""
     return _registered("rows", names)
 
 
 def figure(*names: str) -> Callable[[_Function], _Function]:
-    """Declare that a function draws the figures of these tables of the data."""
+    """Declare that a function draws the figures of the named tables in the data."""
     return _registered("figures", names)
 
 
@@ -159,7 +162,7 @@ def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _
 
 
 def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work], Any]:
-    """Bind the arguments to the function of a table, so that it takes only the work."""
+    """Bind arguments to the function of a table, so that only the work remains to be passed."""
     function = _FUNCTIONS.get((section, key))
     if function is None and "boards" in arguments:
         function = _FUNCTIONS[section, "boards"]
@@ -190,12 +193,12 @@ def paper_rows() -> tuple[Row, ...]:
 
 @lru_cache(maxsize=1)
 def new_rows() -> tuple[Row, ...]:
-    """The rows with results that the papers lack."""
+    """The rows with results that are not in the papers."""
     return tuple(_entries("new", "rows", Row, "compute"))
 
 
 def all_rows() -> tuple[Row, ...]:
-    """All rows: those of the papers, and the new ones."""
+    """All rows: the rows of the papers, and the rows with new results."""
     return paper_rows() + new_rows()
 
 
@@ -212,7 +215,7 @@ def all_figures() -> tuple[Figure, ...]:
 
 
 def paper_of(entry: PaperEntry) -> str:
-    """The paper of an entry: the beginning of its name.
+    """The paper of an entry, which is the prefix of the entry's name.
 
     Examples
     --------
@@ -223,7 +226,7 @@ def paper_of(entry: PaperEntry) -> str:
 
 
 def printed(name: str, *arguments: str) -> Any:
-    """The printed value of a row; if it has cases, the value of each by these arguments.
+    """The printed value of a row; if the row has cases, the values of all cases by argument.
 
     Examples
     --------
@@ -242,7 +245,7 @@ def printed(name: str, *arguments: str) -> Any:
 
 
 def entry(name: str, section: str = "rows") -> dict[str, Any]:
-    """The table of the data from which a row or a figure is made."""
+    """The table in the data that defines a row or a figure."""
     return _data(name.partition("-")[0])[section][name]
 
 
@@ -257,7 +260,7 @@ _Kind = TypeVar("_Kind", Row, Figure)
 
 def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator[_Kind]:
     """Yield the entries of a section, each with its function, in the order of the file."""
-    for module in PAPERS:  # a row's function may be in the module of another paper
+    for module in PAPERS:  # the function of a row may be in the module of another paper
         import_module(f"pegsolitaire.papers.{module}")
     fields = [field.name for field in structs.fields(kind)]
     for key, table in _data(paper).get(section, {}).items():
@@ -277,7 +280,7 @@ def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator
 def _filled(
     given: dict[str, Any], arguments: dict[str, Any], between: list[int] | None
 ) -> dict[str, Any]:
-    """The fields of an entry, with arguments inserted into texts and values ready to compare."""
+    """The fields of an entry, with arguments inserted into texts, and comparable values."""
     words = {name: value for name, value in arguments.items() if isinstance(value, str | int)}
     filled = {
         name: value.format_map(words) if isinstance(value, str) and "{" in value else value
@@ -296,7 +299,7 @@ def _filled(
 
 
 def _value(value: Any) -> Any:
-    """A value of the data, with None where it says "nothing"."""
+    """A value in the data, with None in place of "nothing"."""
     if isinstance(value, dict):
         return {key: _value(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -305,7 +308,7 @@ def _value(value: Any) -> Any:
 
 
 def _changed(value: Any, cells: Any) -> Any:
-    """A value with some cells replaced; a table of cells gives their places."""
+    """A value with cells replaced at the places given by a table."""
     if not isinstance(cells, dict):
         return cells
     if isinstance(value, list):
@@ -316,15 +319,15 @@ def _changed(value: Any, cells: Any) -> Any:
 
 
 # --
-# Compare printed and computed values cell by cell; a row that was run has a result.
+# Compare printed and computed values cell by cell. A row that was run has a result.
 #
-# A value may be made of numbers, texts, lists and tables. It is compared in its JSON form, so that
-# results kept from an earlier run compare in the same way.
+# A value may consist of numbers, texts, lists and tables. It is compared in its JSON form, so that
+# the results of earlier runs compare in the same way.
 
 
 Status = Literal["equal", "agrees", "differs", "not reproduced", "MISMATCH", "not computed"]
 
-#: The most standard deviations by which an agreeing simulated number may differ from the exact.
+#: The most standard deviations between an exact number and a simulated number that agrees.
 MOST_DEVIATIONS = 4
 
 
@@ -342,7 +345,7 @@ def deviations(wins: float, expected: float, games: int) -> float:
 
 
 def plain(value: object) -> object:
-    """A value in JSON form: lists, and tables with strings as keys.
+    """Convert a value to JSON form: lists, and tables with strings as keys.
 
     Examples
     --------
@@ -366,7 +369,7 @@ def _key(key: object) -> str:
 class Difference:
     """A cell that differs: its place, and both values.
 
-    For a simulated number, also its distance from the exact one in standard deviations.
+    For a simulated number, also its distance from the exact number in standard deviations.
     """
 
     place: str
@@ -413,11 +416,11 @@ class RowResult:
     computed : object
         The computed value in JSON form; None if it could not be computed.
     seconds : float
-        How long the computation took.
+        The duration of the computation.
     error : str
-        Why the row could not be computed.
+        The reason why the row could not be computed.
     day : str
-        The day on which an earlier run computed it, as 2026-11-26; empty if this run did.
+        The day on which an earlier run computed the row, as 2026-11-26; empty if this run did.
     """
 
     row: Row
@@ -444,9 +447,10 @@ class RowResult:
     def status(self) -> Status:
         """The comparison with the published value.
 
-        Equal; agrees within a tolerance; differs, and the row explains which value is right and
-        why; or not reproduced, if we have no value of our own. Anything else is an error: a
-        mismatch without an explanation, or a row that could not be computed.
+        The result is equal; agrees within a tolerance; differs, with an explanation in the row of
+        which value is right and why; or is not reproduced, if we have no value of our own.
+        Anything else is an error: a mismatch without an explanation, or a row that could not be
+        computed.
         """
         if self.error:
             return "not computed"

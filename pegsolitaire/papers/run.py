@@ -1,4 +1,4 @@
-"""Run rows and figures chosen by name; an interrupted run keeps its finished rows."""
+"""Run rows and figures selected by name; an interrupted run keeps its finished rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AnyEntry = TypeVar("AnyEntry", Row, Figure)
 
 
 class Chosen(NamedTuple, Generic[AnyEntry]):
-    """The requested rows or figures: those to run, and those that take longer."""
+    """The requested rows or figures, split into entries to run and entries that cost too much."""
 
     entries: list[AnyEntry]
     left_out: list[AnyEntry]
@@ -34,23 +34,23 @@ class Chosen(NamedTuple, Generic[AnyEntry]):
 def choose(
     entries: Sequence[AnyEntry], names: Iterable[str] = (), most: Cost = "whole"
 ) -> Chosen[AnyEntry]:
-    """Choose rows or figures by name, and separate those that are too costly.
+    """Select rows or figures by name, and separate the entries that cost too much.
 
     Parameters
     ----------
     entries : sequence of Row or of Figure
         The entries to choose from.
     names : iterable of str, optional
-        The name of a row, which is run whatever its cost; the beginning of names; a pattern with
-        ``*``; or a place in a paper, such as ``Notes, Table 4``. Without names, all entries are
-        chosen.
+        The full name of a row, which is then run whatever its cost; a prefix of names; a pattern
+        with ``*``; or a place in a paper, such as ``Notes, Table 4``. By default, all entries are
+        selected.
     most : {'quick', 'whole', 'large'}
         The highest cost of a row.
 
     Raises
     ------
     ProblemError
-        If a name is unknown, occurs in several papers, or matches only rows that are too costly.
+        If a name is unknown, occurs in several papers, or matches only rows that cost too much.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def choose(
 
 
 def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
-    """Find the entries that a name matches; matches of whole parts of a name come first."""
+    """Find the entries that match a name; matches of whole parts of a name come first."""
     key = name.lower()
     found = (
         [one for one in entries if one.name == key or one.name.startswith(f"{key}-")]
@@ -106,13 +106,13 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _begins(name: str, key: str) -> bool:
-    """Whether a name begins with a key without splitting a number: figure-1 is not figure-12."""
+    """Whether a key is a prefix of a name that ends no number early: figure-1 is not figure-12."""
     follows = name[len(key) : len(key) + 1]
     return name.startswith(key) and not (key[-1:].isdigit() and follows.isdigit())
 
 
 def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
-    """The entries whose source is this place, if it is in only one paper."""
+    """The entries for a place; an error if the place occurs in several papers."""
     words = _words(name)
     found = [one for one in entries if words and _is_place(words, _words(one.source))]
     papers: dict[str, list[str]] = {}
@@ -126,7 +126,7 @@ def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _is_place(words: str, source: str) -> bool:
-    """Whether a source contains these words together, also without the name of its paper."""
+    """Whether a source contains these words consecutively; the paper's name may be omitted."""
     paper, _, place = words.partition(" ")
     within = f" {source} "
     return f" {words} " in within or (
@@ -140,12 +140,12 @@ def _words(text: str) -> str:
 
 
 def _joined(names: Sequence[str], beginning: str) -> str:
-    """The names as text, with one beginning in place of all names that share it."""
+    """Join names into text; a shared prefix stands for all names that begin with it."""
     return ", ".join(dict.fromkeys(beginning if _begins(n, beginning) else n for n in names))
 
 
 class _Finished(msgspec.Struct, forbid_unknown_fields=True):
-    """A finished row, as stored in the file."""
+    """A finished row in the file of interrupted runs."""
 
     computed: Any
     seconds: float
@@ -153,7 +153,7 @@ class _Finished(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """The file of interrupted runs."""
+    """The contents of the file of interrupted runs."""
 
     version: str
     rows: dict[str, _Finished]
@@ -163,7 +163,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 class KeptResults:
     """The finished rows of interrupted runs, in a file in the user's data folder.
 
-    Entries that are damaged, or were computed by another version, are ignored.
+    Damaged entries, and entries computed by another version, are ignored.
 
     Parameters
     ----------
@@ -195,27 +195,27 @@ class KeptResults:
         return found.rows if is_whole else {}
 
     def result(self, row: Row) -> RowResult | None:
-        """The result of a finished row, or None."""
+        """Return the result of a finished row, or None."""
         found = self._rows.get(row.name)
         if found is None:
             return None
         return RowResult(row, found.computed, found.seconds, day=found.day.isoformat())
 
     def results(self, rows: Iterable[Row]) -> tuple[list[RowResult], list[Row]]:
-        """The results of the finished rows, and the rows that are not finished."""
+        """Return the results of finished rows, and the unfinished rows."""
         found = [(row, self.result(row)) for row in rows]
         left_out = [row for row, result in found if result is None]
         return [result for _, result in found if result is not None], left_out
 
     def add(self, result: RowResult) -> None:
-        """Store a result, unless the row could not be computed: it is then tried again."""
+        """Store a result; a row that could not be computed is not stored, so it is tried again."""
         if not result.error:
             day = date.fromisoformat(result.day) if result.day else date.today()
             self._rows[result.row.name] = _Finished(result.computed, result.seconds, day)
             self._write()
 
     def forget(self, rows: Iterable[Row]) -> None:
-        """Remove these rows, so that the next run begins anew; results of other rows stay."""
+        """Remove the given rows, so that the next run recomputes them; keep all other results."""
         left = {row.name for row in rows} & self._rows.keys()
         for name in left:
             del self._rows[name]
@@ -231,5 +231,5 @@ class KeptResults:
             text = json.dumps(document | {"sha256": checksum(document)})
             with written_aside(self.path) as aside:
                 aside.write_text(text, encoding="utf-8")
-        except OSError:  # the store is not writable: the results themselves are unaffected
+        except OSError:  # the store is not writable, but the results are unaffected
             self.lasts = False

@@ -1,7 +1,8 @@
-"""Write the tables of results as data files: `pegs export tables`.
+"""Write the tables of results as data files, for `pegs export tables`.
 
-``data/tables.json`` has the tables of docs/results-in-full.md that are not computed by rows; the
-others are made from the values of rows. ``python tools/tables.py`` writes them into the page.
+``data/tables.json`` contains the tables of docs/results-in-full.md that no row computes; the other
+tables are built from the values of rows. ``python tools/tables.py`` writes all tables into the
+page.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def result_tables() -> dict[str, ResultTable]:
 
 
 def write_result_tables(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Write each table as CSV and as Parquet, and an index of them, ``index.csv``.
+    """Write each table as CSV and as Parquet, and an index of all tables, ``index.csv``.
 
     Yields
     ------
@@ -117,7 +118,7 @@ def _table(name: str, title: str, headings: str, rows: Iterable[tuple[Cell, ...]
 
 
 def _shortest() -> Iterator[tuple[Cell, ...]]:
-    """The shortest solutions of every problem of a board, with diagonal jumps last."""
+    """The shortest solutions of every problem on each board; diagonal jumps come last."""
     inside = printed("new-shortest-inside", "board", "start", "finish")
     for is_diagonal in (False, True):
         for board, table in printed("new-shortest", "board").items():

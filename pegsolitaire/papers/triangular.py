@@ -1,4 +1,4 @@
-"""Bell's Solving triangular peg solitaire: rows and figures."""
+"""The rows and figures of Bell's "Solving triangular peg solitaire"."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.work import Work
 
-_TO = 12  # the side up to which theorems are checked: the sides of Table 3
+_TO = 12  # the side up to which theorems are checked, as in Table 3
 
 
 @row("triangular-theorem-2-1")
@@ -76,7 +76,7 @@ def _exceptions_to_2_2() -> object:
 
 
 def _exceptions_of_side(side: int) -> int:
-    """Compare the pairs solved one by one, up to symmetry, with the condition for all pairs."""
+    """Compare the pairs that are solved, up to symmetry, with the condition for all pairs."""
     unsolved = sum(
         not construct.solve(side, start, finish, search_core)
         for start, finish in construct.feasible_pairs(side)
@@ -195,7 +195,7 @@ def _sax() -> object:
 
 @row("triangular-table-1")
 def _table_1(*, work: Work) -> object:
-    """Solve each printed pair, an image of one that the class allows, without known results."""
+    """Solve each printed pair without known results; its class must allow an image of it."""
     board = named_board("triangle5")
     found = {}
     for start, finish in map(str.split, printed("triangular-table-1")):
@@ -233,13 +233,13 @@ def _table_2(*, work: Work) -> object:
     return found
 
 
-_SEARCHED = 7  # the side up to which each pair of Table 3 is searched; side 8 takes half a minute
+_SEARCHED = 7  # the last side of Table 3 that is searched; side 8 takes half a minute
 _TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 
 @row("triangular-figure-5")
 def _trapezoids(purges: dict[str, str]) -> object:
-    """Replay the trapezoid removals; one that does not restore its catalyst is refused."""
+    """Replay the trapezoid removals; each must restore its catalyst."""
     found = {}
     for empty, moves in purges.items():
         pegs = " ".join(hole for hole in purges if hole != empty)
@@ -250,7 +250,7 @@ def _trapezoids(purges: dict[str, str]) -> object:
 
 @row("triangular-figure-7")
 def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
-    """Find the holes of each purge: those that its jumps change, wherever they are made."""
+    """Find the holes of each purge, which are the holes that its jumps change."""
     game = _bottom_rows_cleared(moves)
     changed = {}
     for name, numbers in purges.items():
@@ -293,7 +293,7 @@ def _pairs(side: int) -> object:
 
 
 def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
-    """Whether a pair is solved: searched up to side 8, constructed and replayed beyond that."""
+    """Whether a pair is solved: by search up to side 8, by a replayed construction beyond."""
     if side > _SEARCHED:
         return bool(construct.solve(side, start, finish, search_core))
     return bool(solve(Problem(triangle(side), start, finish), facts=False))
@@ -325,7 +325,7 @@ def _printed_solution(side: int, vacancy: str) -> Solution:
 
 @row("triangular-appendix-b2")
 def _replayed(side: int, vacancy: str, counted: bool = True) -> object:
-    """The moves, if the paper counts them; for T5 from a4 it does not."""
+    """The number of moves, if the paper counts them; for T5 from a4 it does not."""
     line = _printed_solution(side, vacancy)
     [finish] = line.finish
     ends: dict[str, object] = {"finish": line.start.board.hole_text(finish)}
@@ -355,7 +355,7 @@ def _bounds() -> object:
 
 @row("triangular-table-4-at-least")
 def _needed(side: int, moves: int, *, work: Work) -> object:
-    """Check a lower bound for each vacancy, by Merson regions or else by an exhaustive search."""
+    """Check a lower bound for each vacancy by Merson regions, or by an exhaustive search."""
     from pegsolitaire.engine import MoveBeam
 
     board = triangle(side)
@@ -391,9 +391,9 @@ def _complements_of_side_8(moves: int, *, work: Work) -> object:
 
 @row("triangular-table-4")
 def _fewest_moves(side: int, *, work: Work) -> object:
-    """The fewest moves that solve some vacancy; for some sides, published solutions count too.
+    """The fewest moves that solve any vacancy; for some sides, from published solutions.
 
-    Finding one more solution takes ten times as long as proving that none is a move shorter.
+    Finding a solution takes ten times as long as proving that no solution is a move shorter.
     """
     from pegsolitaire.solving.shortest_solutions import TwoEnds
 
@@ -425,7 +425,7 @@ def _best_known(side: int) -> object:
 
 @lru_cache(maxsize=4)
 def _swept(side: int) -> Solution:
-    """Compute the swept solution once, for rows and a figure: it takes some seconds."""
+    """Compute the swept solution once, for rows and a figure; this takes a few seconds."""
     return swept_triangle(side)
 
 
@@ -443,9 +443,10 @@ def _swept_moves(side: int) -> int | None:
 
 @lru_cache(maxsize=1)
 def swept_from_complement(side: int) -> tuple[Move, Solution]:
-    """The last move of figure 10, and a solution from the complement of its start to one peg.
+    """The last move of figure 10, and a solution from the complement of the move's start.
 
-    The solution is the jumps before the last move, played backward and reordered into few moves.
+    The solution consists of the jumps before the last move, played backward and reordered into few
+    moves. It ends with one peg.
     """
     game = _swept(side)
     sweep = game.moves[-1]

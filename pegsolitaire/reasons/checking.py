@@ -1,10 +1,10 @@
 """Check whether a position can still be won, and whether a game could have led to it.
 
 These are two questions. A position that was set up by hand can often be won although no game leads
-to it, and winning sets contain only positions that games from their start reach. So the sets are
-used if they contain the position, or if a game certainly leads to it. Otherwise the rest of the
-game, from the position on, is analysed separately. If quick searches decide every jump, no sets
-are needed.
+to it, but winning sets contain only positions that games from their start reach. So the winning
+sets are used if they contain the position, or if a game certainly leads to it. Otherwise, the rest
+of the game, from the position on, is analysed separately. If quick searches decide every jump, no
+winning sets are needed.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 MAX_REACH_SEARCH = 10_000_000  # positions in a search for a game that leads to the position
-MAX_NAMED_PEGS = 4  # pegs of a finish whose holes are named; larger ones are given by code
-MAX_LISTED_WINS = 300_000  # winning positions that are visited to find all finishing holes
+MAX_NAMED_PEGS = 4  # finishes with more pegs are given by code, others by their holes
+MAX_LISTED_WINS = 300_000  # winning positions visited to find all finishing holes
 
 
 @dataclass(frozen=True)
 class Check(Result):
-    """What can be achieved from a position.
+    """The outcomes that are possible from a position.
 
     Attributes
     ----------
@@ -39,22 +39,22 @@ class Check(Result):
     goal : Problem
         The rest of the game, from the position to the finishes.
     guide : Guide
-        The guide that knows what wins: that of the game if it leads to the position, otherwise
-        that of the rest of the game.
+        The guide that knows the winning jumps: the guide of the whole game if it leads to the
+        position, otherwise a guide of the rest of the game.
     winning : bool or None
         Whether the position can be won; None if unknown.
     jumps : dict of Jump to bool or None
         For each legal jump, whether the position after it can be won; None if unknown.
     reachable : bool or None
-        Whether a game from the start leads to the position, or from any single vacancy if no start
-        was given; None if a search did not decide it.
+        Whether a game from the start, or from any single vacancy if no start was given, leads to
+        the position; None if a search did not decide.
     holes : tuple of (int, int), or None
-        The holes in which the last peg can end, empty if the position is lost; None if the goal is
-        not one peg, or if not all of these holes are known.
+        The holes in which the last peg can end; empty if the position is lost. None if the goal is
+        not one peg, or if not all these holes are known.
     moves : int or None
         The fewest moves needed to win, if known.
     solution : Solution or None
-        A way to win, if known.
+        A solution from the position, if known.
     """
 
     position: Position
@@ -72,7 +72,7 @@ class Check(Result):
     )
 
     def text(self) -> str:
-        """Say whether the position can be won, where it can end, and in how few moves."""
+        """State whether the position can be won, where the game can end, and in how few moves."""
         goal, pegs = self.goal, Position(self.goal.board, self.goal.finishes[0])
         if len(goal.finishes) > 1:
             ends = "with one peg"
@@ -97,7 +97,7 @@ class Check(Result):
         return f"can be won: a game from here can end {ends}{moves}"
 
     def origin_text(self, start: str = "any") -> str:
-        """Say whether the position can be reached from a start, or from any vacancy."""
+        """State whether a game from a start, or from any vacancy, can lead to the position."""
         missing = self.position.complement
         if len(missing) == 1:
             return f"a game begins here, with {hole_name(next(iter(missing)))} empty"
@@ -132,7 +132,7 @@ def check(
         The problem of the game; its finishes are the goal. If the position is the start itself, a
         game that leads to it may begin with any single vacancy.
     game : Solution, optional
-        A game that leads to the position, if known; then none is searched for.
+        A game that leads to the position, if known. Without it, such a game is searched for.
     guide : Guide, optional
         The guide of the problem, with its winning sets.
     sets : bool, optional
@@ -191,7 +191,7 @@ def _with_sets(
     *,
     work: Work,
 ) -> tuple[Guide, bool | None]:
-    """Return a guide with winning sets, if they fit, and whether a game leads to the position."""
+    """Return a guide with winning sets, if feasible, and whether a game leads to the position."""
     is_start = position.code in problem.starts
     if reachable is not False:
         is_vacancy = problem.start_pegs == len(problem.board) - 1
@@ -206,7 +206,7 @@ def _with_sets(
 
 
 def _may_lead(problem: Problem, position: Position) -> bool:
-    """Return whether pegs and class allow a game of a problem to lead to a position."""
+    """Return whether the number of pegs and the class allow a game to lead to a position."""
     if not 0 < len(position) < problem.start_pegs:
         return False
     return shares_class(Problem.of_codes(position.board, problem.starts, (position.code,)))
@@ -215,7 +215,8 @@ def _may_lead(problem: Problem, position: Position) -> bool:
 def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
     """Return whether a game of a problem, or from any vacancy, leads to a position.
 
-    A game from a vacancy to a position is, backward, a game from its complement to one peg.
+    Played backward, a game from a vacancy to a position is a game from the position's complement
+    to one peg.
     """
     board, missing = position.board, position.complement
     if problem is not None and len(problem.starts) == 1:
@@ -251,7 +252,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
 
 
 def _fewest_moves(goal: Problem) -> int | None:
-    """Return the fewest moves to a win, if known or if few positions are left."""
+    """Return the fewest moves to a win, if known or quickly found."""
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least

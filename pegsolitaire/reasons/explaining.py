@@ -1,9 +1,9 @@
-"""Explain why a position is dead, with the shortest convincing reason for each finish.
+"""Explain why a position is dead: give the shortest convincing reason for each finish.
 
 First, look for a known solution that passes through the position, and run a quick search. If the
-search is complete after few positions, it is the reason. Then try all proofs of
-:mod:`pegsolitaire.theory.unreachable`. For the finishes that they do not rule out, search all
-reachable positions, which may show that the position is not dead after all.
+search is exhaustive after few positions, the search is the reason. Then try all proofs of
+:mod:`pegsolitaire.theory.unreachable`. For finishes that no proof rules out, search all reachable
+positions, which may show that the position is not dead after all.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Explanation(Result):
     position : Position
         The position.
     dead : bool or None
-        Whether it is dead; None if the search did not decide about every finish.
+        Whether the position is dead; None if a finish remains undecided.
     reasons : tuple of Reason
         For a dead position, at least one reason for every finish.
     solution : Solution or None
@@ -86,7 +86,7 @@ or none, and one peg in d3 needs an odd number.
         return tell(self.position, self.reasons)
 
     def text(self, *, proof: bool = False) -> str:
-        """Return whether the position is dead, with a sentence and the numbers for every reason.
+        """State whether the position is dead, with a sentence and the numbers for every reason.
 
         Parameters
         ----------
@@ -140,8 +140,8 @@ def explain(
         would have: one peg in the hole that was vacant at the start if its position class allows
         it, otherwise in any hole.
     count : ResourceCount, optional
-        The only resource count to try, instead of everything else; finishes that it does not
-        exclude remain undecided.
+        The only proof to try: a resource count. Finishes that it does not exclude remain
+        undecided.
 
     Raises
     ------
@@ -216,12 +216,12 @@ there is.
 
 
 def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
-    """Sort reasons by how much a reader has to check by hand."""
+    """Sort reasons by the amount of work that it takes to check them by hand."""
     return tuple(sorted(reasons, key=_length))
 
 
 def _length(reason: Reason) -> float:
-    """Return how many positions, or weights and prices, a reader has to check."""
+    """Return the number of positions, or of weights and prices, that a reader has to check."""
     if reason.kind == "search":
         return inf if reason.searched is None else reason.searched
     sheets = [sheet for _, sheet in reason.cases.cases] if reason.cases else [reason.sheet]
@@ -248,7 +248,7 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
 def _by_search(
     position: Position, finishes: tuple[int, ...], solving: Callable[[Problem], Answer]
 ) -> Explanation:
-    """Search for a solution, once for all finishes with the same number of pegs."""
+    """Search for a solution; one search covers all finishes with the same number of pegs."""
     reasons: tuple[Reason, ...] = ()
     unknown: tuple[int, ...] = ()
     for pegs in sorted({code.bit_count() for code in finishes}):

@@ -1,7 +1,7 @@
-"""Guide a player through a game: which jumps still win, a hint, a solution from here.
+"""Guide a player through a game with winning jumps, hints, and solutions from any position.
 
-If the winning sets of the problem fit this machine, the guide uses them. On larger boards it uses
-answers that are known without a search (:mod:`pegsolitaire.solving.answers`), and otherwise
+The guide uses the winning sets of the problem if they fit on this machine. On larger boards, it
+uses answers that are known without a search (:mod:`pegsolitaire.solving.answers`), or else
 searches with limits short enough for a game in progress. If such a search does not decide, the
 answer is None.
 """
@@ -53,14 +53,15 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --
-# Assessment of a position as a puzzle: whether it can be solved, where it can end, how hard it is.
+# The assessment of a position as a puzzle: whether it can be solved, where it can end, how hard it
+# is.
 #
 # People who have made a puzzle can check it in this way before they share it.
 
 
 _NODES_PER_FINISH = 3_000_000  # positions searched for one finish: a few tenths of a second
-_SECONDS = 5.0  # for all searches together; a search that is running then is completed
-_MOST_PEGS = 22  # of a position whose games are counted
+_SECONDS = 5.0  # for all searches together; a search that is running at that time is completed
+_MOST_PEGS = 22  # the most pegs of a position whose games are counted
 _LEVEL = "16MiB"  # the memory limit for a level of these games: a second or two
 
 
@@ -73,15 +74,15 @@ class Assessment(Result):
     position : Position
         The position.
     finishes : dict of Hole to (bool or None)
-        For each hole in which its class allows a single peg, whether a game can end there; None if
-        a quick search did not decide.
+        For each hole in which the position class allows a single peg, whether a game can end
+        there; None if a quick search did not decide.
     jumps : dict of Jump to (bool or None)
         For each legal jump, whether one peg in any hole can be reached after it.
     solution : Solution or None
         A solution that ends with one peg.
     games : Games or None
-        How many games there are, and how many end with one peg; None if there are too many to
-        count.
+        The number of games, and the number of games that end with one peg; None if there are too
+        many to count.
     """
 
     position: Position
@@ -102,7 +103,7 @@ class Assessment(Result):
 
 
 def games_from(position: Position, problem: Problem) -> Games | None:
-    """Count the games from a position and those that reach a finish, if that is quick.
+    """Count the games from a position, and the games that reach a finish, if that is quick.
 
     Examples
     --------
@@ -173,7 +174,7 @@ def assess(position: Position) -> Assessment:
 class _Look:
     """Searches from a position, and from the positions after its jumps, with a time limit.
 
-    Questions that a symmetry of the position maps to one another are searched only once.
+    Questions that a symmetry of the position maps to each other are searched only once.
     """
 
     def __init__(self, position: Position) -> None:
@@ -232,7 +233,7 @@ _SOLUTION_NODES = 20 * _HINT_NODES  # positions searched for a solution: a secon
 _RIVALS = 6  # the most losing jumps that a hint explains
 _TALK = 2.0  # seconds after which a hint adds no more explanations
 _HOPELESS = 16 << 30  # bytes; larger winning sets are not attempted (the 6x6 board's are smaller)
-_MEMORY = "1GiB"  # levels of 20 million positions: all vacancies of the English board
+_MEMORY = "1GiB"  # for levels of 20 million positions: all vacancies of the English board
 
 
 @dataclass(frozen=True)
@@ -260,7 +261,7 @@ class Guide:
     problem : Problem
         The problem.
     wins : WinningSets or None
-        Its winning sets; None if they are too large.
+        The winning sets of the problem; None if they are too large.
 
     Examples
     --------
@@ -287,9 +288,9 @@ class Guide:
     ) -> Guide:
         """Create a guide that opens or builds the winning sets of a problem, if they fit.
 
-        Sets are built if no level takes more than a gibibyte. They are stored if the store can be
-        written, unless ``store`` is False. The guide does without them if they are certainly too
-        large, or if building them takes longer than the budget allows.
+        Sets are built if no level takes more than a gibibyte. New winning sets are stored if the
+        store can be written, unless ``store`` is False. The guide has no winning sets if they are
+        certainly too large, or if building them takes longer than the budget allows.
         """
         work = Work.of(work)
         problem, work = as_problem(problem), work.part(memory=_MEMORY)
@@ -310,7 +311,7 @@ class Guide:
             return cls(problem, WinningSets.build(problem, work=work))
 
     def values(self, *, work: Work | None = None) -> PositionValues | None:
-        """Return the values of the winning positions, stored if there are many.
+        """Return the values of the winning positions; store them if there are many.
 
         The result is None if the guide has no winning sets.
         """
@@ -318,7 +319,7 @@ class Guide:
         return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
 
     def verdicts(self, position: Position, *, work: Work | None = None) -> dict[Jump, bool | None]:
-        """Return, for each legal jump, whether the game can still be won after it, or None.
+        """For each legal jump, return whether the game can still be won after it; None if unknown.
 
         Parameters
         ----------
@@ -332,9 +333,9 @@ class Guide:
         }
 
     def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
-        """Return whether a position can be won, given the verdicts on its jumps.
+        """Deduce whether a position can be won from the verdicts on its jumps.
 
-        This needs no search. The result is None if the verdicts do not decide.
+        No search is needed. The result is None if the verdicts do not decide.
 
         Examples
         --------
@@ -370,10 +371,9 @@ class Guide:
         return None if known is None else known.solvable
 
     def solution(self, position: Position, *, work: Work | None = None) -> Solution | None:
-        """Return a solution from a position, or None if there is none or none was found.
+        """Return a solution from a position; None if there is none or none was found.
 
-        Without winning sets this takes a search of a second or two, or as long as the budget
-        allows.
+        Without winning sets, a search takes a second or two, or as long as the budget allows.
         """
         patience = _SOLUTION_NODES if position.board.fits_word else _SOLUTION_NODES // 5
         work = Work.of(work, positions=patience)
@@ -382,12 +382,12 @@ class Guide:
         return self._answer(position, work=work).solution
 
     def hint(self, position: Position) -> Jump | None:
-        """Return a winning jump, or None if there is none or none was found."""
+        """Return a winning jump; None if there is none or none was found."""
         solution = self.solution(position)
         return solution.jumps[0] if solution else None
 
     def advice(self, position: Position) -> Advice | None:
-        """Return a winning jump, and the reasons why some other jumps lose, if theory shows it.
+        """Return a winning jump, and reasons why other jumps lose, as far as theory proves it.
 
         Examples
         --------
@@ -405,14 +405,14 @@ class Guide:
         return Advice(jump, dict(self._flaws(position, rivals)))
 
     def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
-        """Yield jumps that theory shows to lose, with the reason, until the time is up."""
+        """Yield jumps that provably lose by theory, with the reason, until the time is up."""
         time = Work(_TALK).begin()
         for jump in rivals:
             if not time.spent and (flaw := self._flaw(position.play(jump))):
                 yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
-        """Count the games from a position and the winning ones, if that is quick.
+        """Count the games from a position, and the winning games, if that is quick.
 
         Examples
         --------
@@ -428,20 +428,20 @@ class Guide:
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
     def _flaw(self, position: Position) -> str:
-        """Return in one line why a position is lost, or an empty string if theory cannot tell."""
+        """Return a one-line reason why a position is lost; empty if theory gives no reason."""
         if not position.legal_jumps:
             return "no jump is left after it"
         reasons = self._theory(position)
         return "" if unproven(self.problem.finishes, reasons) else reasons[0].text
 
     def reasons(self, position: Position) -> tuple[Reason, ...]:
-        """Return the reasons why a position is dead; empty if it is not dead or undecided.
+        """Return the reasons why a position is dead; empty if it can be won or is undecided.
 
-        Reasons from theory come first. For the finishes that they do not rule out, the last reason
-        is that all continuations were tried: with winning sets, which contain every position that
-        can still be won, or else by a search.
+        Reasons from theory come first. For finishes that theory does not rule out, the last reason
+        is that all continuations were tried, either with winning sets, which contain every
+        position that can still be won, or by a search.
 
-        As for :meth:`winning`, the position should be one that a game from the start can reach.
+        As for :meth:`winning`, a game from the start should be able to reach the position.
 
         Examples
         --------
@@ -471,7 +471,8 @@ class Guide:
         position : Position
             The dead position.
         reasons : sequence of Reason, optional
-            The reasons why it is dead; finishes that they rule out are not searched for again.
+            The reasons why the position is dead; finishes that they rule out are not searched for
+            again.
 
         Returns
         -------
@@ -497,7 +498,7 @@ class Guide:
     def _theory(self, position: Position, slow: bool = False) -> tuple[Reason, ...]:
         """Return the reasons from theory why a position is lost.
 
-        Only the position class is used if everything else would take long.
+        Only the position class is used if other proofs would take a long time.
         """
         finishes = self.problem.finishes
         if len(position.board) ** 2 * len(finishes) > LIGHT:
@@ -508,7 +509,7 @@ class Guide:
     def _searched(
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
     ) -> tuple[Reason, ...]:
-        """Add the reason of a search for the remaining finishes; empty if it is undecided."""
+        """Search for the remaining finishes and add the reason found; empty if undecided."""
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
@@ -523,7 +524,7 @@ class Guide:
         return solve(self._from(position), facts=False, work=work)
 
     def _known(self, position: Position) -> Answer | None:
-        """Return the answer for a position that is known without a search, or None."""
+        """Return the known answer for a position without a search, or None."""
         if self._is_won(position):
             return Solved("it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
@@ -542,8 +543,8 @@ class Guide:
 def _is_hopeless(problem: Problem) -> bool:
     """Return whether winning sets are far too large, judging by the size of the position class.
 
-    The size of the class tells little about games that begin with few pegs, so for these the
-    result is False.
+    The result is False for games that begin with few pegs, because the size of the class says
+    little about them.
     """
     if not problem.board.fits_word:
         return True
@@ -552,11 +553,11 @@ def _is_hopeless(problem: Problem) -> bool:
 
 
 # --
-# The explorer: what each jump from a position leads to, in numbers.
+# The explorer: numbers for the consequences of each jump from a position.
 #
-# The numbers are the values of winning positions (:class:`~pegsolitaire.sets.PositionValues`) if
-# these are known, or are computed for the rest of the game if that is short. Jumps that a symmetry
-# of the position maps to one another have the same numbers and share a row.
+# The numbers are the values of winning positions (:class:`~pegsolitaire.sets.PositionValues`), if
+# known, or are computed for the rest of the game if the rest is short. Jumps that a symmetry of
+# the position maps to each other have the same numbers and share a row.
 
 
 @dataclass(frozen=True)
@@ -568,20 +569,21 @@ class ExploredJump(Result):
     jump : Jump
         The jump.
     twins : tuple of Jump
-        Other jumps that a symmetry of the position maps it to; they have the same numbers.
+        Other jumps that are images of this jump under a symmetry of the position; they have the
+        same numbers.
     winning : bool or None
-        Whether the game can be won after it.
+        Whether the game can be won after the jump.
     solutions : int or None
-        The number of solutions after it.
+        The number of solutions after the jump.
     share : float or None
         The share of the solutions from the position that begin with this jump or a twin.
     moves : int or None
-        The fewest moves of a solution that begins with this jump, counting its own move; None if
-        no solution does.
+        The fewest moves of a solution that begins with this jump, including the move of the jump;
+        None if no solution begins with it.
     rest : int or None
-        The fewest moves from the position after it.
+        The fewest moves from the position after the jump.
     chance : float or None
-        The probability that random play wins after it.
+        The probability that random play wins after the jump.
     """
 
     jump: Jump
@@ -597,7 +599,7 @@ class ExploredJump(Result):
 
     @property
     def cells(self) -> list[str]:
-        """The jump with its twins, the verdict on it, and its numbers, as text."""
+        """The cells of a table row: the jump and its twins, the verdict, and the numbers."""
         name = ", ".join(map(str, (self.jump, *self.twins)))
         if not self.winning or self.solutions is None:
             verdict = {True: "wins", False: "dead", None: "not known"}[self.winning]
@@ -621,7 +623,7 @@ class Exploration(Result):
     position : Position
         The position.
     winning : bool or None
-        Whether the game can be won from it; None if unknown.
+        Whether the game can be won from the position; None if unknown.
     solutions, moves, chance : optional
         The number of solutions, the fewest moves, and the probability that random play wins; None
         if unknown. The fewest moves are also None if the position cannot be won.
@@ -639,7 +641,7 @@ class Exploration(Result):
     json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
 
     def text(self) -> str:
-        """Return one line for each jump, with its numbers if they are known."""
+        """Return one line for each jump, with its numbers if known."""
         rows = [row.cells for row in self.jumps]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
@@ -669,17 +671,17 @@ def explore(
     *,
     work: Work | None = None,
 ) -> Exploration:
-    """Explore what each jump from a position leads to.
+    """Explore the consequences of each jump from a position.
 
     Parameters
     ----------
     guide : Guide
-        The guide that tells which jumps win if no numbers are known.
+        The guide that decides which jumps win if no numbers are known.
     position : Position
         The position.
     known : PositionValues, optional
-        The values of the game's positions; by default they are computed for the rest of the game
-        if that is short.
+        The values of the game's positions. By default they are computed for the rest of the game,
+        if the rest is short.
 
     Raises
     ------
@@ -763,7 +765,7 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
 
 
 def _rank(row: ExploredJump) -> tuple[object, ...]:
-    """Return the sort key of a jump: winning ones by solutions, then undecided, then dead ones."""
+    """Return the sort key of a jump: winning jumps by solutions, then undecided, then losing."""
     order = {True: 0, None: 1, False: 2}[row.winning]
     moves = inf if row.moves is None else row.moves
     return order, -(row.solutions or 0), moves, row.jump

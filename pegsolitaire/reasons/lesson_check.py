@@ -1,8 +1,8 @@
-"""Check that a lesson is correct: wrong turns lose, and the claims of its texts are true.
+"""Check that a lesson is correct: its wrong turns lose, and the claims in its texts are true.
 
-The goals of lessons are a few jumps away, so all games from a position are tried, except after
-positions that differ from every goal in more holes than the remaining jumps can change. The claims
-of a step are in its file, next to the text that makes them.
+The goals of lessons are a few jumps away, so all games from a position are tried. A game is
+abandoned if its position differs from every goal in more holes than the remaining jumps can
+change. The file of a lesson lists the claims of a step next to its text.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def check_lesson(lesson: Lesson) -> None:
 
 
 def reaches(position: Position, finishes: Collection[Position]) -> bool:
-    """Return whether a position can reach one of the finishes, which have equally many pegs.
+    """Return whether a position can reach one of several finishes with the same number of pegs.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def reaches(position: Position, finishes: Collection[Position]) -> bool:
 
 @cache
 def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
-    """Return a function that tells if a goal can be reached from a code; it caches its answers."""
+    """Return a function that decides, with a cache, whether a code can reach a goal."""
     fewest = min(map(int.bit_count, goals))
 
     @cache
@@ -101,7 +101,7 @@ def _check_claim(step: Step, claim: str) -> None:
 
 
 def _can_be_won(step: Step, goal: str) -> bool | None:
-    """Check whether the last peg can end in a hole, or in any; None if unknown."""
+    """Check whether the last peg can end in a hole, or in any hole; None if unknown."""
     board, start = step.start.board, step.start
     one = Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
     return solve(one).solvable
@@ -151,20 +151,20 @@ def _is_of_moves(step: Step, number: str) -> bool:
 
 
 def _cannot_be_jumped(step: Step, _: str) -> bool:
-    """Check whether the holes to find are those that no jump goes over."""
+    """Check whether the holes to find are exactly the holes that no jump goes over."""
     board = step.start.board
     over = {board.holes[jump.over] for jump in board.jumps}
     return set(step.pick) == set(board.holes) - over
 
 
 def _are_finishes(step: Step, _: str) -> bool:
-    """Check whether the holes to find are those where the position class allows the last peg."""
+    """Check whether the holes to find are the holes where the class allows the last peg."""
     board = step.start.board
     return set(step.pick) == {board.holes[i] for i in feasible_finishes(step.start)}
 
 
 def _is_of_colour(step: Step, letter: str) -> bool:
-    """Check whether the parity of the pegs of one colour differs from that of the two others."""
+    """Check whether one colour's number of pegs differs in parity from the other two colours."""
     colours = step.colours or ()
     parities = [0, 0, 0]
     for i in indices_of(step.start.code):

@@ -1,8 +1,8 @@
-"""Find the shortest ways to lose: the fewest jumps after which a problem cannot be solved.
+"""Find the shortest ways to lose: jump sequences after which a problem cannot be solved.
 
-All games are followed from the start, jump by jump, until one leaves the winning positions
+All games are followed from the start, jump by jump, until a game leaves the winning positions
 (Bell's Notes, section 7.1, Table 6 and figure 10). The same jumps in another order lead to the
-same position and count once, and so do their images under the symmetries of the problem.
+same position and count once. Images under the symmetries of the problem count once, too.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
-_MOST = 1 << 32  # the most positions of sets that are built to find where one position can end
+_MOST = 1 << 32  # the most positions of winning sets that are built for one position
 
-_NARROW = 200_000  # positions of a beam, on boards with a long search for each of many finishes
+_NARROW = 200_000  # positions of a beam, on boards where each of many finishes needs a long search
 
-# The sorted indices of jumps: a set of jumps regardless of their order.
+# A set of jumps, as their sorted indices.
 _JumpSet = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class DeadEnd(Result):
-    """A way to lose.
+    """A shortest sequence of jumps after which a problem cannot be solved.
 
     Attributes
     ----------
@@ -43,7 +43,7 @@ class DeadEnd(Result):
         The holes in which a game from the position can still end with one peg; empty for a dead
         position, from which no game ends with one peg.
     unknown : tuple of hole
-        The holes for which this is not known.
+        The holes where it is not known whether a game can end.
 
     Examples
     --------
@@ -77,8 +77,9 @@ def dead_ends(
     Returns
     -------
     tuple of DeadEnd
-        One for each set of jumps, up to symmetry of the problem, all of the same length. If the
-        start itself is lost, there is one without jumps; if no game can be lost, there are none.
+        One dead end for each set of jumps, up to symmetry of the problem; all have the same number
+        of jumps. If the start itself is lost, the only dead end has no jumps. If no game can be
+        lost, the result is empty.
 
     Raises
     ------
@@ -99,7 +100,7 @@ def dead_ends(
     if wins is None:
         wins = WinningSets.build(problem, work=work)
     elif wins.problem != problem:
-        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+        raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     level: dict[int, set[_JumpSet]] = {code: {()} for code in problem.starts}
     while level:
         lost = {code: ways for code, ways in level.items() if code not in wins}
@@ -112,7 +113,7 @@ def dead_ends(
 
 
 def _after(board: Board, level: dict[int, set[_JumpSet]]) -> dict[int, set[_JumpSet]]:
-    """Return the positions after one more jump, with the sets of jumps that lead there."""
+    """Return the positions after one more jump, with the sets of jumps that lead to them."""
     number = {jump: i for i, jump in enumerate(board.jumps)}
     reached: dict[int, set[_JumpSet]] = {}
     for code, ways in level.items():
@@ -130,7 +131,7 @@ def _described(
     for code in sorted(lost):
         for way in sorted(lost[code]):
             least.setdefault(_least_image(problem, code, way), (code, way))
-    work.progress.stage("looking for where they can still end", len(least))
+    work.progress.stage("finding the holes where games can still end", len(least))
     ends = []
     for code, way in least.values():
         position = Position(problem.board, code)
@@ -141,7 +142,7 @@ def _described(
 
 
 def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _JumpSet]:
-    """Return the least image of a dead end under the symmetries of the problem."""
+    """Return the smallest image of a dead end under the symmetries of the problem."""
     return min(
         (
             apply_permutation(symmetry.image, code),
@@ -152,7 +153,7 @@ def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _Jump
 
 
 def _start(board: Board, code: int, way: _JumpSet) -> int:
-    """Return the start from which jumps led to a code: each jump flipped its three holes."""
+    """Return the start from which jumps led to a code, by flipping the holes of each jump."""
     for i in way:
         code ^= board.jumps[i].mask
     return code
@@ -172,13 +173,13 @@ def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
 
 
 def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
-    """Find the holes where the last peg can still end, and those where this is unknown.
+    """Find the holes where the last peg can still end, and the holes where this is unknown.
 
     The finishes of the problem are known to be out of reach.
     """
     holes = position.board.holes
     others = [i for i in feasible_finishes(position) if 1 << i not in problem.finishes]
-    # First all at once: if no finish can be reached, that is one search instead of several.
+    # Search for all finishes at once first: if none can be reached, one search is enough.
     if not others or _reaches(position, others) is False:
         return (), ()
     found = {i: _reaches(position, [i]) for i in others}
@@ -201,8 +202,8 @@ def _reaches(position: Position, holes: list[int]) -> bool | None:
 def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
     """Use winning sets to decide whether the last peg can end in a hole.
 
-    A position of the game is in the sets, or it cannot end there. The result is None if the sets
-    are too large to be built for one position.
+    A position of the game that is not in the winning sets cannot end in the hole. The result is
+    None if the winning sets are too large to be built for one position.
     """
     goal = Problem.of_codes(problem.board, problem.starts, (1 << hole,))
     try:

@@ -1,8 +1,8 @@
-"""Choose where a game on a board begins: which vacancies can be won, and the one to open with.
+"""Choose where a game on a board begins, and find which vacancies can be won.
 
-For the boards of the catalogue the results are read from a file; for larger triangles they follow
-from Bell's theorem; on other boards the position class excludes vacancies that cannot be won, and
-a search looks for one that can.
+For the boards of the catalogue, the results are read from a file. For larger triangles, they
+follow from Bell's theorem. On other boards, the position class excludes vacancies that cannot be
+won, and a search looks for a vacancy that can be won.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ class Opening(Result):
     problem : Problem
         The start and the goal.
     standing : str
-        How the game can be won: ``back``, ``anywhere``, ``never`` or ``unknown``.
+        How the game can be won: ``back`` (with one peg back in the empty hole), ``anywhere``,
+        ``never`` or ``unknown``.
     fewest : int or None
-        The fewest pegs that can be left if it cannot be won, if that is known.
+        If the game cannot be won, the fewest pegs that can be left, if known.
     """
 
     problem: Problem
@@ -63,12 +64,12 @@ class Opening(Result):
 
     @property
     def start(self) -> Position:
-        """The position to begin with."""
+        """The position at the beginning of the game."""
         return Position(self.problem.board, self.problem.starts[0])
 
 
 def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
-    """Return how a game from each vacancy can end, as far as known without a search.
+    """Return how a game from each vacancy can end, as far as is known without a search.
 
     Examples
     --------
@@ -89,7 +90,7 @@ def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
 
 
 def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
-    """Return the stored results of vacancies, by hole."""
+    """Return the stored results about vacancies, by hole."""
     found: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
     found |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():
@@ -100,7 +101,7 @@ def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
 
 
 def _by_theory(start: Position) -> VacancyStanding:
-    """Judge a vacancy by its class and by theorems (Bell 2008, theorems 2.1 and 2.2)."""
+    """Judge a vacancy by its position class and by Bell's theorems 2.1 and 2.2 (2008)."""
     board = start.board
     finishes = feasible_finishes(start) if start.legal_jumps else ()
     if not finishes:
@@ -111,11 +112,12 @@ def _by_theory(start: Position) -> VacancyStanding:
 
 
 def opening(board: Board, *, work: Work | None = None) -> Opening:
-    """Choose the problem to begin with: the vacancy nearest the middle that can be won.
+    """Choose the opening problem: it starts from the winnable vacancy nearest the middle.
 
-    The goal is one peg back in the empty hole, if that is possible; on triangles, as they are
-    sold, it is one peg anywhere. If no vacancy is known to be winnable, an undecided one is
-    chosen. If all are known to be lost, one from which the fewest pegs can be left is chosen.
+    The goal is one peg back in the empty hole, if that is possible. On triangles, the goal is one
+    peg anywhere, as in the puzzles that are sold. If no vacancy is known to be winnable, an
+    undecided vacancy is chosen. If all vacancies are known to be lost, a vacancy from which the
+    fewest pegs can be left is chosen.
 
     Parameters
     ----------
@@ -163,19 +165,20 @@ def problem_on(
     *,
     sets: str | None = None,
 ) -> Problem:
-    """Parse a problem whose board and start may be written in any form that people use.
+    """Parse a problem whose board and start may be written in any common form.
 
     Parameters
     ----------
     board : Board or str
         The board, or any text that :func:`~pegsolitaire.read_board` accepts.
     start : str, optional
-        As for :func:`~pegsolitaire.theory.read_problem`. The default is the position that the
-        picture of the board shows, or that of :func:`opening`.
+        As for :func:`~pegsolitaire.theory.read_problem`. The default is the position in the
+        picture of the board, or else the start that :func:`opening` chooses.
     finish, letter : str, optional
         As for :func:`~pegsolitaire.theory.read_problem`.
     sets : str, optional
-        The purpose of level sets, if needed; boards that are too large for them are refused.
+        If level sets are needed, their purpose; boards that are too large for level sets are
+        refused.
 
     Raises
     ------
@@ -206,14 +209,14 @@ def problem_on(
 
 
 def _goal(start: Position, standing: VacancyStanding) -> Problem:
-    """Return the problem from a vacancy that can be won to its goal."""
+    """Return the problem from a winnable vacancy to its goal."""
     if standing == "anywhere" or is_triangle(start.board):
         return Problem.to_any(start)
     return default_problem(start)
 
 
 def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Opening]:
-    """Yield openings for the vacancies that a search can win."""
+    """Yield openings for vacancies for which a search finds a solution."""
     for hole in holes if board.fits_word else ():
         if work.spent:
             return
@@ -229,7 +232,7 @@ def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Openin
 
 
 def _lost(board: Board, holes: list[Hole]) -> Opening:
-    """Choose the vacancy that can leave the fewest pegs; of several, the nearest to the middle."""
+    """Choose the vacancy that can leave the fewest pegs; among equals, nearest to the middle."""
     known = knowledge_of(board).vacancies
     listed = {} if known is None else known.fewest
     firsts = {i: orbit[0] for orbit in board.orbits for i in orbit} if listed else {}

@@ -1,11 +1,12 @@
-"""Other goals than a finish: bring a peg to a hole, or find which peg can be the last.
+"""Goals other than a finish: bring a peg to a given hole, or find which peg can be the last.
 
 :func:`reach` plays forward, one level at a time, until a position has a peg in the hole. Golden
-weights, as for Conway's soldiers, show which positions cannot get there: the hole weighs 1, each
-step away from it reduces the weight by the golden ratio, and no jump raises the sum over the pegs.
+weights, as for Conway's soldiers, show which positions cannot get there: the hole has weight 1,
+each step away from it divides the weight by the golden ratio, and no jump raises the sum over the
+pegs.
 
 :func:`survivors` follows one peg through the winning positions of a problem. A peg can only be in
-holes that its own jumps lead to, which settles many questions without a search.
+holes that its own jumps can reach, which settles many questions without a search.
 """
 
 from __future__ import annotations
@@ -34,17 +35,17 @@ if TYPE_CHECKING:
     from pegsolitaire.sets import WinningSets
 
 
-REACH_WIDTHS = 20_000, 2_000_000  # positions kept in each level: at first, and at most
-REACH_WIDTHS_WIDE = 2_000, 32_000  # the same on boards of more than 64 holes
-SURVIVOR_WIDTHS = 2_000, 20_000, 200_000, 4_000_000  # the same with one peg marked
-MAX_RESOURCE_HOLES = 150  # holes of boards for which linear programs look for resource counts
+REACH_WIDTHS = 20_000, 2_000_000  # positions kept in each level: in the first search, and at most
+REACH_WIDTHS_WIDE = 2_000, 32_000  # the same limits on boards of more than 64 holes
+SURVIVOR_WIDTHS = 2_000, 20_000, 200_000, 4_000_000  # the same limits with one peg marked
+MAX_RESOURCE_HOLES = 150  # on larger boards no linear program looks for resource counts
 
-#: The positions of a level, as sorted codes, by the hole of the marked peg.
+#: The positions of a level, as sorted codes, grouped by the hole of the marked peg.
 Marked = dict[int, "Words"]
 
 
 def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> Answer:
-    """Find a game that brings a peg to a hole, whatever else is left.
+    """Find a game that brings a peg to a given hole; other pegs may remain.
 
     Parameters
     ----------
@@ -56,8 +57,8 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     Returns
     -------
     Answer
-        The jumps of its solution end when the peg is in the hole. Their number is the smallest
-        possible if no position had to be left out, which the reason says.
+        The solution of the answer ends when the peg is in the hole. If no position had to be left
+        out, the number of jumps is the smallest possible; the reason then says so.
 
     Raises
     ------
@@ -109,7 +110,7 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
 
 
 def _too_poor(position: Position, index: int) -> str | None:
-    """Explain by a resource count why no game can bring a peg to a hole; None if none does.
+    """Explain by a resource count why no game can bring a peg to a hole; None if none exists.
 
     The count has no negative weights, so it excludes all positions with a peg in the hole.
     """
@@ -129,7 +130,7 @@ def _too_poor(position: Position, index: int) -> str | None:
 
 
 def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[Any, Any]]:
-    """Yield wider and wider beams, over positions of one word or of several."""
+    """Yield wider and wider beams for positions of one or several words."""
     with beam_levels(problem, work=work) as engine:
         for width in REACH_WIDTHS if problem.board.fits_word else REACH_WIDTHS_WIDE:
             yield _ReachBeam(engine, problem, width, index, work=work)
@@ -138,7 +139,7 @@ def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[A
 class _ReachBeam(Beam[Level, Steps]):
     """A forward beam that ends when a position has a peg in the hole.
 
-    If a level is too wide, the positions with the highest golden weight are kept.
+    If a level has too many positions, the positions with the highest golden weights are kept.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ class _ReachBeam(Beam[Level, Steps]):
         self._weights = golden_weights(problem.board, index)
 
     def run(self) -> Solution | None:
-        """Return the jumps to the hole; None proves that there are none if ``complete``."""
+        """Return the jumps to the hole; if ``complete``, None proves that there are none."""
         pegs = self.problem.start_pegs
         levels = {pegs: self.engine.level(self.problem.starts)}
         self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
@@ -177,7 +178,7 @@ class _ReachBeam(Beam[Level, Steps]):
         return None
 
     def _rich(self, level: Level, codes: Sequence[int], words: list[Words]) -> Level:
-        """Select the positions that weigh enough to reach the hole; of too many, the best."""
+        """Select the positions with enough weight to reach the hole; if too many, the best."""
         sums = np.zeros(len(codes))
         for i, weight in enumerate(self._weights):
             sums += weight * ((words[i // 64] >> np.uint64(i % 64)) & np.uint64(1))
@@ -193,9 +194,10 @@ class _ReachBeam(Beam[Level, Steps]):
 
 
 def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
-    """Compute golden weights: 1 for a hole, smaller by the golden ratio with each step away.
+    """Compute golden weights: 1 for a hole, divided by the golden ratio with each step away.
 
-    Two consecutive steps together weigh as much as the step before them, so no jump raises a sum.
+    The weights of two consecutive steps add up to the weight of the step before them, so no jump
+    raises the sum of the weights.
 
     Examples
     --------
@@ -225,7 +227,7 @@ def _words(codes: Sequence[int], holes: int) -> list[Words]:
 def survivors(
     problem: Problem, holes: Iterable[Hole | str], *, work: Work | None = None
 ) -> dict[Hole, Answer]:
-    """Find which of the given pegs can be the last one, which is left at a finish of the problem.
+    """Find which of the given pegs can be the last peg, left at a finish of the problem.
 
     Parameters
     ----------
@@ -253,8 +255,8 @@ def survivors(
     board.check_holes("searches for the last peg")
     if len(problem.starts) > 1 or problem.finish_pegs > 1:
         raise ProblemError(
-            f"{problem}: the last peg can be followed only from one start to one peg: give such "
-            "a problem"
+            f"{problem}: the last peg can be followed only in a problem with one start and a "
+            "single peg at the finish"
         )
     start = Position(board, problem.starts[0])
     indices = {board.holes[i]: i for i in map(board.index, holes)}
@@ -273,7 +275,7 @@ def survivors(
 
 
 def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None]:
-    """Return the finishes that a peg can reach by its own jumps, or why it is never the last."""
+    """Return the finishes that a peg can reach by its own jumps, or why it cannot be the last."""
     board = problem.board
     stands = _stands(board, index)
     ends = tuple(code for code in problem.finishes if code.bit_length() - 1 in stands)
@@ -288,7 +290,7 @@ def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None
 
 
 def _stands(board: Board, index: int) -> set[int]:
-    """Return the holes that the jumps of one peg can lead to."""
+    """Return the holes that one peg can reach by its own jumps."""
     seen, stack = {index}, [index]
     while stack:
         for jump in board.jumps_at(stack.pop()):
@@ -305,7 +307,7 @@ def _follow(
     *,
     work: Work,
 ) -> Answer:
-    """Play forward with one peg marked, through winning positions where they are known."""
+    """Play forward with one peg marked, through winning positions only, if known."""
     board, looked_at = goal.board, 0
     for width in SURVIVOR_WIDTHS:
         work.progress.stage(f"following a peg, {width:,} positions wide", goal.start_pegs - 1)
@@ -337,7 +339,7 @@ def _follow(
 
 
 def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marked:
-    """Return the positions after one jump, with the marked peg, which is never jumped over."""
+    """Return the positions after one jump that does not remove the marked peg."""
     made: dict[int, list[Words]] = {}
     for at, codes in level.items():
         for jump in board.jumps:
@@ -352,14 +354,14 @@ def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marke
 
 
 def _thinned(level: Marked, share: float) -> Marked:
-    """Select a random share of a level, the same share for every place of the marked peg."""
+    """Select a random share of a level, the same share for every hole of the marked peg."""
     chance = np.random.default_rng(0)
     kept = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
     return {at: codes for at, codes in kept.items() if len(codes)}
 
 
 def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
-    """Trace the jumps to a last peg back through the levels, then replay them."""
+    """Trace the jumps of the last peg back through the levels, then replay them."""
     at, jumps = code.bit_length() - 1, []
     for before in reversed(levels[:-1]):
         jump, at = next(_undone(board, before, code, at))
@@ -369,7 +371,7 @@ def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
 
 
 def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[JumpMask, int]]:
-    """Yield the jumps that lead from a level to a position, and the marked peg's hole before."""
+    """Yield the jumps from a level to a position, and the marked peg's hole before each."""
     for jump in board.jumps:
         was = jump.start if jump.end == at else at
         if code & jump.mask == jump.mask ^ jump.pegs and was in before:
@@ -380,7 +382,7 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
 
 
 def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
-    """Return the JSON document that says whether a peg can be brought to a hole, why and how."""
+    """Return the JSON document on whether, why and how a peg can be brought to a hole."""
     return {
         "board": start.board.name,
         "start": Problem.to_any(start).start_text,

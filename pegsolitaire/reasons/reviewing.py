@@ -1,8 +1,8 @@
-"""Review games: the best possible ending after each jump, and which jump lost what.
+"""Review games: find the best possible ending after each jump, and the jumps that lost.
 
-Ways to win and fewest moves come from the explorer. The fewest pegs that can still be left are
-found by search (:func:`~pegsolitaire.solving.best_end`). This number never falls in the course of
-a game, so positions between two with the same number need no search.
+The explorer provides the numbers of solutions and the fewest moves. The fewest pegs that can still
+be left are found by search (:func:`~pegsolitaire.solving.best_end`). This number never falls in
+the course of a game, so positions between two positions with the same number need no search.
 """
 
 from __future__ import annotations
@@ -29,19 +29,21 @@ class ReviewStep(Result):
     ----------
     position : Position
     jump : Jump or None
-        The jump that led to it; None at the start.
+        The jump that led to the position; None at the start.
     winning : bool or None
         Whether the game could still be won.
     solutions : int or None
-        The number of ways to win from here.
+        The number of solutions from the position.
     moves : int or None
-        The fewest moves of a whole game that continues from here, including those made.
+        The fewest moves of a whole game that passes through the position, including the moves
+        made.
     fewest_pegs : int or None
         The fewest pegs that could still be left.
     exact : bool
-        Whether fewer pegs are known to be impossible; if not, it is the best result found.
+        Whether fewer pegs are known to be impossible. If not, ``fewest_pegs`` is the best result
+        found.
     winners : tuple of Jump, or None
-        The jumps from here after which the game can still be won.
+        The jumps from the position after which the game can still be won.
     """
 
     position: Position
@@ -86,7 +88,7 @@ class Review(Result):
     json_keys = "steps lost_by others jumps_left longer_by"
 
     def text(self) -> str:
-        """Describe the best possible ending after each jump, and which jump lost what."""
+        """Describe the best possible ending after each jump, and name the jumps that lost."""
         lines = [f"{number:3}  {step.text()}" for number, step in enumerate(self.steps)]
         if self.lost_by == 0:
             lines.append("it could not be won from the start")
@@ -107,7 +109,7 @@ class Review(Result):
 
     @cached_property
     def lost_by(self) -> int | None:
-        """The number of the jump that lost the game; 0 if the start was lost, None if not lost."""
+        """The number of the jump that lost the game; 0 for a lost start, None if none lost it."""
         return next((n for n, step in enumerate(self.steps) if step.winning is False), None)
 
     @property
@@ -124,9 +126,9 @@ class Review(Result):
 
     @cached_property
     def longer_by(self) -> int | None:
-        """The number of the first jump after which the fewest moves were out of reach.
+        """The number of the first jump after which every solution takes more moves than necessary.
 
-        None if no jump had this effect before the game was lost.
+        The result is None if no jump had this effect before the game was lost.
         """
         first = self.steps[0].moves
         for number, step in enumerate(self.steps):
@@ -149,9 +151,9 @@ def review(
     Parameters
     ----------
     guide : Guide
-        The guide that says what wins if no numbers are known.
+        The guide that decides which positions win if no numbers are known.
     game : Solution
-        The game, from a start of the problem, as far as it was played.
+        The game from a start of the problem; it may be unfinished.
     known : PositionValues, optional
         The numbers of the problem.
 
@@ -208,7 +210,7 @@ def _judged(
     *,
     work: Work,
 ) -> tuple[bool | None, tuple[Jump, ...] | None]:
-    """Return whether a position can be won, and the jumps that win."""
+    """Return whether a position can be won, and its winning jumps."""
     if known is not None:
         jumps = tuple(jump for jump in position.legal_jumps if position.play(jump) in known)
         return position in known, jumps
@@ -220,7 +222,7 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """Add the moves made to the fewest remaining; the last peg may continue its move."""
+    """Add the moves made to the fewest remaining moves; the last peg may continue its move."""
     if known is None:
         return None
     position, peg = game.positions[number], None
@@ -233,7 +235,8 @@ def _moves(game: Solution, number: int, known: PositionValues | None) -> int | N
 class _FewestPegs:
     """The fewest pegs that could be left from each position of a game, and whether this is exact.
 
-    They are found only if the goal is a single peg; positions that can be won can end with one.
+    These numbers are found only if the goal is a single peg; positions that can be won can end
+    with one peg.
     """
 
     def __init__(
@@ -276,7 +279,7 @@ class _FewestPegs:
         self._between(middle, last)
 
     def _search(self, number: int) -> None:
-        """Find the best ending from a position, bounded by those known later in the game."""
+        """Find the best ending from a position, bounded by endings known later in the game."""
         if number in self._found:
             return
         later = [self._found[n][0] for n in self._found if n > number]

@@ -1,9 +1,9 @@
-"""Verify winning sets by playing, without any code of the engine that built them.
+"""Verify winning sets by playing games, without any code of the engine that built the sets.
 
 Every stored level is read, and its checksum and its order are checked. Then positions are drawn at
-random. Winning positions are played by winning jumps to a finish, and by winning unjumps back to a
-start. Positions that one jump reaches outside the sets are searched for a solution, which must not
-exist.
+random. From each winning position, winning jumps are played to a finish and undone back to a
+start. For positions outside the sets that one jump reaches, a search must prove that no solution
+exists.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Verified(Result):
     Attributes
     ----------
     positions : int
-        The number of winning positions, whose levels are all complete and sorted.
+        The number of winning positions; all their levels are complete and sorted.
     played : int
-        The number of them that were played to a finish and back to a start.
+        The number of winning positions that were played to a finish and back to a start.
     rejected : int
         The number of positions outside the sets that were shown to have no solution.
     undecided : int
@@ -50,16 +50,16 @@ def verify(
     *,
     work: Work | None = None,
 ) -> Verified:
-    """Check winning sets by playing.
+    """Check winning sets by playing games from random positions.
 
     Parameters
     ----------
     wins : WinningSets
         The sets.
     sample : int, optional
-        The number of winning positions to draw from each level, and of losing ones.
+        The number of winning positions, and of losing positions, to draw from each level.
     seed : int, optional
-        The seed of the draw.
+        The seed of the random choice.
 
     Raises
     ------
@@ -95,7 +95,7 @@ def verify(
 
 
 def _played(wins: WinningSets, code: int, chance: random.Random, *, back: bool) -> list[int]:
-    """Play winning positions from one to a finish, or back to a start, and return them."""
+    """Play from a winning position to a finish, or back to a start; return the positions."""
     jumps, ends = wins.problem.board.jumps, wins.problem.starts if back else wins.problem.finishes
     passed: list[int] = []
     while code not in ends:
@@ -114,7 +114,7 @@ def _played(wins: WinningSets, code: int, chance: random.Random, *, back: bool) 
 
 
 def _left(wins: WinningSets, game: list[int]) -> list[int]:
-    """Return the positions outside the sets that jumps from the positions of a game lead to."""
+    """Return the positions outside the sets that are one jump after positions of a game."""
     after = {code ^ jump.mask for code in game for jump in wins.problem.board.jumps_from(code)}
     return sorted(code for code in after if not wins.contains_code(code))
 

@@ -1,8 +1,8 @@
-"""Answers to problems, and known results that need no search.
+"""Answers to problems, and known results, which need no search.
 
-All code that answers questions about a problem asks here first: the position class, the built-in
-results (:mod:`pegsolitaire.data.knowledge`) and the constructions of
-:mod:`pegsolitaire.construct` answer within milliseconds.
+All code that answers questions about a problem starts with this module: the position class, the
+built-in results (:mod:`pegsolitaire.data.knowledge`) and the constructions of
+:mod:`pegsolitaire.construct` give an answer within milliseconds.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Unsolvable(BaseAnswer):
 
 @dataclass(frozen=True)
 class Undecided(BaseAnswer):
-    """The answer for an undecided problem: the search ended before it found one.
+    """The answer for a problem that the search could not decide before it ended.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ class Undecided(BaseAnswer):
         return False
 
 
-#: The answer to a problem. Only `Solved` is true; a proven no is an `Unsolvable`.
+#: The answer to a problem. Only `Solved` is true; `Unsolvable` is a proven "no".
 Answer: TypeAlias = Solved | Unsolvable | Undecided
 
 
@@ -177,12 +177,12 @@ def class_reason(problem: Problem) -> str | None:
 
 
 def exhausted(problem: Problem) -> Answer:
-    """Return the answer for a problem whose games were all tried without reaching a finish."""
+    """Return the answer for a problem if all its games were tried and none reaches a finish."""
     return Unsolvable(f"exhausted: {_no_game(problem)}")
 
 
 def _no_game(problem: Problem) -> str:
-    """Say in words that no game from a start reaches a finish."""
+    """State in words that no game from a start reaches a finish."""
     end = problem.finish_text
     is_peg = end == "any" and problem.finish_pegs == 1
     ends = "ends with one peg" if is_peg else f"reaches {end}"
@@ -264,12 +264,12 @@ def constructed_lines(problem: Problem) -> Lines:
 
 
 # --
-# The known results about a board, problem by problem, as a table for readers.
+# The known results about the problems of a board, as a table for readers.
 #
-# The rows are the problems from one vacancy to one peg, up to symmetry, that the position class
-# allows and that a built-in result or a construction settles, or for which a bound is known. On
-# boards of more than 64 holes there are too many of these, so only problems with built-in results
-# are listed. A solution also answers the reversed problem.
+# The rows are problems from one vacancy to one peg, up to symmetry. The position class allows
+# these problems, and a built-in result or a construction settles each of them or gives a bound. On
+# boards of more than 64 holes there are too many rows, so only problems with built-in results are
+# listed. A solution also answers the reversed problem.
 
 
 _ANY = "any"
@@ -288,11 +288,11 @@ class Known(Result):
     pair : Pair
         The vacancy and the hole of the last peg, or ``any``.
     solutions : tuple of KnownSolution
-        The known solutions, those with the fewest moves first; it may be empty.
+        The known solutions, fewest moves first; empty if none is known.
     bound : Bound or None
-        The least number of moves that the problem takes, and the proof.
+        The lower bound on the number of moves, and its proof.
     impossible : Impossible or None
-        Why the problem has no solution, if it is known to have none.
+        The proof that the problem has no solution, if it is known to have none.
     """
 
     pair: Pair
@@ -307,12 +307,12 @@ class Known(Result):
 
     @property
     def solvable(self) -> bool | None:
-        """Whether it has a solution; None if unknown."""
+        """Whether the problem has a solution; None if unknown."""
         return False if self.impossible else True if self.solutions else None
 
     @property
     def proof(self) -> Bound | Impossible | None:
-        """The proof of the bound on the moves, or the proof that there is no solution."""
+        """The proof of the lower bound on the moves, or the proof that there is no solution."""
         return self.impossible or self.bound
 
     @property
@@ -342,7 +342,7 @@ def known_problems(board: Board) -> tuple[Known, ...]:
 
 
 def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
-    """Map each problem of a board that has built-in results to its built-in solutions."""
+    """Map each problem with built-in results, on a board, to its built-in solutions."""
     knowledge = knowledge_of(board)
     found: dict[Pair, list[KnownSolution]] = {}
     for known in knowledge.solutions:
@@ -374,7 +374,7 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
 
 
 def _with(best: Solution | None, on_file: list[KnownSolution]) -> tuple[KnownSolution, ...]:
-    """List the solutions on file, preceded by the best solution if it has fewer moves."""
+    """List the built-in solutions, preceded by the best known solution if it has fewer moves."""
     listed = sorted(on_file, key=lambda one: len(one.solution.moves))
     if best is not None and (not listed or len(best.moves) < len(listed[0].solution.moves)):
         listed.insert(0, KnownSolution(best, _ELSEWHERE))
@@ -405,7 +405,7 @@ def _least(board: Board, pair: Pair) -> Pair:
 
 @dataclass(frozen=True)
 class Fewest(Result):
-    """The fewest moves in which a problem can be solved, as far as known.
+    """The known bounds on the fewest moves in which a problem can be solved.
 
     Attributes
     ----------
@@ -414,7 +414,7 @@ class Fewest(Result):
     proven : bool
         Whether it is proven that no solution has fewer moves.
     least : int or None
-        The number of moves that are proven to be needed.
+        The proven lower bound on the number of moves.
     shortest : tuple of Move, or None
         A solution in ``best`` moves.
     """
@@ -426,7 +426,7 @@ class Fewest(Result):
 
 
 def fewest_known(problem: Problem, best: int | None, solution: Solution | None = None) -> Fewest:
-    """Return the fewest moves known and needed for a problem; ``best`` is exact, if given."""
+    """Return the fewest moves known and needed for a problem; ``best``, if given, is exact."""
     facts = knowledge_of(problem.board)
     found, bound = facts.fewest(problem), facts.bound(problem)
     least = best if bound is None else bound.moves

@@ -2,10 +2,10 @@
 
 Two solutions are different if their sequences of jumps are. Paths are counted from the start to
 the middle of the game, and from the middle to the finish by playing forward from the complement
-of the finish; where the two meet, products are added up (:mod:`pegsolitaire.engine.levels`). No
-winning sets are needed; if they are available, paths are counted inside them, which is much less
-work. The central game of the English board, with 41 thousand million million solutions, takes a
-second or two.
+of the finish; where the two halves meet, the products of their path counts are added up
+(:mod:`pegsolitaire.engine.levels`). Winning sets are not needed. If they are available, only paths
+inside them are counted, which is much less work. The central game of the English board, with 41
+thousand million million solutions, takes a second or two.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ class Games(Result):
     Attributes
     ----------
     won : int
-        The number of games that reach the finish. They end there, even if jumps are left.
+        The number of games that reach the finish. A game ends at the finish, even if jumps are
+        left.
     by_pegs : dict of int to int
-        The number of games that end with each number of pegs, fewest pegs first. A game ends at
-        the finish or when no jump is left.
+        For each number of pegs, the number of games that end with this number of pegs, fewest pegs
+        first. A game ends at the finish or when no jump is left.
 
     Examples
     --------
@@ -71,7 +72,7 @@ class Games(Result):
 
     @property
     def share(self) -> float:
-        """The share of games that are won; random players do not play all games equally often."""
+        """The share of all games that are won, which differs from the odds of random play."""
         return self.won / self.total
 
 
@@ -147,7 +148,7 @@ def count_solutions(
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
-    """Return the stored number of solutions of a problem that takes long to count, if any.
+    """Return the stored number of solutions of a problem that takes a long time to count, if any.
 
     Examples
     --------
@@ -159,10 +160,10 @@ def known_count(problem: Problem) -> SolutionCount | None:
 
 
 def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, int]:
-    """Count exactly the solutions that end at each finish of a problem.
+    """Count, for each finish of a problem, the solutions that end there, exactly.
 
     Paths are counted from the start to the last jump, which takes about twice as long as
-    :func:`count_solutions`, but all finishes are counted at once.
+    :func:`count_solutions`, but covers all finishes at once.
 
     Parameters
     ----------
@@ -172,8 +173,8 @@ def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, 
     Returns
     -------
     dict of int to int
-        The number of solutions for the code of each finish, in the order of the finishes; 0 if
-        there is no solution.
+        For the code of each finish, in the order of the finishes, the number of solutions that end
+        there; 0 if there is none.
 
     Raises
     ------
@@ -216,9 +217,9 @@ def _count_within(
     *,
     work: Work,
 ) -> int:
-    """Count the solutions level by level in the winning sets, only to the middle if possible."""
+    """Count the solutions level by level within winning sets, if possible only to the middle."""
     if wins.problem != problem:
-        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+        raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     halved = problem.is_self_complementary
     last = middle_pegs(problem) if halved else problem.finish_pegs
     paths = counter.start(problem.starts)
@@ -236,7 +237,7 @@ def _stepped(
     *,
     work: Work,
 ) -> L:
-    """Report the progress, release the paths of the level before, and return the next level."""
+    """Report the progress, free the paths of the previous level, and return the next level."""
     paths.discard()
     size = len(following)
     work.update(done + 1, f"{size:,} positions", positions=size)
@@ -245,7 +246,7 @@ def _stepped(
 
 @public
 def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
-    """Count the games that can be played from the start of a problem, and those that are won.
+    """Count all games from the start of a problem, and the games that reach its finish.
 
     All levels down to the last jump are visited, so this takes several times as long as
     :func:`count_solutions`.

@@ -1,8 +1,8 @@
-"""Find the holes where a game can still end, and those where it may have begun.
+"""Find the holes where a game can still end, and the vacancies where it may have begun.
 
 Games are played forward level by level, without reduction by symmetry, because the exact hole
-matters here. Playing backward is playing forward on the complement, so the vacancies that a
-position can come from are the finishes that its complement can reach.
+matters. Playing backward is the same as playing forward on the complement. So the vacancies from
+which a position can be reached are the finishes that its complement can reach.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def finishes(
     position : Position
         The position.
     wins : WinningSets, optional
-        The sets of the position's problem type (all vacancies to all finishes). Positions outside
-        them are left out on the way, which saves most of the work. Use them only for positions
-        that can be reached from a single vacancy of the type.
+        The winning sets of the position's problem type (all vacancies to all finishes). The search
+        skips positions outside these sets, which saves most of the work. Use sets only for
+        positions that can be reached from a single vacancy of the type.
 
     Raises
     ------
@@ -66,7 +66,7 @@ def finishes(
     board = position.board
     with LevelEngine(make_layout(board, board.symmetries[:1]), work=work) as engine:
         level = engine.level([position.code])
-        work.progress.stage("looking for where it can end", len(position) - 1)
+        work.progress.stage("finding the holes where the game can end", len(position) - 1)
         for done in range(len(position) - 1):
             work.check()
             level = engine.step(level, engine.jumps)
@@ -81,7 +81,7 @@ def finishes(
 def starts(
     position: Position, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> tuple[Hole, ...]:
-    """Find the vacancies that lead to a position; the arguments are those of :func:`finishes`.
+    """Find the vacancies that lead to a position; :func:`finishes` describes the arguments.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def starts(
 
 @public
 def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
-    """Compute the fewest pegs with which a game from a position can end.
+    """Compute the fewest pegs that can be left at the end of a game from a position.
 
     Parameters
     ----------
@@ -128,19 +128,19 @@ def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
 
 
 # --
-# The game that leaves the fewest pegs: the best that can still be made of a lost position.
+# The game that leaves the fewest pegs is the best possible continuation of a lost position.
 #
-# First a short depth-first search looks for a game to one peg. Then a beam search goes level by
-# level, up to the symmetry of the board; its games nearly always leave few pegs, and it is exact
-# if it left out no position. If neither settles the question, all reachable positions are visited
-# as far as memory allows, which takes a few seconds on the English board. If memory does not
-# suffice, the best game found may not be the best possible. On boards of more than 64 holes there
-# are no levels, and only a game to one peg is searched for.
+# First, a short depth-first search looks for a game to one peg. Then a beam search goes level by
+# level, up to the symmetry of the board. Its games nearly always leave few pegs, and its result is
+# exact if it left out no position. If neither search settles the question, all reachable positions
+# are visited as far as memory allows, which takes a few seconds on the English board. If memory
+# does not suffice, the best game found may not be the best possible. On boards of more than 64
+# holes, levels are not supported, so only a game to one peg is searched for.
 
 
 _NODES = 1_000_000  # nodes of the depth-first search, which take a tenth of a second
 _WIDTH = 20_000  # positions in each level of the beam
-_LEVEL = "96MiB"  # memory for a level that leaves out nothing: enough for the English board
+_LEVEL = "96MiB"  # memory for a level without omissions: enough for the English board
 _SEED = 0
 
 
@@ -174,7 +174,7 @@ class BestEnd(Result):
 
     @property
     def text(self) -> str:
-        """Describe in words what the game leaves.
+        """A description of the end of the game.
 
         Examples
         --------
@@ -202,7 +202,8 @@ def best_end(
     position : Position
         The position.
     ruled_out : collection of int, optional
-        The codes of single pegs that are known to be unreachable and are not searched for.
+        The codes of single pegs that are known to be unreachable, so that they are not searched
+        for.
 
     Raises
     ------
@@ -236,7 +237,7 @@ def best_end(
 
 
 def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
-    """Find a game to one peg in a short search, and report whether there is certainly none."""
+    """Search briefly for a game to one peg; also return whether there is certainly none."""
     from pegsolitaire.engine import DepthFirst
 
     goals = tuple(1 << i for i in feasible_finishes(position) if 1 << i not in ruled_out)
@@ -251,7 +252,7 @@ def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution |
 
 
 def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[Solution, bool]:
-    """Return a game through all levels, and whether the levels left out no position."""
+    """Return a game found level by level, and whether the levels left out no position."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, complete = position.board, True
@@ -280,11 +281,11 @@ FEWEST_SECONDS = 2.0  # time limit of the search for the fewest pegs that can be
 
 
 def instead(problem: Problem) -> Problem | None:
-    """Suggest a solvable problem close to an unsolvable one; None if none is found quickly.
+    """Suggest a solvable problem close to an unsolvable problem; None if none is found quickly.
 
-    The suggestion has the same start and ends with one peg anywhere, if that can be solved.
-    Otherwise, if the start has one missing peg, it is the solvable vacancy nearest the middle of
-    the board.
+    The suggestion has the same start and ends with one peg anywhere, if that problem can be
+    solved. Otherwise, if the start has one missing peg, the suggestion starts from the solvable
+    vacancy nearest the middle of the board.
 
     Examples
     --------
@@ -307,7 +308,7 @@ def instead(problem: Problem) -> Problem | None:
 
 
 def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
-    """Compute the fewest pegs that can be left if ending with one peg anywhere is impossible.
+    """Compute the fewest pegs that can be left if no game can end with a single peg.
 
     The result is None if the problem has another goal, or if the number is not found in two
     seconds or within the budget.

@@ -1,7 +1,8 @@
-"""Find solutions with few moves on boards of up to 400 holes, not proven to be the shortest.
+"""Find solutions with few moves, not necessarily the fewest, on boards of up to 400 holes.
 
-A beam search goes move by move. After each move it keeps the positions with few full Merson
-regions and few pegs in the way of a long sweep. Beams get wider until the time is up.
+A beam search goes move by move. After each move, it keeps the positions with few full Merson
+regions and few pegs that block a long sweep. The search is repeated with wider and wider beams
+until the time is up.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def short_solution(
     facts: bool = True,
     work: Work | None = None,
 ) -> Shortest:
-    """Find a solution with few moves, the best within a time limit.
+    """Find the solution with the fewest moves that a search finds within the time limit.
 
     Parameters
     ----------
@@ -58,14 +59,15 @@ def short_solution(
     seed : int, optional
         The seed of the random choice among equally good positions.
     known : Solution, optional
-        A solution to begin with: only solutions with fewer moves are searched for.
+        A known solution: only solutions with fewer moves are searched for.
     facts : bool, optional
-        Whether to begin with known results: a solution, and how many moves are needed.
+        Whether to begin with known results: a solution and a lower bound on the moves.
 
     Returns
     -------
     Shortest
-        Proven only if the solution reaches the lower bound, from Merson regions or known before.
+        The solution is proven shortest only if it reaches the lower bound, which is known or comes
+        from Merson regions.
 
     Raises
     ------
@@ -77,7 +79,7 @@ def short_solution(
     Notes
     -----
     Unsolvable positions are not removed from the beam, so a narrow beam may find nothing where a
-    wider one, or one with other penalties for pegs, finds a solution.
+    wider beam, or a beam with other penalties for pegs, finds a solution.
 
     Examples
     --------
@@ -102,7 +104,7 @@ def short_solution(
     bound = MoveBound.of(problem, work=work.part(seconds=None if left is None else left / 4))
     least, begun = max(bound.least(problem), proven), best is not None
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
-    whole: set[int] = set()  # starts for which a beam has kept all positions
+    whole: set[int] = set()  # starts whose beam has kept all positions
     for width, cost, start in _runs(problem, widest, BEAM_COSTS):
         if whole.issuperset(problem.starts):
             break
@@ -140,8 +142,8 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
 
 
 def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortest:
-    """Search for any solution, whatever its number of moves."""
-    if problem.board.is_searched:  # solutions from a search have fewer moves than constructions
+    """Search for a solution with any number of moves."""
+    if problem.board.is_searched:  # searched solutions have fewer moves than constructed ones
         answer = solve(problem, facts=facts, work=work)
         if answer.outcome is Outcome.IMPOSSIBLE:
             return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
@@ -156,7 +158,7 @@ def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortes
 def _runs(
     problem: Problem, widest: int, costs: Sequence[BeamCost]
 ) -> Iterator[tuple[int, BeamCost, int]]:
-    """Yield wider and wider beams: the width, the penalties, and the start."""
+    """Yield wider and wider beams, each as a width, penalties and a start."""
     width = min(_NARROWEST, widest)
     while True:
         yield from product((width,), costs, problem.starts)
@@ -166,6 +168,6 @@ def _runs(
 
 
 def _from_start(problem: Problem) -> Solution | None:
-    """Return the solution without jumps if a start is a finish already, or None."""
+    """Return an empty solution if a start is already a finish; otherwise None."""
     done = set(problem.starts) & set(problem.finishes)
     return Solution(Position(problem.board, min(done)), []) if done else None

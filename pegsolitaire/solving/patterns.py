@@ -1,19 +1,19 @@
-"""Puzzles on a board without an edge (Bell 2017, "Summary"), and the symmetric ones among them.
+"""Puzzles on a board without an edge (Bell 2017, "Summary"), and symmetric puzzles.
 
 A pattern is a set of pegs up to translation and the lattice's point group. All patterns that can
-be played to one peg are found backward, level by level: each step replaces a peg by two pegs in
-the next two holes of a line.
+be played to one peg are found backward, level by level. Each backward step replaces a peg by two
+pegs in the next two holes of a line.
 
-A pattern is stored as a row of bytes. It holds the pegs as numbers ``32 y + x``, the least first,
-in ten bits each, six pegs to a 64-bit word. Rows are exact, and sorting them finds duplicates.
-Five bits per coordinate are enough: the coordinates of two neighbours differ by 1 at most and a
-jump back adds 2 at most, so those of ``n`` pegs differ by ``2n - 3`` at most, which is 21 for the
-12 pegs that fit in two words. Among the images of a pattern under the point group, the least row
-represents it.
+A pattern is stored as a row of bytes. The row contains the pegs as numbers ``32 y + x``, in
+ascending order and ten bits each, with six pegs in a 64-bit word. Rows are exact, and sorting them
+finds duplicates. Five bits per coordinate are enough: the coordinates of two neighbours differ by
+1 at most and a jump back adds 2 at most, so the coordinates of ``n`` pegs differ by ``2n - 3`` at
+most, which is 21 for the 12 pegs that fit in two words. The smallest row among the images of a
+pattern under the point group represents the pattern.
 
-A level takes 16 bytes per pattern (8 for up to 6 pegs), up to six times as much while it is built,
-and another 100 MB. Each level has about 8 times as many patterns as the one before on the square
-lattice, and about 12 times as many on the triangular lattice.
+A level takes 16 bytes per pattern (8 for up to 6 pegs). Building it takes up to six times as much
+memory, and another 100 MB. Each level has about 8 times as many patterns as the one before on the
+square lattice, and about 12 times as many on the triangular lattice.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Indices = npt.NDArray[np.intp]
 
 
 def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
-    """Return the patterns before each jump that can have led to the given ones."""
+    """Return the patterns before each jump that can lead to the given patterns."""
     found = []
     for peg, end in enumerate(held):
         for step in _steps(lattice):
@@ -64,7 +64,7 @@ def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
 
 
 def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
-    """Return, for each jump of each pattern, the pattern's index and the pattern after it."""
+    """For each jump of each pattern, return the pattern's index and the resulting pattern."""
     indices, found = [np.zeros(0, np.intp)], [held[1:, :0]]
     for start, over in permutations(range(len(held)), 2):
         for step in _steps(lattice):
@@ -79,7 +79,7 @@ def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
 
 
 def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
-    """Return the patterns with one more peg, in any free hole next to one of their pegs."""
+    """Return the patterns with one more peg, in any empty hole next to a peg."""
     found = []
     for one in held:
         for step in _steps(lattice):
@@ -89,7 +89,7 @@ def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
 
 
 def steps_between(lattice: Lattice) -> list[int]:
-    """Return what must be added to the number of a hole to reach each of its neighbours."""
+    """Return the differences between the numbers of a hole's neighbours and of the hole."""
     return list(map(int, _steps(lattice)))
 
 
@@ -98,7 +98,7 @@ def _steps(lattice: Lattice) -> list[np.int16]:
 
 
 def canonical(lattice: Lattice, held: Pegs) -> Bytes:
-    """Return the least row of each pattern over its images under the point group."""
+    """Return, for each pattern, the smallest row among its images under the point group."""
     return as_bytes(reduce(_least, _images(lattice, held)))
 
 
@@ -108,7 +108,7 @@ def _image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
 
 
 def _in_place(held: Pegs) -> Bytes:
-    """Return the rows of positions without moving them; all coordinates must be 0 to 31."""
+    """Return the rows of positions without shifting them; all coordinates must be 0 to 31."""
     rows, columns = np.divmod(held, np.int16(ROW))
     return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
 
@@ -121,7 +121,7 @@ def _images(lattice: Lattice, held: Pegs) -> Iterator[Words]:
 
 
 def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
-    """Move each pattern so that its least coordinates are 0, and return its pegs as numbers."""
+    """Shift each pattern so that its least coordinates are 0, and return its pegs as numbers."""
     left, top = (along - along.min(axis=0) for along in (x, y))
     held: npt.NDArray[np.uint16] = top.astype(np.uint16) << np.uint16(BITS)
     held |= left.astype(np.uint16)
@@ -129,9 +129,10 @@ def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
 
 
 def _sorted(held: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
-    """Sort each pattern's pegs in place, by swapping neighbours in as many rounds as pegs.
+    """Sort the pegs of each pattern in place, by swapping neighbours.
 
-    For many patterns at a time this is much faster than ``np.sort`` along such a short axis.
+    There are as many rounds of swaps as pegs. For many patterns at a time, this is much faster
+    than ``np.sort`` along a short axis.
     """
     for turn in range(len(held)):
         for i in range(turn % 2, len(held) - 1, 2):
@@ -142,7 +143,7 @@ def _sorted(held: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
 
 
 def _least(one: Words, other: Words) -> Words:
-    """Return the lesser of two columns of words for each pattern, compared first word first."""
+    """Return the smaller of two rows of words for each pattern, in lexicographic order."""
     less = one[-1] < other[-1]
     for a, b in zip(one[-2::-1], other[-2::-1], strict=True):
         less = (a < b) | (a == b) & less
@@ -196,19 +197,20 @@ def made_of(
     *,
     work: Work,
 ) -> Bytes:
-    """Apply ``make`` to all patterns, and return the results sorted and without duplicates.
+    """Apply ``make`` to all patterns, and return the sorted results without duplicates.
 
     Raises
     ------
     BoardTooLargeError
-        If there are too many to fit in memory.
+        If the results do not fit in memory.
     """
     found: list[Bytes] = []
     fresh: list[Bytes] = []
     for at, some in chunks(rows):
         made = make(lattice, unpack(some, pegs))
         fresh.append(_joined([canonical(lattice, made)]))
-        # Runs are as long as the rows that they are joined with: each row is sorted a few times.
+        # A run is as long as the rows that it is joined with, so each row is sorted only a few
+        # times.
         if sum(len(run) for run in fresh) > sum(len(run) for run in found) + LEAST_RUN:
             found, fresh = [_joined([*found, *fresh])], []
         work.update(at + len(some))
@@ -216,7 +218,7 @@ def made_of(
 
 
 def _joined(runs: list[Bytes]) -> Bytes:
-    """Join runs of rows into one, sorted and without duplicates, if memory allows."""
+    """Merge runs of rows into one sorted run without duplicates, if memory allows."""
     from pegsolitaire.engine import free_memory
 
     needed, free = 2 * sum(run.nbytes for run in runs), free_memory() * 4 // 5
@@ -246,7 +248,7 @@ class Patterns:
     pegs : int
         The number of pegs of each pattern.
     rows : (n,) array of bytes
-        The patterns as rows, which the module describes, sorted.
+        The patterns as sorted rows, in the format that the module describes.
     """
 
     lattice: Lattice
@@ -270,7 +272,7 @@ class Patterns:
 
     @property
     def most_jumps(self) -> int:
-        """The most jumps that one of the patterns allows; 0 if there are no patterns."""
+        """The largest number of jumps that any pattern allows; 0 if there are no patterns."""
         return int(self.jumps.max(initial=0))
 
     @property
@@ -284,7 +286,7 @@ class Patterns:
 
     @cached_property
     def up_to_shifts(self) -> int:
-        """The number of patterns up to shifts alone.
+        """The number of patterns up to translation only.
 
         Examples
         --------
@@ -324,10 +326,10 @@ class PatternRow(Result):
     ----------
     pegs : int
     solvable : int
-        The number of patterns that can be played to one peg, where shifted, turned and reflected
-        patterns count as the same.
+        The number of patterns that can be played to one peg, up to translation, rotation and
+        reflection.
     up_to_shifts : int
-        The same number, but turned and reflected patterns count separately.
+        The same number up to translation only: rotated and reflected patterns count separately.
     unique : int
         The number of ``solvable`` patterns that have exactly one winning jump.
     max_jumps : int
@@ -345,7 +347,7 @@ class PatternRow(Result):
 
     @classmethod
     def of(cls, solvable: Patterns, unique: Patterns) -> PatternRow:
-        """Count all patterns with a number of pegs, and those with a unique winning jump."""
+        """Count the patterns with a number of pegs, and how many have a unique winning jump."""
         return cls(
             solvable.pegs,
             len(solvable),
@@ -359,11 +361,11 @@ class PatternRow(Result):
 def unique_patterns(
     lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> tuple[Patterns, PatternRow]:
-    """Find the patterns with exactly one winning jump, and their row of the table.
+    """Find the patterns with exactly one winning jump, and count them in a row of a table.
 
     Of all jumps that such a pattern allows on a board without an edge, exactly one leads to a
-    pattern that can still be played to one peg. The same jump in the other direction counts as
-    another jump.
+    pattern that can still be played to one peg. A jump in the opposite direction counts as another
+    jump.
 
     Parameters
     ----------
@@ -377,7 +379,7 @@ def unique_patterns(
     ProblemError
         If the number of pegs is less than 1.
     BoardTooLargeError
-        If there are too many pegs for a row, or too many patterns to fit in memory.
+        If there are more than 12 pegs, or too many patterns to fit in memory.
 
     Examples
     --------
@@ -447,7 +449,7 @@ def solvable_levels(
 def _unique_levels(
     lattice: Lattice, pegs: int, *, work: Work
 ) -> Iterator[tuple[Patterns, Patterns]]:
-    """Yield each level of solvable patterns with its patterns that have a unique winning jump."""
+    """Yield each level of solvable patterns, and its patterns with a unique winning jump."""
     below = None
     for level in solvable_levels(lattice, pegs, work=work):
         none = level.where(np.zeros(len(level), np.bool_))
@@ -469,12 +471,12 @@ def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
 
 # -- symmetric patterns: the challenge at the end of Bell 2017 ------------------------------------
 #
-# Of all patterns that can be played to one peg, these are mapped to themselves, up to translation,
-# by some map of the lattice. They are sorted by the symmetry types of the papers (Bell 2017,
-# tables 1 and 3). The centre of a pattern may be in a hole or between holes.
+# Symmetric patterns can be played to one peg and are mapped to themselves, up to translation, by a
+# map of the lattice. They are grouped by the symmetry types of the papers (Bell 2017, tables 1 and
+# 3). The centre of a pattern may be in a hole or between holes.
 #
-# If a jump wins, so do its images under the symmetry of the pattern. Therefore a winning jump is
-# called unique if it is unique up to that symmetry: all winning jumps are images of one.
+# If a jump wins, so do its images under the symmetry of the pattern. Therefore, a winning jump is
+# called unique if all winning jumps are its images under that symmetry.
 
 Masks = npt.NDArray[np.int64]
 
@@ -489,13 +491,13 @@ class SymmetricPatterns(Result):
     Attributes
     ----------
     kind : SymmetryType
-        The type; its subgroups are those of a board with all symmetries of the lattice.
+        The symmetry type; its subgroups belong to a board with all symmetries of the lattice.
     patterns : Patterns
         The patterns; ``len`` counts them.
     wins : (n,) array of int64
         The number of winning jumps that each pattern allows.
     distinct_wins : (n,) array of int64
-        The number of its winning jumps up to the pattern's own symmetries.
+        The number of winning jumps of each pattern up to its own symmetries.
     """
 
     kind: SymmetryType
@@ -514,22 +516,22 @@ class SymmetricPatterns(Result):
 
     @property
     def unique(self) -> Patterns:
-        """The patterns whose winning jump is unique up to their symmetry.
+        """The patterns whose winning jump is unique up to the symmetry of the pattern.
 
-        The ``hardest`` of them make the best puzzles.
+        The ``hardest`` of these patterns make the best puzzles.
         """
         return self.patterns.where(self.distinct_wins == 1)
 
     @property
     def single(self) -> Patterns:
-        """The patterns with one winning jump, which then lies along an axis of reflection."""
+        """The patterns with exactly one winning jump, which lies along an axis of reflection."""
         return self.patterns.where(self.wins == 1)
 
 
 def symmetric_patterns(
     lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> Iterator[tuple[int, tuple[SymmetricPatterns, ...]]]:
-    """Yield the symmetric patterns that can be played to one peg, by pegs and symmetry type.
+    """Yield the solvable symmetric patterns, grouped by number of pegs and symmetry type.
 
     Parameters
     ----------
@@ -541,7 +543,7 @@ def symmetric_patterns(
     Yields
     ------
     (pegs, found) : pair of int and tuple of SymmetricPatterns
-        A number of pegs, and its patterns for each symmetry type of the lattice, in their order.
+        A number of pegs, and the patterns with that number for each symmetry type of the lattice.
 
     Raises
     ------
@@ -589,7 +591,7 @@ def _of_level(level: Patterns, below: Patterns | None) -> tuple[SymmetricPattern
 def _of_kind(
     kind: SymmetryType, patterns: Patterns, kept: Masks, below: Patterns | None
 ) -> SymmetricPatterns:
-    """Collect the patterns of a type, and count their jumps into the level below."""
+    """Collect the patterns of a symmetry type, and count their jumps into the level below."""
     lattice, wins, distinct = patterns.lattice, [_NONE], [_NONE]
     if below is None:
         nothing = np.zeros(len(patterns), np.int64)
@@ -607,9 +609,9 @@ def _of_kind(
 
 
 def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> Bytes:
-    """Return the results of jumps, each as its least image under the pattern's own symmetries.
+    """Return the smallest image of each jump's result under the pattern's own symmetries.
 
-    Each map is shifted so that it takes the pattern, whose corner is at the origin, to itself.
+    Each map is shifted so that it maps the pattern, whose corner is at the origin, to itself.
     """
     least = _in_place(after + _MIDDLE)
     for bit, matrix in enumerate(lattice.point_group):
@@ -621,7 +623,7 @@ def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> 
 
 
 def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
-    """Return the coordinates of patterns after a map."""
+    """Return the coordinates of patterns after a lattice map."""
     a, b, c, d = matrix
     y = (held + ROW // 2) // ROW
     x = held - ROW * y
@@ -629,7 +631,7 @@ def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
 
 
 def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64]:
-    """Return, for each pattern, the maps of the lattice that take it to itself, as bits."""
+    """Return, for each pattern, a mask of the lattice maps that map the pattern to itself."""
     held = unpack(rows, level.pegs)
     kept = np.zeros(len(rows), np.int64)
     for bit, image in enumerate(_image_rows(level.lattice, held)):
@@ -655,13 +657,14 @@ def _permutation(board: Board, matrix: Matrix) -> Permutation:
 
 # -- all games from given pegs without a board ----------------------------------------------------
 #
-# A game from n pegs ends after n - 1 jumps at most, so games reach finitely many positions even
-# without an edge. The positions are visited level by level as rows of bytes, neither moved nor
-# turned. The jumps of a game are found backward. Games from twelve pegs reach some ten thousand
-# positions; those from the triangle of side 5 without a corner reach 1,176,950 in a few seconds.
+# A game from n pegs ends after at most n - 1 jumps, so games reach finitely many positions even
+# without an edge. The positions are visited level by level as rows of bytes, without translation
+# or rotation. The jumps of a game are found backward. Games from twelve pegs reach about ten
+# thousand positions; games from the triangle of side 5 without a corner reach 1,176,950 in a few
+# seconds.
 
 _MOST = 1 << 22  # positions of all levels together: half a minute, and 100 MB
-_MOST_PEGS = 20  # games from more pegs close to each other reach more positions than that
+_MOST_PEGS = 20  # with more pegs close to each other, games reach more positions than the limit
 
 
 @dataclass(frozen=True)
@@ -671,9 +674,9 @@ class PlayedOut:
     Attributes
     ----------
     outcome : Outcome
-        Undecided if there are too many games, or they reach too far.
+        The outcome is undecided if there are too many games, or if games reach too far.
     jumps : tuple of Jump
-        A game that ends with one peg, if there is one.
+        The jumps of a game that ends with one peg, if there is one.
     positions : int
         The number of positions that were visited.
     """
@@ -701,7 +704,8 @@ def play_out(
         The pegs.
     room : iterable of (int, int)
         The only holes that games can use (:func:`~pegsolitaire.solving.room_of`). The result is
-        undecided if they span more than 32 rows or columns, or if there are more than 20 pegs.
+        undecided if these holes span more than 32 rows or columns, or if there are more than 20
+        pegs.
     finish : (int, int), optional
         The hole of the last peg; any hole by default.
 
@@ -750,7 +754,7 @@ def _level_after(
     *,
     work: Work,
 ) -> Bytes | None:
-    """Return the positions after one jump, sorted and unique; None if the limit is reached."""
+    """Return the distinct positions after one jump, sorted; None if the limit is reached."""
     found = []
     for at, some in chunks(rows):
         if work.spent:
@@ -763,7 +767,7 @@ def _level_after(
 
 
 def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
-    """Trace back the jumps of a game that reaches a position, from level to level."""
+    """Trace the jumps of a game to a position backward, from level to level."""
     jumps = []
     for rows in reversed(levels):
         before = _jumps_back(lattice, end)

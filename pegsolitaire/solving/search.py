@@ -1,4 +1,4 @@
-"""Solving a problem: one solution, or the reason why there is none.
+"""Solve a problem: find a solution, or prove that there is none.
 
 Methods are tried in this order, from quick to slow, until one settles the problem:
 
@@ -11,8 +11,8 @@ Methods are tried in this order, from quick to slow, until one settles the probl
 5. the same search, pruned by resource counts;
 6. beams between level sets (:class:`Beam`), which get wider up to a limit.
 
-Then the answer is "undecided", unless a budget was given that allows the depth-first search to
-continue.
+If none of these settles the problem, the answer is "undecided", unless the caller gave a budget
+that lets the depth-first search continue.
 """
 
 from __future__ import annotations
@@ -52,15 +52,16 @@ if TYPE_CHECKING:
 
 
 # --
-# Searching for a solution from both ends, a level at a time.
+# The search for a solution from both ends, one level at a time.
 #
 # Backward from the finish, all positions are kept as long as there are few. Forward from the
 # start, all positions of a level are kept up to the width of the beam; of larger levels, only a
-# random part. If the two ends meet, there is a solution. If they do not meet and no position was
-# left out, there is none.
+# random part is kept. If the two ends meet, there is a solution. If the ends do not meet and no
+# position was left out, there is no solution.
 #
-# Wide beams work because so many positions can still be won: of the 2.6 million positions with 17
-# pegs in the central game of the English board, a random 100,000 include thousands that win.
+# Wide beams work because many positions can still be won: in the central game of the English
+# board, a random 100,000 of the 2.6 million positions with 17 pegs include thousands of winning
+# positions.
 
 
 Level = TypeVar("Level", bound=Sized)
@@ -68,20 +69,20 @@ Steps = TypeVar("Steps")
 
 
 class BeamLevels(Protocol[Level, Steps]):
-    """The interface of an engine for beams: levels of positions of one or several words each."""
+    """The interface of a beam engine, whose positions have one or several words each."""
 
     jumps: Steps
     unjumps: Steps
     stay: Steps
 
     def level(self, codes: Sequence[int], /) -> Level:
-        """Make a level of the given codes."""
+        """Build a level from the given codes."""
 
     def step(self, source: Level, steps: Steps, expected: int, /) -> Level:
-        """Return all positions that one step leads to from a level."""
+        """Return all positions one step after the positions of a level."""
 
     def select(self, source: Level, steps: Steps, target: Level, /) -> Level:
-        """Return the positions of the target that the steps reach from the source."""
+        """Return the positions of the target level that steps from the source level reach."""
 
     def first(self, level: Level, /) -> Level:
         """Return a level with one position of the given level."""
@@ -94,7 +95,7 @@ class BeamLevels(Protocol[Level, Steps]):
 
 
 class Beam(Generic[Level, Steps]):
-    """One attempt: exact levels backward, at most ``width`` positions per level forward."""
+    """One beam search: exact levels backward, at most ``width`` positions per level forward."""
 
     def __init__(
         self,
@@ -113,7 +114,7 @@ class Beam(Generic[Level, Steps]):
         self.complete = True
 
     def run(self) -> Solution | None:
-        """Return a solution, or None; if ``complete``, None proves that there is none."""
+        """Return a solution or None; if ``complete``, None proves that there is no solution."""
         backward = self._backward()
         meeting = max(backward)
         forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
@@ -130,7 +131,7 @@ class Beam(Generic[Level, Steps]):
         return self._replay(self._chain(met, forward, backward))
 
     def _backward(self) -> dict[int, Level]:
-        """Return all positions that reach the finish, level by level, while there are few."""
+        """Return the levels of all positions that reach the finish, while levels are small."""
         pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
         levels = {pegs: level}
         while pegs < self.problem.start_pegs and len(level) < self.width:
@@ -140,7 +141,7 @@ class Beam(Generic[Level, Steps]):
         return levels
 
     def _step(self, level: Level, steps: Steps) -> Level:
-        """Return the next level; an empty one if the budget is spent."""
+        """Return the next level, or an empty level if the budget is spent."""
         if self.work.spent:
             self.complete = False
             return self.engine.level([])
@@ -149,7 +150,7 @@ class Beam(Generic[Level, Steps]):
         return level
 
     def _narrow(self, level: Level) -> Level:
-        """Return the level, or a random part of it as wide as the beam."""
+        """Return the level, or a random part of it if it is wider than the beam."""
         if len(level) <= self.width:
             return level
         self.complete = False
@@ -158,7 +159,7 @@ class Beam(Generic[Level, Steps]):
     def _chain(
         self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
     ) -> list[int]:
-        """Return the least codes of one game from start to finish, through a common position."""
+        """Return the canonical codes of a game from start to finish, through a common position."""
         meeting, engine = max(backward), self.engine
         one = engine.first(met)
         above = (forward[n] for n in range(meeting + 1, self.problem.start_pegs + 1))
@@ -167,7 +168,7 @@ class Beam(Generic[Level, Steps]):
         return [int(engine.codes(level)[0]) for level in (*reversed(up), one, *down)]
 
     def _replay(self, chain: list[int]) -> Solution:
-        """Turn a chain of least codes into the jumps of a game from an actual start."""
+        """Turn a chain of canonical codes into the jumps of a game from an actual start."""
         problem = self.problem
         code = next(code for code in problem.starts if problem.mincode(code) == chain[0])
         return replayed(Position(problem.board, code), chain[1:], problem.mincode)
@@ -176,7 +177,7 @@ class Beam(Generic[Level, Steps]):
 def walk(
     engine: BeamLevels[Level, Steps], level: Level, steps: Steps, levels: Iterable[Level]
 ) -> list[Level]:
-    """Walk from a single position through the levels, one step and one position for each."""
+    """Walk from one position through the levels; choose one position of each level."""
     found = []
     for following in levels:
         level = engine.first(engine.select(level, steps, following))
@@ -185,7 +186,7 @@ def walk(
 
 
 def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int]) -> Solution:
-    """Find the jumps that lead from the start through a chain of least codes."""
+    """Find the jumps that lead from the start through a chain of canonical codes."""
     jumps, code = [], start.code
     for target in chain:
         after = (jump for jump in start.board.jumps_from(code))
@@ -197,8 +198,8 @@ def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int])
 
 _LARGEST_CORE = 37  # the most holes of a board that is searched whole at first
 _FIRST_WIDTH = 50_000
-_MOST = 3_200_000  # positions in a level of the widest beam: a minute of search
-_FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same on boards of more than 64 holes
+_MOST = 3_200_000  # positions in each level of the widest beam: a minute of search
+_FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same limit on boards of more than 64 holes
 _FIRST_NODES = 300_000  # nodes of the depth-first search: a few hundredths of a second
 _PRUNED_NODES = 3_000_000
 _SLICE = 1_000_000  # nodes between two looks at the clock
@@ -223,15 +224,15 @@ def solve(
     problem : Problem
         The problem; its start may be any position.
     wins : WinningSets, optional
-        Winning sets with the same finishes. Those of the problem itself settle it immediately;
-        those of another problem do so if they contain a start.
+        Winning sets with the same finishes. The winning sets of the problem itself settle it
+        immediately; winning sets of another problem settle it if they contain a start.
     most : int, optional
         The width of the widest beam, in positions, which limits time and memory.
     seed : int, optional
         The seed of the random choice of the positions that the beam keeps.
     facts : bool, optional
-        Whether to use results that are known without a search. If not, the problem is always
-        searched, unless the position class excludes it.
+        Whether to use known results. If not, the problem is always searched, unless the position
+        class excludes it.
 
     Raises
     ------
@@ -262,7 +263,7 @@ def solve(
         problem.board,
         problem.finishes,
     ):
-        raise ProblemError(f"these winning sets are of {wins.problem}, not of {problem}")
+        raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     if reason := class_reason(problem):
         return Unsolvable(reason)
     if facts and (found := known_answer(problem)) is not None:
@@ -281,7 +282,7 @@ def solve(
 
 
 def search_core(problem: Problem, *, work: Work | None = None) -> Solution | None:
-    """Find a solution by search, for constructions whose core is not stored.
+    """Find a solution by search, for constructions from a core that is not stored.
 
     Examples
     --------
@@ -294,9 +295,9 @@ def search_core(problem: Problem, *, work: Work | None = None) -> Solution | Non
 
 
 def _grown(problem: Problem, settle: Callable[[Problem], Answer], *, work: Work) -> Answer | None:
-    """Try to grow a solution from a searched core, on boards of more than 37 holes.
+    """Try to extend the solution of a smaller core, on boards of more than 37 holes.
 
-    The result is None if the whole board is to be searched instead.
+    The result is None if the whole board must be searched instead.
     """
     if len(problem.board) <= _LARGEST_CORE or not _grows(problem.board):
         return None
@@ -324,7 +325,7 @@ def _check_size(problem: Problem) -> None:
 
 
 def _grows(board: Board) -> bool:
-    """Return whether solutions on a board can be built from those of smaller boards."""
+    """Return whether solutions on a board can be built from solutions on smaller boards."""
     return any(has_shape(board) for has_shape in (is_rectangle, is_triangle, is_hexagon))
 
 
@@ -343,14 +344,14 @@ def _search(
     *,
     work: Work,
 ) -> Answer:
-    """Try all searches that may settle a problem, one after the other."""
+    """Try all searches that may settle a problem, one after another."""
     from pegsolitaire.engine import DepthFirst
 
     if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, work=work.silent)) is not None:
         return answer
     if reason := _theory(problem):
         return Unsolvable(reason)
-    if not problem.board.fits_word:  # on large boards beams find most of the solutions
+    if not problem.board.fits_word:  # on large boards, beams find most solutions
         narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
         if narrow.outcome is not Outcome.UNDECIDED or work.spent:
             return narrow
@@ -378,7 +379,7 @@ def _deep(
     *,
     work: Work,
 ) -> Answer | None:
-    """Continue a search up to ``most`` positions in all; None if it is still undecided."""
+    """Continue a search up to ``most`` positions in total; None if it is still undecided."""
     work.progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not work.spent:
@@ -393,7 +394,7 @@ def _deep(
 
 
 def _theory(problem: Problem) -> str | None:
-    """Explain in words why theory rules out every finish; None if it does not."""
+    """Explain in words why theory rules out every finish; None if some finish remains."""
     if len(problem.starts) > 1:
         return None
     start = Position(problem.board, problem.starts[0])
@@ -406,9 +407,9 @@ def _theory(problem: Problem) -> str | None:
 def learned_counts(
     problem: Problem, seed: int = 0, *, work: Work | None = None
 ) -> list[tuple[int, ...]]:
-    """Find the resource counts that prove the most dead ends of random games, and their images.
+    """Find the resource counts that prove most dead ends of random games, with their images.
 
-    Each count is given by its weights, a number for every hole.
+    Each count is represented by its weights, one number for every hole.
 
     Examples
     --------
@@ -455,7 +456,7 @@ def _wide(
     *,
     work: Work,
 ) -> Answer:
-    """Search with wider and wider beams from both ends."""
+    """Search from both ends with wider and wider beams."""
     widths = _FIRST_WIDTH, most
     if not problem.board.fits_word:
         widths = _FIRST_WIDE, min(most, _MOST_WIDE)
@@ -465,10 +466,10 @@ def _wide(
 
 @contextmanager
 def beam_levels(problem: Problem, *, work: Work) -> Iterator[BeamLevels[Any, Any]]:
-    """Provide the level engine for a problem, for positions of one word or of several."""
+    """Return the level engine for a problem, whose positions have one or several words."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
-    # A level that was begun is completed: the beam checks the time between levels.
+    # A level is always completed, because the beam checks the time between levels only.
     untimed = work.unlimited
     if problem.board.fits_word:
         with LevelEngine.of(problem, work=untimed) as engine:

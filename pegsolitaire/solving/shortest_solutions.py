@@ -1,12 +1,12 @@
-"""Find the solutions with the fewest moves, count them all, and prove that none has fewer.
+"""Find and count the solutions with the fewest moves, and prove that no solution has fewer.
 
-First, levels are built from both ends while they are small. If they do not meet, the jumps of any
-solution are reordered into few moves, and Merson regions give a lower bound. Then, for one number
-of moves after the other, levels are built from both ends without the positions that the bound
-excludes. On boards of more than 64 holes there are only levels from the start, and the solutions
-are not counted. If memory does not suffice, the result is the bound proven so far and the best
-solution so far. Stored winning sets answer without a search: they are far smaller than levels by
-moves.
+First, levels are built from the start and from the finish while they are small. If these levels do
+not meet, the jumps of any solution are reordered into few moves, and Merson regions give a lower
+bound. Then the number of moves is increased step by step; for each number, levels are built from
+both ends without the positions that the bound excludes. On boards of more than 64 holes, levels
+are built from the start only, and the solutions are not counted. If memory does not suffice, the
+result is the best bound and the best solution found so far. Stored winning sets give the answer
+without a search, because they are far smaller than levels by moves.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 
 # --
-# The moves between positions that are one move apart, which is what searches by moves return.
+# The moves between consecutive positions: a search by moves returns positions one move apart.
 
 
 def solution_through(board: Board, codes: Sequence[int]) -> Solution:
-    """Build the solution that passes through the given codes, with one move between each two.
+    """Build the solution that passes through the given codes, each one move after the last.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def solution_through(board: Board, codes: Sequence[int]) -> Solution:
 
 
 def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]:
-    """Find the jumps of one peg that lead from one position to another; empty if there are none.
+    """Find the jumps of one peg that lead from one position to another; empty if impossible.
 
     Examples
     --------
@@ -80,7 +80,8 @@ def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]
             if code == after and sweep:
                 return sweep
             for jump in board.jumps_at(hole):
-                # The jumped peg must be missing after the move, as no other peg can get there.
+                # The jumped peg must be missing after the move, because no other peg can reach its
+                # hole.
                 if code & jump.mask == jump.pegs and not after >> jump.over & 1:
                     made = code ^ jump.mask, jump.end
                     if made not in seen:
@@ -92,17 +93,17 @@ def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]
 # --
 # Reordering the jumps of a solution into few moves.
 #
-# The same jumps can be made in many orders, and jumps of the same peg in a row are one move. Level
-# by level, where a level is a number of moves, all sets of jumps that can have been made are
-# visited; if there are too many, only those with the most jumps are kept. If none was dropped, the
-# order found is optimal.
+# The same jumps can be made in many orders, and consecutive jumps of the same peg are one move.
+# Level by level, where a level is a number of moves, the search visits all sets of jumps that can
+# have been made. If there are too many sets, only the sets with the most jumps are kept. If no set
+# was dropped, the order found is optimal.
 
 
 _WIDTH = 5_000
 
 
 class _Orders:
-    """The jumps of a solution, and the sets of them that can have been made."""
+    """The jumps of a solution, and the sets of jumps that can have been made."""
 
     def __init__(self, solution: Solution) -> None:
         board = solution.start.board
@@ -113,7 +114,7 @@ class _Orders:
             self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
-        """Yield every move of remaining jumps: the jumps made after it, the code, the move."""
+        """Yield every move of remaining jumps: the jumps made so far, the code, and the move."""
         for start in self.by_start:
             if not code >> start & 1:
                 continue
@@ -135,7 +136,7 @@ class _Orders:
 
 
 def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
-    """Reorder the jumps of a solution into as few moves as can be found.
+    """Reorder the jumps of a solution into as few moves as the search finds.
 
     Parameters
     ----------
@@ -147,7 +148,7 @@ def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
     Returns
     -------
     Solution
-        A solution with the same start and finish, and never with more moves.
+        A solution with the same start and finish, and with at most as many moves.
 
     Examples
     --------
@@ -160,7 +161,7 @@ def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
     """
     orders = _Orders(solution)
     every = (1 << len(solution)) - 1
-    # For each set of jumps made: the code, the set before the last move, and that move.
+    # For each set of jumps made: the code, the set before the last move, and the last move.
     level: dict[int, tuple[int, int, tuple[JumpMask, ...]]] = {0: (solution.start.code, 0, ())}
     levels = [level]
     seen = {0}
@@ -184,7 +185,7 @@ def _line(
     levels: list[dict[int, tuple[int, int, tuple[JumpMask, ...]]]],
     every: int,
 ) -> list[Jump]:
-    """Trace back the jumps in the order that leads to the set of all jumps."""
+    """Trace the jumps backward from the set of all jumps, and return them in order."""
     sweeps, made = [], every
     for level in reversed(levels[1:]):
         _, before, sweep = level[made]
@@ -196,9 +197,10 @@ def _line(
 
 # -- levels by moves from both ends of a problem, until they meet ---------------------------------
 #
-# The end whose next level is expected to be smaller is extended first. With a limit on the moves,
-# positions are left out if Merson regions prove that they lie on no solution within the limit:
-# breadth-first heuristic search (Zhou and Hansen, 2006) from both ends (Barker and Korf, 2012).
+# The search extends the end whose next level is expected to be smaller. With a limit on the moves,
+# positions are left out if Merson regions prove that no solution within the limit passes through
+# them. This is breadth-first heuristic search (Zhou and Hansen, 2006) from both ends (Barker and
+# Korf, 2012).
 
 
 class TwoEnds:
@@ -211,12 +213,12 @@ class TwoEnds:
     limit : int, optional
         Look for solutions of at most this many moves.
     bound : MoveBound, optional
-        The bound by which positions are left out, if there is a limit.
+        The lower bound that excludes positions, if there is a limit.
     most : int, optional
-        The approximate number of positions at which the search gives up.
+        The search gives up at approximately this number of positions.
     checkpoint : Checkpoint, optional
-        The store from which levels of an earlier search are loaded, and to which new ones are
-        saved.
+        The store for levels: levels of an earlier search are loaded from it, and new levels are
+        saved to it.
 
     Examples
     --------
@@ -240,7 +242,7 @@ class TwoEnds:
         from pegsolitaire.engine import MoveLevels, Workers, make_layout
 
         self.problem, self.limit, self.most, self._memory = problem, limit, most, work.memory
-        # Each end gets the memory that the other one leaves.
+        # Each end can use the memory that the other end leaves free.
         timed = work.part(memory=None, scratch=None)
         self.layout = make_layout(problem.board, problem.group)
         self._work, self._checkpoint = work, checkpoint
@@ -281,10 +283,10 @@ class TwoEnds:
         self._workers.close()
 
     def meet(self) -> bool | None:
-        """Continue until the ends meet (then ``moves`` is the fewest) or cannot meet any more.
+        """Continue until the ends meet (then ``moves`` is the minimum) or can no longer meet.
 
-        The result is None if that would take more than ``most`` positions. Then every solution
-        has more than ``moves`` moves.
+        The result is None if more than ``most`` positions would be needed. Then every solution has
+        more than ``moves`` moves.
 
         Raises
         ------
@@ -292,7 +294,8 @@ class TwoEnds:
             If a level outgrows the memory. Then every solution has more than ``moves`` moves.
         """
         self._work.progress.stage("looking for short solutions", self.limit)
-        # Backward first: the bound holds for positions that are not finishes.
+        # The backward end comes first, because the bound is valid only for positions that are not
+        # finishes.
         near, far = self.backward, self.forward
         while not len(self._met):
             if self.moves == self.limit:
@@ -332,12 +335,12 @@ class TwoEnds:
             end.restore(kept)
 
     def _meeting(self) -> LevelSet:
-        """Return the positions that the newest levels share; older levels share none."""
+        """Return the common positions of the newest levels; older levels have none."""
         few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
         return many.common(few.levels[-1])
 
     def middle(self) -> list[Words]:
-        """List the positions on solutions of ``moves`` moves, by the moves made from the start.
+        """List the positions on solutions of ``moves`` moves, grouped by the number of moves made.
 
         Call it only after the ends have met. Positions are sorted codes, up to the symmetries of
         the problem.
@@ -352,7 +355,7 @@ class TwoEnds:
 
 
 def _expected(end: MoveLevels) -> float:
-    """Estimate the size of the next level of an end, assuming the growth of the last one."""
+    """Estimate the size of the next level of an end from the growth of its last level."""
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
@@ -360,12 +363,12 @@ def _expected(end: MoveLevels) -> float:
 
 # -- all solutions with the fewest moves ----------------------------------------------------------
 #
-# The solution graph has the positions on such solutions as its nodes and the moves between them as
-# its links (Bell's page on the 33-hole board, "Finding and Counting Minimal Length Solutions").
-# The number of paths through it is the number of solutions; a sweep whose jumps can be made in
-# several orders counts once for each order. Regardless of order, a solution is the set of its
-# moves, and a move is given by the peg that makes it, the hole where it ends and the pegs that it
-# takes.
+# The nodes of the solution graph are the positions on these solutions, and its links are the moves
+# between them (Bell's page on the 33-hole board, "Finding and Counting Minimal Length Solutions").
+# The number of paths through the graph is the number of solutions; a sweep whose jumps can be made
+# in several orders counts once for each order. If the order is ignored, a solution is the set of
+# its moves, and a move is determined by the peg that makes it, the hole where it ends and the pegs
+# that it removes.
 
 _MOST_SETS = 200_000  # sets of moves, a few hundred bytes each
 
@@ -377,12 +380,11 @@ class MoveLink:
     Attributes
     ----------
     after : int
-        The code that the move leads to.
+        The code of the position after the move.
     key : (int, int, int)
-        The hole where the peg starts, the hole where it ends, and the holes that change, as a
-        mask.
+        The hole where the peg starts, the hole where it ends, and a mask of the holes that change.
     orders : int
-        The number of orders in which its jumps can be made.
+        The number of possible orders of its jumps.
     jumps : int
         The number of its jumps.
     """
@@ -395,7 +397,7 @@ class MoveLink:
     def sweeps(
         self, board: Board, allowed: Container[JumpMask] | None = None
     ) -> Iterator[tuple[JumpMask, ...]]:
-        """Yield the jumps in every possible order; only orders of allowed jumps, if given."""
+        """Yield the jumps in every possible order, using only the allowed jumps if given."""
         start, end, mask = self.key
         stack: list[tuple[int, int, tuple[JumpMask, ...]]] = [(self.after ^ mask, start, ())]
         while stack:
@@ -412,7 +414,7 @@ class MoveLink:
 def links(
     board: Board, code: int, wanted: Callable[[int], bool] = lambda _: True
 ) -> list[MoveLink]:
-    """List the legal moves from a position that lead to a wanted position.
+    """List the legal moves from a position that lead to one of the wanted positions.
 
     Examples
     --------
@@ -424,7 +426,7 @@ def links(
     """
     found = []
     for start in range(len(board)):
-        # The number of ways in which the peg reaches a hole with each set of pegs left.
+        # For each hole and set of remaining pegs, the number of ways in which the peg gets there.
         ways, made = {(code, start): 1}, 0
         while ways:
             longer: Counter[tuple[int, int]] = Counter()
@@ -451,8 +453,8 @@ class MinimalSolutions:
     moves : int
         The fewest moves.
     levels : tuple of tuples of int
-        For each number of moves made, the positions on these solutions, as least codes over the
-        symmetries of the problem.
+        For each number of moves made, the positions on these solutions, as canonical codes under
+        the symmetries of the problem.
 
     Examples
     --------
@@ -475,8 +477,8 @@ class MinimalSolutions:
         problem : Problem
             The problem.
         graph : iterable of arrays of uint64, optional
-            The levels, if :meth:`TwoEnds.middle` or :meth:`MovesTable.graph
-            <pegsolitaire.sets.fewest_moves.MovesTable.graph>` has found them before.
+            The levels, if already computed by :meth:`TwoEnds.middle` or :meth:`MovesTable.graph
+            <pegsolitaire.sets.fewest_moves.MovesTable.graph>`.
 
         Raises
         ------
@@ -504,20 +506,20 @@ class MinimalSolutions:
         return {}
 
     def least(self, code: int) -> int:
-        """Return the code that stands for a position in the graph."""
+        """Return the canonical code of a position, which represents it in the graph."""
         known = self._least.get(code)
         if known is None:
             known = self._least[code] = self.problem.mincode(code)
         return known
 
     def links(self, made: int, code: int) -> list[MoveLink]:
-        """List the possible next moves from a position, after ``made`` moves, in solutions."""
+        """List the moves by which solutions continue from a position after ``made`` moves."""
         following = self._positions[made + 1]
         return links(self.problem.board, code, lambda after: self.least(after) in following)
 
     @cached_property
     def paths_from(self) -> tuple[dict[int, int], ...]:
-        """For each number of moves made, the number of ways from each position to the finish."""
+        """For each number of moves made, the number of paths from each position to the finish."""
         paths = [dict.fromkeys(self.levels[-1], 1)]
         for made in range(self.moves - 1, -1, -1):
             after = paths[0]
@@ -546,10 +548,10 @@ class MinimalSolutions:
 
     @cached_property
     def ways_to(self) -> tuple[dict[int, int], ...]:
-        """For each number of moves made, the number of ways to each position, up to symmetry.
+        """For each number of moves made, the number of paths to each position, up to symmetry.
 
-        These are Bell's labels of the solution graph: 1 at the start, and the number of solutions
-        at the end.
+        These numbers are Bell's labels of the solution graph: 1 at the start, and the number of
+        solutions at the end.
         """
         group = self.problem.group
         ways = [Counter(dict.fromkeys(level, 0)) for level in self.levels]
@@ -562,7 +564,7 @@ class MinimalSolutions:
         )
 
     def _fixed(self, symmetry: Symmetry) -> Iterator[dict[int, int]]:
-        """Count, after each move, the ways to positions that a symmetry maps to themselves."""
+        """Count, after each move, the paths to positions that a symmetry maps to themselves."""
         image = symmetry.image
         still = {jump for jump in self.problem.board.jumps if image[jump.start] == jump.start}
         still = {jump for jump in still if image[jump.end] == jump.end}
@@ -591,7 +593,7 @@ class MinimalSolutions:
 
     @cached_property
     def unordered(self) -> tuple[MoveSet, ...]:
-        """The solutions apart from the order of their moves, up to symmetry.
+        """The solutions up to symmetry, where the order of moves is ignored.
 
         Raises
         ------
@@ -601,7 +603,7 @@ class MinimalSolutions:
         return tuple(_Lists(self).run())
 
     def __iter__(self) -> Iterator[Solution]:
-        """Yield all solutions from the starts, taken up to symmetry, in a fixed order."""
+        """Yield all solutions from one start of each symmetry class, in a fixed order."""
         for code in self.levels[0]:
             yield from self._from(0, code, Position(self.problem.board, code), ())
 
@@ -625,7 +627,7 @@ COUNTS = (
 
 @dataclass(frozen=True)
 class MoveSet(Result):
-    """A solution apart from the order of its moves.
+    """A solution as a set of moves, whose order is ignored.
 
     Attributes
     ----------
@@ -634,7 +636,7 @@ class MoveSet(Result):
     longest, second : int
         The numbers of jumps of its longest and second longest moves.
     final : int
-        The number of jumps of the longest move that can be its last.
+        The number of jumps of the longest move that can be the last move.
     """
 
     solution: Solution
@@ -655,15 +657,16 @@ Lists = dict[Keys, tuple[int, tuple[JumpMask, ...]]]
 
 
 class _Lists:
-    """The sets of moves that lead to each position, built move by move, each in one order."""
+    """The sets of moves that lead to each position, built move by move in one order each."""
 
     def __init__(self, minimal: MinimalSolutions) -> None:
         self._minimal = minimal
-        # For each position, the sets of moves that lead to it, each with its start and jumps.
+        # For each position, the sets of moves that lead to it, and the start and jumps of each
+        # set.
         self._lists: dict[int, Lists] = {code: {(): (code, ())} for code in minimal.levels[0]}
 
     def run(self) -> Iterator[MoveSet]:
-        """Yield all solutions apart from the order of moves, in a fixed order."""
+        """Yield all solutions as sets of moves, in a fixed order."""
         if not self._minimal.moves:
             yield self._unordered(self._minimal.levels[0][0], (), 0)
             return
@@ -679,7 +682,7 @@ class _Lists:
         yield from sorted(chosen.values(), key=lambda one: (one.kind, str(one.solution)))
 
     def _step(self, made: int) -> dict[tuple[int, Keys], int]:
-        """Add one move to all sets; return the longest last move for each position and set."""
+        """Add one move to every set; return the longest last move for each position and set."""
         following: dict[int, Lists] = {}
         finals: dict[tuple[int, Keys], int] = {}
         size = 0
@@ -703,7 +706,7 @@ class _Lists:
         return finals
 
     def _least(self, keys: Keys) -> Keys:
-        """Return the least image of a set of moves."""
+        """Return the smallest image of a set of moves under the symmetries."""
         images = (
             tuple(
                 sorted(
@@ -724,8 +727,8 @@ class _Lists:
 
 # -- one shortest solution, and the proof ---------------------------------------------------------
 
-_UNBOUNDED = 25_000_000  # positions without a bound: a few seconds, half a gigabyte
-_LEVEL = 1 << 20  # positions in each part of a level, if positions have several words
+_UNBOUNDED = 25_000_000  # positions of a search without a bound: a few seconds, half a gigabyte
+_LEVEL = 1 << 20  # positions in each part of a level, for positions of several words
 _BYTES = 300  # bytes of memory for each position of several words
 
 
@@ -737,15 +740,15 @@ class Shortest(Result):
     ----------
     problem : Problem
     outcome : Outcome
-        Whether there is a solution at all.
+        Whether there is a solution.
     reason : str
-        Why, in words.
+        The reason for the outcome, in words.
     lower_bound : int
-        A number of moves; no solution has fewer.
+        The lower bound: no solution has fewer moves.
     solution : Solution or None
         The shortest known solution.
     all : MinimalSolutions or None
-        All solutions with the fewest moves, if levels were built from both ends and met.
+        All solutions with the fewest moves, if levels from both ends met.
 
     Examples
     --------
@@ -779,12 +782,12 @@ class Shortest(Result):
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that no solution has fewer moves than this one."""
+        """Whether it is proven that no solution has fewer moves than ``solution``."""
         return self.solution is not None and len(self.solution.moves) == self.lower_bound
 
     @property
     def is_settled(self) -> bool:
-        """Whether the fewest moves are known, or it is known that there is no solution."""
+        """Whether the minimum number of moves is known, or the problem has no solution."""
         return self.proven or self.solvable is False
 
     @property
@@ -799,16 +802,16 @@ class Shortest(Result):
 
     @cached_property
     def kinds(self) -> dict[tuple[int, int, int], int] | None:
-        """The number of `sets` of each kind, in the order of the kinds."""
+        """For each kind, in order, the number of `sets` of that kind."""
         if self.sets is None:
             return None
         return dict(sorted(Counter(one.kind for one in self.sets).items()))
 
     @cached_property
     def sets(self) -> tuple[MoveSet, ...] | None:
-        """The shortest solutions, apart from the order of moves and up to symmetry.
+        """The shortest solutions as sets of moves, up to symmetry.
 
-        None if they are not known, or there are too many to list.
+        None if the shortest solutions are not known, or if there are too many to list.
         """
         if self.all is None:
             return None
@@ -835,15 +838,15 @@ def shortest(
     problem : Problem
         The problem.
     table : MovesTable, optional
-        The fewest moves to the finishes of the problem, from every position or from every
-        winning one. It answers immediately.
+        A table of the fewest moves to the finishes of the problem from every position, or from
+        every winning position. The table gives the answer immediately.
     checkpoint : Checkpoint, optional
-        The store for levels that take long to compute; the search resumes from what an earlier
-        search has stored.
+        The store for levels that take a long time to compute; the search resumes from the levels
+        that an earlier search stored.
     known : Solution, optional
         A solution to fall back on; only solutions with at most as many moves are searched for.
     facts : bool, optional
-        Whether to begin with known results: a solution, and how many moves are needed. If not,
+        Whether to begin with known results: a solution and a lower bound on the moves. If not,
         everything is proven again.
 
     Raises
@@ -855,7 +858,7 @@ def shortest(
     StoreError
         If the checkpoint cannot be written.
     KeyboardInterrupt
-        If the search is interrupted; the message says in words what bounds are known so far.
+        If the search is interrupted; the message states the bounds known so far.
 
     Notes
     -----
@@ -895,7 +898,7 @@ def shortest(
 
 @dataclass
 class _Search:
-    """A search that tries one number of moves after the other, each from both ends."""
+    """A search that tries one number of moves after another, each from both ends."""
 
     problem: Problem
     work: Work
@@ -905,14 +908,14 @@ class _Search:
     least: int = 0  # proven so far
 
     def bounds_so_far(self) -> str:
-        """Say in words how many moves are needed, and how many are enough."""
+        """State in words how many moves are needed, and how many are enough."""
         known, least = begin_with(self.problem, self.known) if self.facts else (self.known, 0)
         least = max(least, self.least)
         words = f"{self.problem}: at least {least} moves are needed"
         return words if known is None else f"{words}, and {len(known.moves)} are enough"
 
     def run(self) -> Shortest:
-        """Find the fewest moves, or the bounds known when a limit is reached."""
+        """Find the fewest moves or, if a limit is reached, the bounds known so far."""
         covered = 0 if self.checkpoint is None else self.checkpoint.proven
         if not covered and self.problem.board.fits_word:
             graph, covered, trouble = self._meet(most=_UNBOUNDED)
@@ -923,7 +926,7 @@ class _Search:
         return self._deepen(covered)
 
     def _deepen(self, covered: int) -> Shortest:
-        """Try one number of moves after the other, beyond those that are covered."""
+        """Try one number of moves after another, starting after the numbers already covered."""
         problem = self.problem
         known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
         outcome = Outcome.SOLVED
@@ -953,7 +956,7 @@ class _Search:
     def _within(
         self, limit: int, bound: MoveBound, known: Solution | None
     ) -> tuple[Shortest | None, str]:
-        """Look for solutions of ``limit`` moves; also return in words which limit was exceeded."""
+        """Look for solutions of ``limit`` moves; also return in words any limit exceeded."""
         if self.problem.board.fits_word:
             graph, _, trouble = self._meet(limit, bound)
             return (_found(self.problem, graph) if graph else None), trouble
@@ -968,7 +971,7 @@ class _Search:
         return Shortest(self.problem, Outcome.SOLVED, "by search", limit, solution), ""
 
     def _from_starts(self, limit: int, bound: MoveBound) -> Solution | None:
-        """Find a solution of at most ``limit`` moves on a large board, by levels forward only."""
+        """Find a solution of at most ``limit`` moves on a large board, by forward levels only."""
         from pegsolitaire.engine import MoveBeam
 
         board = self.problem.board
@@ -985,7 +988,7 @@ class _Search:
     def _meet(
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
     ) -> tuple[list[Words], int, str]:
-        """Return the solution graph, the moves covered, and which limit was exceeded."""
+        """Return the solution graph, the moves covered, and the limit that was exceeded."""
         try:
             ends = TwoEnds(
                 self.problem, limit, bound, most=most, checkpoint=self.checkpoint, work=self.work
@@ -1008,7 +1011,7 @@ class _Search:
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:
-    """Return the better of a given and a built-in solution, and the moves known to be needed.
+    """Return the better of a given and a built-in solution, and the known lower bound.
 
     Examples
     --------
@@ -1024,7 +1027,7 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
 
 
 def check_known(problem: Problem, known: Solution | None) -> None:
-    """Refuse a claimed solution that does not solve the problem."""
+    """Raise an error if a claimed solution does not solve the problem."""
     if known is not None and not known.solves(problem):
         raise ProblemError(
             f"the known solution does not solve {problem}: give a solution of this problem"

@@ -1,9 +1,9 @@
-"""Graphs of solutions, for other programs and as pictures, and counts along their paths.
+"""Graphs of solutions: export them, draw them, and count their paths.
 
 The nodes of the solution graph are the winning positions of a problem, and its links are the jumps
-between them. Positions are not reduced by symmetry, so a path of the graph is a solution and the
-number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). Therefore it
-suits small boards: a graph with more positions than a limit is refused.
+between them. Positions are not reduced by symmetry, so each path through the graph is a solution
+and the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11).
+Therefore the graph suits small boards; a graph with more positions than a limit is refused.
 :func:`pegsolitaire.solving.count_solutions` counts without a graph.
 """
 
@@ -36,7 +36,7 @@ _PICTURES = (".svg", ".png", ".pdf")
 
 
 class GraphFiles(ABC):
-    """A graph of positions in rows that can be written to files and drawn.
+    """A graph of positions in rows, which can be written to files and drawn.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class GraphFiles(ABC):
 
     @abstractmethod
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """Yield the links from each row to the next: a code, the text of the play, a code."""
+        """Yield the links from each row to the next: code before, play as text, code after."""
 
     @abstractmethod
     def number(self, code: int) -> int:
@@ -83,13 +83,13 @@ class GraphFiles(ABC):
         for code in sorted(code for row in self.rows for code in row):
             graph.add_node(code, **self.facts(code))
         for before, words, after in self.arrows():
-            if graph.has_edge(before, after):  # moves that lead to images of one position
+            if graph.has_edge(before, after):  # moves that lead to images of the same position
                 words = f"{graph.edges[before, after]['jump']}, {words}"
             graph.add_edge(before, after, jump=words)
         return graph
 
     def dot(self) -> str:
-        """Write the graph in Graphviz's DOT language: rows as ranks, and a number at each node."""
+        """Write the graph in Graphviz's DOT language, with a rank per row and numbered nodes."""
         name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
         lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
         for row in self.rows:
@@ -101,7 +101,7 @@ class GraphFiles(ABC):
         return "\n".join([*lines, "}"])
 
     def svg(self) -> str:
-        """Draw the graph as SVG: positions in rows, each with its number."""
+        """Draw the graph as SVG: the positions in rows, with a number below each."""
         from pegsolitaire.draw import graph_svg
 
         levels = [[(code, self.number(code)) for code in row] for row in self.rows]
@@ -141,7 +141,7 @@ class GraphFiles(ABC):
 
 
 def check_ending(path: Path) -> None:
-    """Check that the extension of a file is one that a graph can be written to.
+    """Check that the extension of a file belongs to a format for graphs.
 
     Raises
     ------
@@ -157,7 +157,7 @@ def check_ending(path: Path) -> None:
 
 # -- the solution graph ---------------------------------------------------------------------------
 
-_MOST_POSITIONS = 500_000  # positions, some 500 bytes each
+_MOST_POSITIONS = 500_000  # positions, about 500 bytes each
 
 
 _NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # marks that no levels were given
@@ -165,14 +165,14 @@ _NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # marks that no levels were 
 
 @dataclass(frozen=True, eq=False)
 class SolutionGraph(GraphFiles):
-    """The positions through which solutions pass, level by level, with all paths counted.
+    """The positions on all solutions of a problem, level by level, with the numbers of paths.
 
     Attributes
     ----------
     problem : Problem
     levels : tuple of tuple of int
-        Sorted codes: first the starts, then levels with one peg fewer each. There are no levels
-        if the problem has no solution.
+        Sorted codes: first the starts, then levels that each have one peg fewer than the level
+        before. There are no levels if the problem has no solution.
 
     Examples
     --------
@@ -212,7 +212,7 @@ class SolutionGraph(GraphFiles):
         Raises
         ------
         BoardTooLargeError
-            If it would have more positions, or the board has more than 64 holes.
+            If the graph would have more positions, or the board has more than 64 holes.
         """
         work = Work.of(work)
         problem = as_problem(problem)
@@ -249,7 +249,7 @@ class SolutionGraph(GraphFiles):
         return sum(1 for _ in self.edges())
 
     def steps(self, code: int) -> Iterator[tuple[JumpMask, int]]:
-        """Yield the winning jumps from a winning position, each with the code it leads to."""
+        """Yield the winning jumps from a winning position, each with the code after the jump."""
         for jump in self.problem.board.jumps_from(code):
             if code ^ jump.mask in self._codes:
                 yield jump, code ^ jump.mask
@@ -267,7 +267,7 @@ class SolutionGraph(GraphFiles):
 
     @cached_property
     def paths_to(self) -> dict[int, int]:
-        """For each code, the number of ways to it from the starts."""
+        """For each code, the number of paths from the starts to this position."""
         counts = dict.fromkeys(self._codes, 0)
         counts.update(dict.fromkeys(self.levels[0] if self.levels else (), 1))
         for level in self.levels:
@@ -278,7 +278,7 @@ class SolutionGraph(GraphFiles):
 
     @cached_property
     def paths_from(self) -> dict[int, int]:
-        """For each code, the number of ways from it to the finishes."""
+        """For each code, the number of paths from this position to the finishes."""
         counts = dict.fromkeys(self.levels[-1] if self.levels else (), 1)
         for level in reversed(self.levels[:-1]):
             for code in level:
@@ -294,20 +294,20 @@ class SolutionGraph(GraphFiles):
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The levels, under the name that :class:`GraphFiles` uses."""
+        """The levels, as the rows of :class:`GraphFiles`."""
         return self.levels
 
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """Yield the jumps as text, with the codes before and after."""
+        """Yield every jump as text, with the codes before and after it."""
         return ((before, str(jump), after) for before, jump, after in self.edges())
 
     def number(self, code: int) -> int:
-        """Return the number of paths to a position, which is written below it."""
+        """Return the number of paths to a position, which is shown below the position."""
         return self.paths_to[code]
 
     def facts(self, code: int) -> dict[str, Any]:
         """Return the attributes of a position in GraphML."""
-        # One type for all nodes: no count is larger than the number of solutions.
+        # All nodes have the same type, because no count exceeds the number of solutions.
         number = int if self.solutions < 1 << 63 else str
         return {
             "pegs": code.bit_count(),
@@ -320,16 +320,15 @@ class SolutionGraph(GraphFiles):
 # -- solutions apart from the order of their jumps ---------------------------------------------
 #
 # Here two solutions count as one if they contain the same jumps equally often. The sets of jumps
-# by which each winning position can be reached are carried from level to level (Bell 2007, "Two
-# Ways to Count Solutions"). With a single start the jumps determine the position, so nothing else
-# is kept. The number of sets grows fast: 8 at the end of the corner game of the 15-hole triangle,
-# 6,030 on 21 holes, out of reach on 33.
+# that lead to each winning position are carried from level to level (Bell 2007, "Two Ways to Count
+# Solutions"). With a single start, the jumps determine the position, so nothing else is kept. The
+# number of sets grows fast: the corner game has 8 at the end on the 15-hole triangle, 6,030 on 21
+# holes, and too many to count on 33.
 #
-# Bell counts more coarsely (2008, section 2.3). His "two" solutions of the corner game on 15 holes
-# are our eight, regardless of the direction of jumps and of reflections of the board. If a peg
-# jumps round a loop (a1-c3-a3-a1), it may go the other way round and remove the same pegs. So
-# there are eight solutions with directed jumps, four with jumps without direction, and two up to
-# reflection.
+# Bell (2008, section 2.3) counts fewer solutions of the corner game on 15 holes: two instead of
+# eight, because he ignores the direction of jumps and reflections of the board. A peg that jumps
+# round a loop (a1-c3-a3-a1) can also go the other way round and remove the same pegs. So there are
+# eight solutions with directed jumps, four with undirected jumps, and two up to reflection.
 
 _MOST_SETS = 5_000_000  # sets of jumps at a time: about a gigabyte
 _BITS = 6  # bits of a set for each jump of the board: no jump is made 64 times on 64 holes
@@ -338,16 +337,16 @@ _DIGIT = (1 << _BITS) - 1
 
 @dataclass(frozen=True)
 class Unordered:
-    """The numbers of solutions of a problem apart from the order of jumps, by three measures.
+    """The numbers of solutions of a problem, apart from the order of jumps, by three measures.
 
     Attributes
     ----------
     directed : int
         The number of different multisets of jumps.
     undirected : int
-        The same, where a jump and the opposite jump over the same hole count as one.
+        The same number, where a jump and the opposite jump over the same hole count as one.
     up_to_symmetry : int
-        The same as ``undirected``, counted up to the symmetries of the problem.
+        The number ``undirected``, but up to the symmetries of the problem.
 
     Examples
     --------
@@ -389,8 +388,8 @@ def count(
         The problem. If it has several starts or finishes, solutions from any start to any finish
         are counted.
     ordered : bool, optional
-        Whether two orders of the same jumps are two solutions, as for :func:`count_solutions`. If
-        not, the result is that of :func:`count_unordered`, for small boards.
+        Whether two orders of the same jumps count as two solutions, as in :func:`count_solutions`.
+        If not, the result is that of :func:`count_unordered`, which suits small boards.
     wins
         As for :func:`count_solutions`.
 
@@ -417,12 +416,12 @@ def count_unordered(
     problem : Problem
         The problem.
     most : int, optional
-        The most sets of jumps to keep in memory at a time.
+        The largest number of sets of jumps in memory at a time.
 
     Raises
     ------
     BoardTooLargeError
-        If there are more sets, or the solution graph is too large.
+        If there are more than ``most`` sets, or the solution graph is too large.
     ProblemError
         If the problem has several starts.
 
@@ -448,7 +447,7 @@ def count_unordered(
 
 
 def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
-    """Return the multisets of jumps of all solutions; the i-th digit counts jump ``i``."""
+    """Return the jumps of each solution as a number whose ``i``-th digit counts jump ``i``."""
     if not graph.levels:
         return set()
     unit = {jump: 1 << _BITS * i for i, jump in enumerate(graph.problem.board.jumps)}
@@ -480,7 +479,7 @@ def _moved(jumps_of: int, image: Iterable[int]) -> int:
 
 
 def _without_direction(board: Board) -> list[int]:
-    """Return, for each jump, the index of the first jump of the same three holes."""
+    """Return, for each jump, the index of the first jump with the same three holes."""
     first: dict[int, int] = {}
     return [first.setdefault(jump.mask, i) for i, jump in enumerate(board.jumps)]
 
@@ -488,9 +487,10 @@ def _without_direction(board: Board) -> list[int]:
 # -- the solutions with the fewest moves ----------------------------------------------------------
 #
 # Sidney Cadot's figure on Bell's page on the 33-hole board ("Finding and Counting Minimal Length
-# Solutions"): the positions between the moves of these solutions, one from each set of images, in
-# rows by the number of moves made, and the moves that lead from one row to the next. The number of
-# ways to each position is written below it; at the finish it is the number of solutions.
+# Solutions") shows the positions between the moves of these solutions, one from each set of
+# images. Each row has the positions after one number of moves, and moves lead from one row to the
+# next. The number below a position counts the paths to it; below the finish it is the number of
+# solutions.
 
 _MOST_SHORTEST = 50_000  # positions
 
@@ -533,7 +533,7 @@ class MinimalGraph(GraphFiles):
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The positions by the number of moves made, one from each set of images."""
+        """One position from each set of images, in rows by the number of moves made."""
         rows = [self.minimal.levels[0]]
         for made in range(self.minimal.moves):
             found: dict[int, int] = {}
@@ -547,10 +547,9 @@ class MinimalGraph(GraphFiles):
         return sum(map(len, self.minimal.levels))
 
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """Yield the moves up to symmetry, each with its jumps in one order.
+        """Yield the moves up to symmetry, with the jumps of each move in one order.
 
-        The number of orders in which a loop can be made is written after it, as in
-        ``a1-a3-c3-a1 x2``.
+        The number of possible orders of a loop is written after it, as in ``a1-a3-c3-a1 x2``.
         """
         board, least = self.problem.board, self.minimal.least
         for made, level in enumerate(self.rows[:-1]):
@@ -565,7 +564,7 @@ class MinimalGraph(GraphFiles):
                     yield code, words, drawn[least(link.after)]
 
     def _is_image(self, code: int, key: tuple[int, int, int]) -> bool:
-        """Return whether a symmetry of the position turns the move into a lesser one."""
+        """Return whether a symmetry of the position maps the move to a smaller move."""
         start, end, mask = key
         return any(
             (g.image[start], g.image[end], apply_permutation(g.image, mask)) < key
@@ -574,7 +573,7 @@ class MinimalGraph(GraphFiles):
         )
 
     def number(self, code: int) -> int:
-        """Return the number of ways to a position up to symmetry, which is written below it."""
+        """Return the number of paths to a position up to symmetry, shown below the position."""
         return self._ways[self.minimal.least(code)]
 
     @cached_property

@@ -1,11 +1,12 @@
-"""Long sweeps: the most jumps that one peg can make in one move, and solutions that end with them.
+"""Find the longest sweeps of a board, and solutions that end with a long sweep.
 
-A jumping peg stays on a quarter of the holes, which are two apart; the pegs that it takes lie
-between them. So a sweep is a walk in a graph whose nodes are the holes that the peg can reach and
-whose links are the holes in between, none used twice (with diagonal jumps a hole is two links, of
-which only one may be used). A set of links forms a walk if it is connected and at most two nodes
-have an odd number of the links. The second condition is an integer program, which HiGHS solves;
-solutions that are not connected are excluded until one is connected.
+A sweep is a move of several jumps. A jumping peg stays on a quarter of the holes, which are two
+steps apart; the pegs that it removes lie between these holes. So a sweep is a walk in a graph. The
+nodes are the holes that the peg can reach, and the links are the holes in between; no link is used
+twice. With diagonal jumps, a hole is two links, of which only one may be used. A set of links
+forms a walk if it is connected and at most two nodes have an odd number of these links. HiGHS
+solves the second condition as an integer program; solutions that are not connected are excluded
+until a connected solution is found.
 """
 
 from __future__ import annotations
@@ -36,19 +37,19 @@ from pegsolitaire.work import Work
 
 Links = list[Link]
 
-_MOST_LINKS = 20_000  # links of a quarter of the holes, as on the square board of side 200
+_MOST_LINKS = 20_000  # links on a quarter of the holes, as on the square board of side 200
 _PROGRAM_SECONDS = (
-    20.0  # for one integer program, which takes half a second with the 3,675 links of side 100
+    20.0  # time limit of an integer program; the 3,675 links of side 100 take half a second
 )
 
 
 def _longest_trail(links: Links) -> Links:
-    """Return a longest walk as a sequence of jumps; empty if there are no links."""
+    """Return the longest walk as a sequence of jumps, or an empty one without links."""
     return next(_trails(links), [])
 
 
 def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
-    """Yield a walk for each set of ``length`` links that forms one; without it, longest first.
+    """Yield walks of ``length`` links, one for each set of links; by default, longest first.
 
     Raises
     ------
@@ -83,7 +84,7 @@ def _parts(links: Links) -> list[Links]:
 
 
 def _by_node(links: Links) -> dict[int, Links]:
-    """Map each node to its links, in their order."""
+    """Map each node to its links, in the given order."""
     at: dict[int, Links] = {}
     for link in links:
         at.setdefault(link.start, []).append(link)
@@ -114,7 +115,7 @@ def _walk(links: Links) -> Links:
 
 
 class _Program:
-    """The integer program: a column for each link, and an even degree for all but two nodes."""
+    """The integer program, with a column for each link; all but two nodes have an even degree."""
 
     def __init__(self, links: Links, length: int | None) -> None:
         if len(links) > _MOST_LINKS:
@@ -126,7 +127,8 @@ class _Program:
         self._column = {link: i for i, link in enumerate(links)}
         at = _by_node(links)
         nodes = sorted({end for link in links for end in (link.start, link.end)})
-        # Whether a link is used; whether a node has an odd degree; and half its even part.
+        # The columns: whether a link is used, whether a node has an odd degree, and half the rest
+        # of the degree.
         for cost, top, things in ((-1, 1, links), (0, 1, nodes), (0, 4, nodes)):
             for _ in things:
                 add_column(self._model, cost, top)
@@ -143,7 +145,7 @@ class _Program:
             add_row(self._model, length, length, dict.fromkeys(range(len(links)), 1))
 
     def solve(self) -> Links:
-        """Return the most links, possibly not connected; empty if no set of links is left."""
+        """Return the largest set of links, perhaps not connected; empty if no set is left."""
         if not self._links:
             return []
         try:
@@ -156,14 +158,15 @@ class _Program:
         return [link for link, value in zip(self._links, values, strict=False) if value > 0.5]
 
     def exclude(self, chosen: Links) -> None:
-        """Exclude solutions that contain all of these links."""
+        """Exclude solutions that contain all the given links."""
         row = {self._column[link]: 1 for link in chosen}
         add_row(self._model, 0, len(chosen) - 1, row)
 
     def forbid(self, part: Links) -> None:
         """Forbid solutions that contain a part and links elsewhere, but no link between them.
 
-        A walk that contains all of the part and a link elsewhere has a link that leads out of it.
+        A walk that contains the whole part and a link elsewhere has a link that leads out of the
+        part.
         """
         inside = {end for link in part for end in (link.start, link.end)}
         chosen = {self._column[link]: 1 for link in part}
@@ -186,7 +189,7 @@ class _Program:
 
 @dataclass(frozen=True)
 class Sweep(Result):
-    """A long move, from the position with only the moving peg and the pegs that it takes.
+    """A long move, from the position with only the moving peg and the pegs that it removes.
 
     Attributes
     ----------
@@ -201,7 +204,7 @@ class Sweep(Result):
 
     @classmethod
     def along(cls, board: Board, walk: Links) -> Sweep:
-        """Build the sweep that consists of the given jumps, one after the other."""
+        """Build the sweep that consists of the given jumps, in order."""
         pegs = code_of([walk[0].start, *(jump.over for jump in walk)])
         path = (board.holes[walk[0].start], *(board.holes[jump.end] for jump in walk))
         sweep = cls(Position(board, pegs), Move(path))
@@ -210,20 +213,20 @@ class Sweep(Result):
 
     @property
     def solution(self) -> Solution:
-        """The sweep as a solution, replayed: it ends with one peg."""
+        """The sweep as a replayed solution, which ends with one peg."""
         return Solution(self.start, self.move.jumps)
 
     def after(self, backward: Solution) -> Solution:
-        """Build a solution in few moves: the game from one vacancy to the sweep, then the sweep.
+        """Build a solution with few moves: a game from one vacancy, followed by the sweep.
 
         Parameters
         ----------
         backward : Solution
-            The game to the sweep, played backward: a game to one peg from the complement of the
-            start, or of a part of it that has all pegs.
+            The game before the sweep, played backward: a game to one peg from the complement of
+            the sweep's start, or from the part of that complement that has pegs.
         """
         [hole] = backward.finish
-        # A jump undone on the complement is the same jump.
+        # Undoing a jump on the complement is the same jump.
         game = Solution(self.start.board.vacancy(hole), reversed(backward.jumps))
         before = reorder(game)
         return Solution(before.start, (*before.jumps, *self.move.jumps))
@@ -234,7 +237,7 @@ class Sweep(Result):
 
 @public
 def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None:
-    """Find a longest sweep of a board; None if no jump is possible.
+    """Find the longest sweep on a board; None if no jump is possible.
 
     Parameters
     ----------
@@ -244,8 +247,8 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
     Raises
     ------
     BoardTooLargeError
-        If the integer program of a quarter of the holes is too large, or is not solved in 20
-        seconds: on boards of some ten thousand holes.
+        If the integer program for a quarter of the holes is too large, or is not solved in 20
+        seconds, as on boards of about ten thousand holes.
     ProblemError
         If the board has jumps that can be made in one direction only.
 
@@ -267,14 +270,14 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
 
 
 def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
-    """Yield the positions that are cleared to one peg by a sweep of ``length`` jumps.
+    """Yield the positions that one sweep of ``length`` jumps clears to one peg.
 
     Parameters
     ----------
     board : Board
         The board, of any size.
     length : int
-        The number of jumps. If it is less than the most possible, there are many positions.
+        The number of jumps. If a longer sweep is possible, there are many positions.
 
     Yields
     ------
@@ -307,7 +310,7 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
 
 
 def _turned_walks(walk: Links) -> Iterator[Links]:
-    """Yield the walk from each possible first hole: both ends, or every hole of a loop."""
+    """Yield the walk from each possible first hole: either end, or any hole of a loop."""
     back = [jump._replace(start=jump.end, end=jump.start) for jump in reversed(walk)]
     if walk[0].start != walk[-1].end:
         yield from (walk, back)
@@ -318,7 +321,7 @@ def _turned_walks(walk: Links) -> Iterator[Links]:
 
 
 def _groups(board: Board) -> Iterator[Links]:
-    """Yield the jumps of each quarter of the holes, one of each pair of opposite jumps."""
+    """Yield the jumps on each quarter of the holes, one of each pair of opposite jumps."""
     pairs = {(jump.start, jump.end) for jump in board.links}
     if any((end, start) not in pairs for start, end in pairs):
         raise ProblemError(
@@ -331,21 +334,21 @@ def _groups(board: Board) -> Iterator[Links]:
 
 # -- triangles of even side whose last move takes nearly all pegs ---------------------------------
 #
-# Every second hole of every second row is a node; between the nodes lie the holes over which a peg
-# on a node jumps, and one sweep can take nearly all of their pegs (Bell 2008, figure 10). The game
-# that leads to the sweep is played backward, by the time-reversal trick of *Winning Ways*: from
-# the complement of the position before the sweep to one peg. The complement has pegs in the nodes,
-# in the whole bottom row, and in the three holes that the sweep leaves out.
+# Every second hole of every second row is a node. A peg on a node jumps over the holes between the
+# nodes, and one sweep can remove nearly all their pegs (Bell 2008, figure 10). The game that leads
+# to the sweep is found by the time-reversal trick of *Winning Ways*: play from the complement of
+# the position before the sweep to one peg. The complement has pegs in the nodes, in the whole
+# bottom row, and in the three holes that the sweep leaves out.
 #
-# Bell's paper shows that game on side 12 and says that it can be extended to all even sides. Our
+# Bell's paper shows this game on side 12 and states that it can be extended to all even sides. Our
 # game goes from the edges to the middle. One peg runs down each of the two edges. The pegs at the
-# bottom climb: those in the left half straight up their columns, those in the right half up the
-# diagonals. Each stops where its column or diagonal meets the middle line. A peg that goes down
-# the middle takes them there, alternating between left and right. The rest, inside the two
-# outermost columns and diagonals of either half, is small and is searched.
+# bottom climb: pegs in the left half go straight up their columns, pegs in the right half go up
+# the diagonals. Each peg stops where its column or diagonal meets the middle line. There, a peg
+# that goes down the middle removes them, alternating between left and right. The rest, inside the
+# two outermost columns and diagonals of each half, is small and is solved by a search.
 
 _SIDES = range(12, 21, 2)
-_LEFT_OUT = ((1, 1), (2, 3), (1, 3))  # the three links from a1 to the next node, the long way
+_LEFT_OUT = ((1, 1), (2, 3), (1, 3))  # the three links from a1 to the next node by the long way
 _MIDDLE = (4, 8)  # the corner of the triangle in which the middle is searched
 
 
@@ -355,12 +358,12 @@ def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
     Parameters
     ----------
     side : int
-        The side of the triangle, even and from 12 to 20.
+        The side of the triangle: an even number from 12 to 20.
 
     Returns
     -------
     Solution
-        The solution, replayed. Its last move makes all but three of the jumps between nodes.
+        The replayed solution. Its last move makes all but three of the jumps between nodes.
 
     Raises
     ------
@@ -455,7 +458,7 @@ def _run(start: Hole, finish: Hole) -> Iterator[Jump]:
 
 
 def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
-    """Search a game to one peg on the triangle below the middle's corner, which has all pegs."""
+    """Search for a game to one peg on the triangle below the middle corner."""
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
     pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
@@ -470,16 +473,16 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
 # -- solutions that end with a long sweep ---------------------------------------------------------
 #
 # A game from one vacancy to the position before the sweep, played backward, is a game from the
-# complement of that position to one peg. The complement has few pegs, and each stays on its
-# quarter of the holes, so only the quarters that have pegs matter, and some boards of more than 64
+# complement of that position to one peg. The complement has few pegs, and each peg stays on its
+# quarter of the holes. Only the quarters that have pegs matter, so some boards of more than 64
 # holes can still be searched completely.
 
 _GAME_SECONDS = 20.0
-_ALTOGETHER = 120.0  # seconds after which no other position is tried
+_ALTOGETHER = 120.0  # seconds after which no more positions are tried
 _MOST_TRIED = 200  # the most positions that are tried
-_FEW_TRIED = 10  # the same, on boards whose quarters are all too large to search
+_FEW_TRIED = 10  # the same limit, on boards whose quarters are all too large to search
 _ENOUGH = 64  # the most holes of a board that can be searched
-_SEARCHED_AT_ONCE = 36  # the most holes of a board where a search beats an integer program
+_SEARCHED_AT_ONCE = 36  # the most holes of a board where a search is the faster method
 
 
 @dataclass(frozen=True)
@@ -490,16 +493,16 @@ class FinalSweep(Result):
     ----------
     board : Board
     length : int
-        The least number of jumps of the sweep. If it is not a longest sweep, the peg that makes it
-        may reach its start by a jump, which makes the move longer.
+        The least number of jumps of the sweep. If longer sweeps exist, the peg may reach the start
+        of the sweep by a jump, which makes the move longer.
     solution : Solution or None
-        A solution that ends with such a sweep.
+        A solution that ends with a sweep of this length.
     tried : int
-        The number of positions, up to symmetry, from which such a sweep was tried.
+        The number of positions, up to symmetry, from which a sweep of this length was tried.
     undecided : int
-        The number of tried positions for which it is not known whether a game reaches them.
+        The number of tried positions that may or may not be reached by a game.
     whole : bool
-        Whether all such positions were tried.
+        Whether all positions that allow a sweep of this length were tried.
     proven : bool
         Whether no solution from the same vacancy to the same sweep has fewer moves.
     """
@@ -519,7 +522,7 @@ class FinalSweep(Result):
 
     @property
     def possible(self) -> bool | None:
-        """Whether such a solution exists; None if that is not known."""
+        """Whether a solution that ends with a sweep of this length exists; None if unknown."""
         if self.solution is not None:
             return True
         return None if self.undecided or not self.whole else False
@@ -539,8 +542,8 @@ def final_sweep(
     board : Board
         The board, of any size.
     length : int, optional
-        The number of jumps of the sweep, by default the most possible; the last move may have
-        more.
+        The number of jumps of the sweep, by default the most possible. The last move may have more
+        jumps.
     seconds : float, optional
         The time limit of the search for a game to each position. No search begins after two
         minutes.
@@ -553,8 +556,8 @@ def final_sweep(
     Notes
     -----
     E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 23; G. I. Bell, *Solving
-    Triangular Peg Solitaire*, section 4.1. On triangles of even side from 12 to 20 the solution is
-    that of :func:`swept_triangle` if its last move is long enough.
+    Triangular Peg Solitaire*, section 4.1. On triangles of even side from 12 to 20, the solution
+    comes from :func:`swept_triangle` if its last move is long enough.
 
     Examples
     --------
@@ -593,9 +596,9 @@ def final_sweep(
 
 
 def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> FinalSweep:
-    """Shorten a solution that ends with a sweep, keeping the vacancy and the sweep.
+    """Shorten a solution that ends with a sweep, with the same vacancy and the same sweep.
 
-    The number of moves is the fewest possible if that can be proven, else as small as found.
+    The result has the fewest possible moves if that can be proven, otherwise the fewest found.
 
     Parameters
     ----------
@@ -627,7 +630,7 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
 
 
 def _to(position: Position, seconds: float) -> Answer:
-    """Solve the complement of a position to one peg, on the quarters that have pegs."""
+    """Find a game from the complement of a position to one peg, on the quarters that have pegs."""
     pegs = position.complement
     part = _quarters(pegs)
     ends = [position.board.holes[i] for i in feasible_finishes(pegs)]
@@ -645,7 +648,7 @@ def _to(position: Position, seconds: float) -> Answer:
 
 
 def _quarters(pegs: Position) -> Board:
-    """Return a board of the quarters where a position has pegs: no other hole can get one."""
+    """Return a board of the quarters where a position has pegs; no other hole matters."""
     board = pegs.board
     parts = [part for part in board.quarters if pegs.code & code_of(part)]
     holes = {board.holes[i] for part in parts for i in part}
@@ -654,5 +657,5 @@ def _quarters(pegs: Position) -> Board:
 
 
 def _on(part: Board, position: Position) -> Position:
-    """Return the part of a position on a part of its board."""
+    """Restrict a position to a part of its board."""
     return Position(part, sum(1 << part.index(hole) for hole in position if hole in part))

@@ -1,13 +1,13 @@
-"""Solve a position on a board without an edge, with as much room as its games need.
+"""Solve a position on a board without an edge, using all holes that its games can reach.
 
 Boards around the pegs are searched, each one step wider than the last. Weights that shrink by the
 golden ratio with every step from a hole are a resource count on the whole lattice (Conway's
-soldiers; *Winning Ways*, chapter 23): a jump never raises their sum over the pegs. If the sum for
-a hole is below 1, the weight of a peg in it, the hole cannot be reached. The other holes are
-finitely many; they are the room of the position. A search of the whole room is as good as one
-without an edge. If the room is too large, all games are played out without a board, unless there
-are too many (:mod:`pegsolitaire.solving.patterns`). So the answer "no" holds on every board; only
-with many pegs is it limited to a margin.
+soldiers; *Winning Ways*, chapter 23): a jump never raises their sum over the pegs. A peg in the
+hole itself has weight 1, so if the sum is below 1, no game can reach the hole. Only finitely many
+holes remain; these reachable holes are called the room. A search of all these holes is equivalent
+to a search without an edge. If there are too many such holes, all games are played out without a
+board, unless there are too many games (:mod:`pegsolitaire.solving.patterns`). So the answer "no"
+is valid on every board; only with many pegs is it limited to a margin.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pegsolitaire.work import Work
 
 GOLDEN = (sqrt(5) - 1) / 2
 ROUNDING = 1e-9  # far above the rounding errors of the sums, far below their differences
-#: The default number of steps beyond the pegs that are searched.
+#: The default number of steps beyond the pegs to search.
 MARGIN = 3
 
 
@@ -43,9 +43,10 @@ class OpenAnswer:
     shift : (int, int)
         The vector to add to a hole of the first board to get the same hole on the last board.
     margin : int
-        The number of steps beyond the pegs that the last board extends; 0 for the first board.
+        The number of steps by which the last board extends beyond the pegs; 0 for the first board.
     is_whole : bool
-        Whether "no" is true on every board: all games were tried, or the position class says no.
+        Whether the answer "no" is valid on every board, because all games were tried or the
+        position class excludes a solution.
     outcome : Outcome
     solution : Solution or None
         A solution on the last board, replayed.
@@ -63,14 +64,14 @@ class OpenAnswer:
 
     @property
     def solvable(self) -> bool | None:
-        """Whether it can be solved; None if unknown."""
+        """Whether the position can be solved; None if unknown."""
         return self.outcome.solvable
 
     @property
     def jumps(self) -> tuple[Jump, ...]:
         """The jumps of the solution, in coordinates of the first board; empty without a solution.
 
-        Coordinates continue beyond that board and may be negative.
+        Coordinates extend beyond that board and may be negative.
         """
         solution, (dx, dy) = self.solution, self.shift
         found = () if solution is None else solution.jumps
@@ -78,7 +79,7 @@ class OpenAnswer:
 
 
 def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
-    """Find the only holes that games from the given pegs can reach on a board without an edge.
+    """Find all holes that games from the given pegs may reach on a board without an edge.
 
     Examples
     --------
@@ -87,7 +88,7 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
     [(-1, 0), (0, -1), (0, 0), (0, 1), (1, -1), (1, 0), (1, 1), (2, 0)]
     """
     held = frozenset(pegs)
-    farthest = 0  # at this distance all pegs together weigh less than 1
+    farthest = 0  # at this distance, all pegs together weigh less than 1
     while len(held) * GOLDEN**farthest >= 1 - ROUNDING:
         farthest += 1
     weights: defaultdict[Hole, float] = defaultdict(float)
@@ -96,7 +97,7 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
             for hole in ring:
                 weights[hole] += GOLDEN**distance
     # A reachable hole is nearer than that to some peg. Pegs at twice that distance or more were
-    # left out of its sum, and count as if they were exactly at twice that distance.
+    # left out of its sum; they are counted as if they were exactly at twice that distance.
     left_out = len(held) * GOLDEN ** (2 * farthest)
     return frozenset(hole for hole in weights if weights[hole] + left_out >= 1 - ROUNDING)
 
@@ -108,11 +109,11 @@ def solve_without_edge(
     margin: int = MARGIN,
     work: Work | None = None,
 ) -> OpenAnswer:
-    """Find a solution of a position where the board has no edge.
+    """Find a solution of a position on a board without an edge.
 
     The board of the position is searched first, then a board one step wider than the pegs. If they
     have no solution and some games reach further, all games are played out, unless they reach more
-    than four million positions. Then boards are searched that are each one step wider.
+    than four million positions. Then wider boards are searched, each one step wider than the last.
 
     Parameters
     ----------
@@ -122,7 +123,7 @@ def solve_without_edge(
         The hole of the last peg, by its coordinates on that board; it may lie outside the board.
         Any hole by default.
     margin : int, optional
-        The most steps beyond the pegs that are searched; more if the finish is farther away.
+        The largest number of steps beyond the pegs to search; more if the finish is farther away.
 
     Raises
     ------
@@ -157,7 +158,7 @@ def solve_without_edge(
         if one.solvable or (one.is_whole and one.solvable is False):
             return one
         found.append(one)
-        if one.margin and not played:  # few solutions need more room: most positions have none
+        if one.margin and not played:  # most positions that are left have no solution
             whole, played = _played_out(position, room, finish, work=work), True
         if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
             return whole
@@ -166,7 +167,7 @@ def solve_without_edge(
 
 
 def _excluded(position: Position, room: frozenset[Hole], finish: Hole | None) -> str | None:
-    """Explain why no board helps, if that is known without a search; None if it is not."""
+    """Explain why there is no solution on any board; None if that is unknown without a search."""
     if finish is not None and finish not in room:
         return "the finish is out of reach: golden weights about it add up to less than 1"
     start, shift = _placed(position.board.lattice, room | set(position), position)
@@ -184,7 +185,7 @@ def _searched(
     *,
     work: Work,
 ) -> Iterator[OpenAnswer]:
-    """Search the board of the position, then wider and wider boards, and yield the answers."""
+    """Search the board of the position, then wider and wider boards; yield an answer for each."""
     lattice, own = position.board.lattice, frozenset(position.board.holes)
     pegs = frozenset(position)
     least = 1 if finish is None else max(1, _steps_to(lattice, pegs, {finish}))
@@ -202,7 +203,8 @@ def _searched(
             if steps:
                 return
             continue
-        # Reasons for "no" name positions on a board that users have not seen: give their kind.
+        # Reasons for "no" name positions on a board that users have not seen, so give only the
+        # kind of reason.
         reason = answer.reason.partition(":")[0] if answer.solvable is False else answer.reason
         whole = room <= holes
         yield OpenAnswer(start, shift, steps, whole, answer.outcome, answer.solution, reason)
@@ -211,7 +213,7 @@ def _searched(
 
 
 def problem_without_edge(problem: Problem) -> OpenAnswer:
-    """:func:`solve_without_edge` for a problem from one position to one peg."""
+    """Call :func:`solve_without_edge` for a problem from one position to one peg."""
     start = Position(problem.board, problem.starts[0])
     [finish] = Position(problem.board, problem.finishes[0])
     return solve_without_edge(start, finish)
@@ -264,7 +266,7 @@ def _steps_to(lattice: Lattice, pegs: frozenset[Hole], holes: Set[Hole]) -> int:
 def rings(
     lattice: Lattice, holes: Iterable[Hole], board: Board | None = None
 ) -> Iterator[frozenset[Hole]]:
-    """Yield the given holes, then those one step from them, and so on, within a board if given."""
+    """Yield the given holes, then the holes one step away, and so on, within a board if given."""
     edge = seen = frozenset(holes)
     while edge:
         yield edge
@@ -276,7 +278,7 @@ def rings(
 def _placed(
     lattice: Lattice, holes: frozenset[Hole] | set[Hole], pegs: Iterable[Hole]
 ) -> tuple[Position, Hole]:
-    """Place pegs on a board of the given holes, shifted so that its least coordinates are 0."""
+    """Place pegs on a board of the given holes, shifted so that its smallest coordinates are 0."""
     left, top = (min(hole[axis] for hole in holes) for axis in (0, 1))
     board = Board([(x - left, y - top) for x, y in holes], lattice, "open")
     return Position(board, board.code((x - left, y - top) for x, y in pegs)), (-left, -top)

@@ -1,4 +1,4 @@
-"""Compute the answers of the routes, from a guide and the question, each within a time limit.
+"""Compute the answers of the routes, each from a guide and a question and within a time limit.
 
 The answers are module-level functions because they are sent to other processes
 (:mod:`pegsolitaire.web.jobs`). Those processes do not need the server, so this module does not
@@ -38,7 +38,7 @@ GAMES = "solutions=won|text games=total|text lost|text"
 
 _CONSTRUCTING = 20.0  # seconds to search for a core that is not stored
 _REACHING = 5.0  # seconds to search for a way to bring a peg to a hole
-_SEARCHING = 4.0  # seconds for the verdicts of one request, if they need searches
+_SEARCHING = 4.0  # seconds for the verdicts of one request, if searches are needed
 _OPENING = 3.0  # seconds to look for a winnable vacancy on a user's own board
 _LOOKING_BACK = 8.0  # seconds after which no new search for the fewest pegs begins
 
@@ -51,7 +51,7 @@ def prepare() -> None:
 
 
 def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
-    """Answer which jumps win from each position, the last position first, until the time is up."""
+    """Answer with the winning jumps of each position, last position first, until time is up."""
     budget = _for_searches(guide)
     found = [_verdict(guide, position, work=budget) for position in reversed(positions)]
     return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
@@ -68,7 +68,7 @@ def _for_searches(guide: Guide) -> Work:
 
 
 def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
-    """Answer with a solution; by default the search is short enough for a waiting player."""
+    """Answer with a solution; the default search is short enough for a waiting player."""
     found = guide.solution(at, work=None if seconds is None else Work(seconds))
     return _object(found, LINE)
 
@@ -83,7 +83,7 @@ def hint(guide: Guide, at: Position) -> Document:
 
 
 def why(guide: Guide, at: Position) -> Document:
-    """Answer why a position is dead, and what the best ending is."""
+    """Answer with the reasons why a position is dead, and the best possible ending."""
     reasons = guide.reasons(at)
     best = guide.best_end(at, reasons) if reasons else None
     return {
@@ -104,7 +104,7 @@ def why(guide: Guide, at: Position) -> Document:
 
 
 def games(guide: Guide, at: Position) -> Document:
-    """Answer how many games there are from a position, if they are few enough to count."""
+    """Answer with the number of games from a position, if they are few enough to count."""
     return {"games": _games(guide.games(at))}
 
 
@@ -118,12 +118,12 @@ def _object(found: object, keys: str) -> Document:
 
 
 def explored(guide: Guide, at: Position, known: PositionValues | None = None) -> Document:
-    """Answer what each jump leads to."""
+    """Answer with the consequences of each jump."""
     return explore(guide, at, known, work=_for_searches(guide)).to_json()
 
 
 def looked_back(guide: Guide, game: Solution, known: PositionValues | None = None) -> Document:
-    """Review a game: answer what was still possible after each jump."""
+    """Review a game: answer with the best possible ending after each jump."""
     return review(guide, game, known, work=Work(_LOOKING_BACK)).to_json()
 
 
@@ -139,7 +139,7 @@ def assessment(position: Position) -> Document:
 
 
 def reached(start: Position, hole: str) -> Document:
-    """Answer how to bring a peg to a hole."""
+    """Answer with jumps that bring a peg to a hole."""
     goal = start.board.holes[start.board.index(hole)]
     return reach_json(start, goal, reach(start, goal, work=Work(_REACHING)))
 
@@ -160,18 +160,19 @@ def construction(problem: Problem) -> Document:
 
 
 # --
-# The desk, to which all requests go: it keeps winning sets open and has missing ones built.
+# The desk receives all requests; it keeps winning sets open and starts jobs that build missing
+# sets.
 #
-# It computes no answers itself; these come from the library through a :class:`Guide`. Sets that
-# take a fraction of a second are built during the request; others are built by a job when the page
-# requests one.
+# The desk computes no answers; they come from the library through a :class:`Guide`. Sets that take
+# a fraction of a second are built during the request; a job builds other sets when the page
+# requests it.
 
 
 State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
 
 _SMALL = "8MiB"  # the largest level of sets built during a request: a tenth of a second
-_QUICK = 3 << 29  # bytes; the page has sets of up to this estimated size built without asking
-_LARGE = 20 << 30  # bytes; no request can have larger sets built
+_QUICK = 3 << 29  # bytes; the page requests sets up to this size without asking
+_LARGE = 20 << 30  # bytes; larger sets are never built for a request
 _OPEN = 2 << 30  # the most bytes of sets that are kept open
 _MOST = 256  # the most sets that are kept open
 _NUMBERS = 32  # the most problems whose numbers are kept open; stored numbers take no memory
@@ -184,16 +185,16 @@ class SetStatus(Result):
     Attributes
     ----------
     state : str
-        ``ready``; ``building``; ``absent``: they can be built in seconds; ``slow``: they can be
-        built in minutes; ``large``: they are too large, so quick searches judge the jumps;
-        ``none``: the position class rules the finish out; ``damaged``: the stored sets cannot be
+        ``ready``; ``building``; ``absent``: the sets can be built in seconds; ``slow``: they can
+        be built in minutes; ``large``: they are too large, so quick searches judge the jumps;
+        ``none``: the position class rules out the finish; ``damaged``: the stored sets cannot be
         read.
     message : str
         An explanation of the state.
     size : Plan or None
-        An estimate of the work to build them.
+        An estimate of the work needed to build the sets.
     job : str or None
-        The id of the job that is building them.
+        The id of the job that is building the sets.
     """
 
     state: State
@@ -240,14 +241,14 @@ class Desk:
             return self._open.get(problem)
 
     def keep(self, sets: WinningSets) -> None:
-        """Keep sets open, and close the least recently used ones if there are too many."""
+        """Keep sets open; if there are too many, close the least recently used sets."""
         with self._lock:
             self._open[sets.problem] = sets
             while len(self._open) > 1 and self._is_too_much():
                 self._open.popitem(last=False)
 
     def _take(self, built: WinningSets | PositionValues) -> None:
-        """Keep open the sets or numbers that a job has built."""
+        """Keep the sets or numbers that a job has built open."""
         if isinstance(built, WinningSets):
             return self.keep(built)
         with self._lock:
@@ -257,7 +258,7 @@ class Desk:
         return None
 
     def numbers(self, problem: Problem) -> PositionValues | None:
-        """Return the numbers of a problem's winning positions, if they are stored or few.
+        """Return the numbers for a problem's winning positions, if stored or quickly computed.
 
         Stored numbers are mapped into memory, whatever their size; a small set of numbers is
         computed. Otherwise the result is None.
@@ -280,7 +281,7 @@ class Desk:
         return found
 
     def build_numbers(self, problem: Problem) -> Job | None:
-        """Start a job that builds the numbers of open winning sets, unless they are available."""
+        """Start a job that computes the numbers for open winning sets, unless available."""
         if self.numbers(problem) is not None or self.wins(problem) is None:
             return None
         return self.jobs.start(problem, numbers=True)
@@ -289,7 +290,7 @@ class Desk:
         return len(self._open) > _MOST or sum(map(_bytes, self._open.values())) > _OPEN
 
     def guide(self, problem: Problem) -> Guide:
-        """Return a guide for a problem, with its winning sets if they are open or stored.
+        """Return a guide for a problem, with winning sets if they are open or stored.
 
         Opening stored sets may take seconds. Without winning sets the guide uses quick searches.
         """
@@ -304,11 +305,12 @@ class Desk:
     ) -> Answer:
         """Call a function of this module with a guide and return its answer.
 
-        With winning sets the answer is a lookup, which runs in a thread. Without them it takes a
-        search of several seconds, much of it in Python, so it runs in another process.
+        With winning sets, the answer is a lookup, which runs in a thread. Without them, the answer
+        takes a search of several seconds, much of it in Python, so the function runs in another
+        process.
         """
         guide = Guide(problem, self.wins(problem))
-        if guide.wins is None:  # they may have to be opened
+        if guide.wins is None:  # the sets may have to be opened
             guide = await back.run(lambda: self.guide(problem))
         if guide.wins is None:
             return await back.run_apart(answer, guide, *about)
@@ -331,7 +333,7 @@ class Desk:
             return self._opened(problem)
 
     def build(self, problem: Problem, *, slow: bool = False) -> Job | SetStatus:
-        """Start a job that builds the sets of a problem, unless they are ready or too large."""
+        """Start a job that builds the sets of a problem, unless ready or too large."""
         standing = self.standing(problem)
         if standing.state in ("absent", "building") or (slow and standing.state == "slow"):
             return self.jobs.start(problem)
@@ -373,7 +375,7 @@ def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
     except StoreDamagedError:
         raise
     except StoreError:
-        # Without pruning, because looking for resource counts takes seconds if sets are large.
+        # Pruning is off, because the search for resource counts takes seconds if sets are large.
         return WinningSets.build(problem, prune=False, work=Work(memory=_SMALL))
 
 

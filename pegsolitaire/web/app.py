@@ -29,7 +29,7 @@ from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
 from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker
 from pegsolitaire.web.routes import NotFoundError, make_router
 
-#: The files of the page, which any web server could serve.
+#: The folder with the files of the page, which any web server can serve.
 STATIC = files("pegsolitaire.web") / "static"
 
 _LOG = logging.getLogger(__name__)
@@ -49,15 +49,15 @@ def make_app(
     Parameters
     ----------
     root : Path, optional
-        Where winning sets are stored; by default in the library's home folder.
+        The folder where winning sets are stored; by default the library's home folder.
     folders : sequence of Path, optional
         Folders with your own puzzle sets.
     hosts : sequence of str, optional
         The host names of the server; requests for other names are refused.
     addresses : bool, optional
-        Whether to accept any IP address as well, for a server that listens beyond the loopback.
+        Whether to accept any IP address as a host, for a server that listens beyond the loopback.
     eager : bool, optional
-        Whether to start a process for searches before the first one is requested.
+        Whether to start a process for searches before the first search is requested.
 
     Examples
     --------
@@ -87,8 +87,8 @@ def make_api(
         title="pegsolitaire",
         version=__version__,
         description="Every winning position of a peg solitaire board, for the browser game.",
-        openapi_url=None,  # served below: building it takes a second, so a thread does it
-        docs_url=None,  # the usual pages load files from other sites; ours loads none
+        openapi_url=None,  # served below: a thread builds the document, which takes a second
+        docs_url=None,  # FastAPI's own pages load files from other sites
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -115,10 +115,9 @@ async def _get_ready() -> None:
 class Page:
     """Serve the files of the page: an ASGI application.
 
-    The files are listed when the server starts, so that other paths never reach the file system,
-    and a file is read again when it has changed. The service worker keeps all of them, and the
-    documents that the page reads when the server is gone, which are made when one is first
-    requested.
+    The files are listed when the server starts, so that other paths never reach the file system. A
+    file is read again if it has changed. The service worker caches all of them, and the documents
+    that the page reads when the server is gone; these are made when one is first requested.
 
     Parameters
     ----------
@@ -134,7 +133,7 @@ class Page:
         self._read: dict[Path, tuple[tuple[int, int], Content]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file, which browsers cache but revalidate."""
+        """Answer with a file, which browsers may cache but must revalidate."""
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405)
         headers = Headers(scope=scope)
@@ -156,7 +155,7 @@ class Page:
         return None
 
     def _content(self, path: Path) -> Content:
-        """Return the content of a file; checking it takes microseconds, so no thread is needed."""
+        """Return the content of a file; the check for changes takes microseconds and no thread."""
         try:
             found = path.stat()
             stamp = found.st_mtime_ns, found.st_size
@@ -181,7 +180,7 @@ class Page:
 
 
 def _is_browser(path: str, headers: Headers) -> bool:
-    """Whether a browser is asking for a page, so that a missing one is answered with a page."""
+    """Whether a browser requests a page, so that an error is answered with a page."""
     return not path.startswith("/api") and "text/html" in headers.get("accept", "")
 
 
@@ -198,16 +197,14 @@ def _add_errors(api: FastAPI) -> None:
 
     @api.exception_handler(HTTPException)
     async def _(request: Request, error: HTTPException) -> JSONResponse:
-        words = {404: "there is nothing here", 405: "that is not how this is asked for"}
+        words = {404: "there is nothing here", 405: "this method is not allowed here"}
         message = words.get(error.status_code, str(error.detail))
         return _error(error.status_code, "HTTPError", message, error.headers)
 
     @api.exception_handler(Exception)
     async def _(request: Request, error: Exception) -> JSONResponse:
         _LOG.exception("a request failed", exc_info=error)
-        return _error(
-            500, "InternalError", "something went wrong: the log of the server says more"
-        )
+        return _error(500, "InternalError", "something went wrong: see the log of the server")
 
 
 def _error(status: int, code: str, message: str, headers: Any = None) -> JSONResponse:

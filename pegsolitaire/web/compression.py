@@ -1,7 +1,8 @@
-"""Answers that do not change: built once, compressed once, and then sent without further work.
+"""Cached answers, which are built once, compressed once, and then sent without further work.
 
-Each has an ETag, so that a browser that already has it gets a short answer saying so. Other
-answers are compressed as they are sent (`starlette.middleware.gzip`); event streams never are.
+Each answer has an ETag, so a browser that already has the answer gets only a short "not modified".
+Other answers are compressed when they are sent (`starlette.middleware.gzip`); event streams are
+never compressed.
 """
 
 from __future__ import annotations
@@ -41,9 +42,9 @@ from pegsolitaire.web.documents import catalogue_json
 from pegsolitaire.web.jobs import Back
 from pegsolitaire.web.words import MAX_HOLES, board_word
 
-#: Answers of at least this many bytes are compressed: a shorter one fits in one packet anyway.
+#: Answers of at least this many bytes are compressed; a shorter answer fits in one packet.
 LEAST_PACKED = 1000
-_MOST_KEPT = 64  # a third of them are the boards of the catalogue
+_MOST_KEPT = 64  # the boards of the catalogue are a third of this number
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Content:
     ----------
     body : bytes
     packed : bytes or None
-        The same bytes in gzip, if that is smaller.
+        The bytes compressed with gzip, if that is smaller.
     media_type : str
     tag : str
         A hash that distinguishes this content from others.
@@ -92,9 +93,9 @@ class Content:
         return checksum(self.body)
 
     def answer(self, headers: Headers) -> Response:
-        """Answer a request with these headers; the client may already have the content."""
+        """Answer a request with the given headers; the client may already have the content."""
         packed = self.packed if takes_gzip(headers) else None
-        # The compressed bytes are different, so they have their own tag.
+        # The compressed bytes differ from the plain bytes, so they have their own tag.
         tag = f'"{self.tag}-gzip"' if packed else f'"{self.tag}"'
         told = {"etag": tag, "cache-control": "no-cache"}
         if self.packed:
@@ -133,12 +134,12 @@ def _knows(tags: str, tag: str) -> bool:
 
 
 class KeptDocuments:
-    """Cache documents that do not change, by key: each is built once, in a thread.
+    """Cache documents that do not change, by key; each document is built once, in a thread.
 
     Parameters
     ----------
     back : Back
-        The threads that build them.
+        The threads that build the documents.
     """
 
     def __init__(self, back: Back) -> None:
@@ -148,7 +149,7 @@ class KeptDocuments:
     async def answer(
         self, request: Request, key: Hashable, make: Callable[[], Mapping[str, object]]
     ) -> Response:
-        """Answer with a document, which is built the first time it is requested."""
+        """Answer with a document, which is built when it is first requested."""
         if key not in self._kept:
             content = await self._back.run(lambda: Content.of_document(make()))
             self._kept[key] = content
@@ -161,10 +162,10 @@ class KeptDocuments:
 
 
 # --
-# The gallery: the built-in puzzle sets, and those in the user's files.
+# The gallery: the built-in puzzle sets, and the user's own puzzle sets.
 #
-# A file that is dropped into a folder is in the gallery the next time the page loads. A file that
-# cannot be read is left out, and the page says why, as the terminal does at the start.
+# A file that is copied into a folder appears in the gallery the next time the page loads. A file
+# that cannot be read is left out; the page, and the terminal at the start, show the error.
 
 
 _MOST_FILES = 200
@@ -199,7 +200,7 @@ class Gallery:
         return catalogue_json()
 
     def content(self) -> Content:
-        """The document as an answer, which is rebuilt when a file has changed."""
+        """The gallery as an answer, which is rebuilt when a file has changed."""
         with self._lock:
             own = self._own()
             if self._content is None or self._content[0] != own:
@@ -207,7 +208,7 @@ class Gallery:
             return self._content[1]
 
     def document(self) -> Document:
-        """Everything that the gallery shows."""
+        """The document with everything that the gallery shows."""
         return _document(*self._own())
 
     @property
@@ -217,11 +218,11 @@ class Gallery:
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """The errors of your own files that are left out, one line each."""
+        """The errors in your own files that are left out, one line for each file."""
         return self._own()[1]
 
     def fewest(self, problem: Problem) -> Fewest:
-        """The fewest moves known to solve a problem."""
+        """The fewest moves known for a solution of a problem."""
         return _fewest(problem, _best_of(problem))
 
     def _own(self) -> tuple[tuple[PuzzleSet, ...], tuple[str, ...]]:
@@ -237,7 +238,7 @@ class Gallery:
         return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
 
     def _own_set(self, file: Path) -> PuzzleSet | str:
-        """The set in a file, or the error in it; a file is read again only when it changes."""
+        """The set in a file, or the error in the file, which is read again when it changes."""
         stamp = _stamp(file)
         known = self._read.get(file)
         if known is None or known[0] != stamp:
@@ -255,7 +256,7 @@ def _files(folder: Path) -> Iterable[Path]:
 
 
 def _stamp(file: Path) -> _Stamp:
-    """A stamp that shows whether a file has changed; empty if it is not a file."""
+    """A stamp that changes with the file; empty if the path is not a file."""
     try:
         found = file.stat()
     except OSError:
@@ -312,8 +313,8 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
     return {
         "name": puzzles.name,
         "own": own,
-        # The name by which the page requests a board: the user's own boards have no catalogue
-        # name.
+        # The name by which the page requests a board, because the user's own boards have no name
+        # in the catalogue.
         "board": {**to_json(puzzles.board), "name": board_word(puzzles.board)},
         "description": puzzles.description,
         "puzzles": list(map(_puzzle_document, puzzles)),
@@ -321,11 +322,11 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
 
 
 def _puzzle_document(puzzle: Puzzle) -> Document:
-    """A puzzle as a document; its problem may give the hole where the puzzle says ``any``."""
+    """A puzzle as a document; its problem may name the hole where the puzzle has ``any``."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
         **to_json(puzzle),
-        # Another set may also have this problem, and know more about it.
+        # Another set may contain the same problem with a better solution.
         **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle).to_json(),
         "problem_finish": problem.finish_text,
     }
@@ -345,7 +346,7 @@ def _daily() -> list[Document]:
 
 
 def _fewest(problem: Problem, puzzle: Puzzle | None) -> Fewest:
-    """The fewest moves of a problem, from a puzzle that poses it."""
+    """The fewest moves of a problem, taken from a puzzle with the same problem."""
     if puzzle is None:
         return fewest_known(problem, None)
     return fewest_known(problem, puzzle.best, puzzle.solution)

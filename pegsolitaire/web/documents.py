@@ -1,8 +1,7 @@
 """The built-in lessons, glossary, boards and solutions as JSON, for the page and the command line.
 
-This module, beside the code that uses them, says what their JSON contains;
-:mod:`pegsolitaire.results` writes it. None of the server code is loaded. Codes are strings,
-because JavaScript numbers are exact only up to 2**53.
+This module defines the contents of their JSON; :mod:`pegsolitaire.results` writes it. The module
+loads no server code. Codes are strings, because JavaScript numbers are exact only up to 2**53.
 """
 
 from __future__ import annotations
@@ -29,31 +28,29 @@ from pegsolitaire.results import Document, Result, declare, to_json
 from pegsolitaire.theory import feasible_finishes, svss_problems
 from pegsolitaire.work import Work
 
-declare(Term, "name forms text", forms="plurals, and words for the same")
+declare(Term, "name forms text", forms="plurals and synonyms")
 declare(Lesson, "name title about board=board.name steps")
 declare(LessonAnswer, "text reply right")
-declare(
-    WrongTurn, "after jump reply", after="the jumps from the start of the step that come first"
-)
+declare(WrongTurn, "after jump reply", after="the jumps before it, from the start of the step")
 declare(
     Step,
     "kind text start finishes solution=solution.jumps|list wrong pick|hole among|hole answers "
     "hint astray done weights edges|hole colours marks|hole",
-    kind="play, pick, paint, answer or read: what there is to do",
-    start="a position, by its code",
-    finishes="the positions that are the goal, by their codes",
+    kind="the task: play, pick, paint, answer or read",
+    start="the code of the starting position",
+    finishes="the codes of the goal positions",
     pick="holes to find",
-    among="holes whose colour is hidden until it is found, or painted",
+    among="holes whose colour is hidden until it is found or painted",
     hint="a question",
-    astray="what is said to wrong turns without a reply of their own",
-    edges="sets of holes that add 1 to the sum of weights where two or more have pegs",
+    astray="the reply to wrong turns without a reply of their own",
+    edges="sets of holes that add 1 to the sum of weights if two or more have pegs",
 )
 declare(
     StormPosition,
     "board=position.board.name position jump rating",
-    position="by its code",
-    jump="the one that wins",
-    rating="how hard it is, in bits",
+    position="the code of the position",
+    jump="the only winning jump",
+    rating="the difficulty in bits",
 )
 BOARD = "name lattice=lattice.name holes taken=taken_texts"
 declare(
@@ -69,28 +66,28 @@ PUZZLE = (
 declare(
     Puzzle,
     PUZZLE,
-    theme="what kind it is: what its number counts, or that it has a name",
-    best="the fewest moves known to solve it",
-    rating="how hard it is, in bits",
-    difficulty="the rating in a word",
+    theme="the theme of the puzzle: the group of a numbered puzzle, or Pictures",
+    best="the fewest moves of a known solution",
+    rating="the difficulty in bits",
+    difficulty="the rating as a word",
 )
 declare(SolutionClass, "class=kind solutions moves|split")
 declare(
     CatalogueRow,
     "start finish moves solutions|text solutions_up_to_symmetry=up_to_symmetry|text "
     "solutions_unordered=unordered classes",
-    moves="the fewest there can be; null where there is no solution",
-    solutions="how many have as few, as sequences of jumps; null where that is not known",
-    solutions_unordered="up to symmetry, and regardless of the order of the moves; null where "
-    "they are too many",
-    classes="these by class, each with one of them: the jumps of the longest move, of the next, "
-    "and of the longest that can be the last",
+    moves="the proven fewest moves; null if there is no solution",
+    solutions="the number of solutions with the fewest moves; null if unknown",
+    solutions_unordered="the number up to symmetry and apart from the order of moves; null if "
+    "there are too many",
+    classes="the solutions by class, with an example of each; a class is the numbers of jumps of "
+    "the longest move, the second longest move and the longest possible last move",
 )
 
 
 @dataclass(frozen=True)
 class Ends(Result):
-    """Where a problem starts and ends, as codes.
+    """The start and finish codes of a problem.
 
     Attributes
     ----------
@@ -112,7 +109,7 @@ class Ends(Result):
 
 
 def playable_json(board: Board, *, work: Work | None = None) -> Document:
-    """A board to play on. Finding an opening may take a search, within the limits of ``work``."""
+    """A board to play on. Its opening may need a search, within the limits of ``work``."""
     work = Work.of(work)
     return {
         **to_json(board),
@@ -137,12 +134,12 @@ def glossary_json() -> Document:
 
 
 def storm_json() -> Document:
-    """The positions in which exactly one jump still wins."""
+    """The positions with exactly one winning jump."""
     return {"positions": to_json(storm_positions())}
 
 
 def solutions_json(board: Board) -> Document:
-    """The included solutions with the fewest moves, for all problems of a board."""
+    """The built-in solutions with the fewest moves, for all problems of a board."""
     rows = knowledge_of(board).catalogue
     others = len(list(svss_problems(board))) - len(rows) if rows else 0
     problems = [{**to_json(row), "shortest": _shortest(board, row)} for row in rows]

@@ -1,10 +1,11 @@
-"""The page without a server: static files, with winning positions packed for the browser.
+"""Export the page as static files, with winning positions packed for the browser.
 
-Boards of 10 to 21 holes are packed whole: for one hole of each orbit, every position that can end
-with one peg there. The English board has slices (:func:`copy_slices`), with which the page judges
-all of its positions. For other boards, the winning sets of the puzzles of the day are packed.
-Without a pack, the page searches on boards of up to 40 holes, and may find no answer; on larger
-boards you can play, but the page does not judge jumps.
+Boards of 10 to 21 holes are packed completely: for one hole of each orbit, the pack contains every
+position that can end with one peg in this hole. The English board has slices
+(:func:`copy_slices`), with which the page judges all positions of the board. For other boards, the
+winning sets of the puzzles of the day are packed. Without a pack, the page searches on boards of
+up to 40 holes and may find no answer. On larger boards you can play, but the page does not judge
+jumps.
 """
 
 from __future__ import annotations
@@ -41,13 +42,13 @@ from pegsolitaire.web.offline import BOARD, WORKER, copy_slices, documents, work
 from pegsolitaire.web.server import check_address, write_codes
 from pegsolitaire.work import Work
 
-#: Boards that are packed whole.
+#: The boards that are packed completely.
 WHOLE = range(10, 22)
 
-_SECONDS = 0.25  # the average time a pack takes
-_MEMORY = 256 << 20  # bytes of a level: problems with larger levels are left out
+_SECONDS = 0.25  # the average time to build a pack
+_MEMORY = 256 << 20  # bytes in a level; problems with larger levels are left out
 _META = '<meta name="pegs-provider" content="server">'
-_PAGES = ("index.html", "sheet.html")  # the pages that request answers
+_PAGES = ("index.html", "sheet.html")  # the pages that request answers from a server
 _MARK = "index.html"  # the file that marks a folder as an export, so that it may be overwritten
 
 
@@ -71,16 +72,16 @@ def export_page(
     Parameters
     ----------
     folder : Path
-        A new or empty folder, or one that holds an earlier export.
+        A new or empty folder, or a folder with an earlier export.
     folders : sequence of Path, optional
         Folders with your own puzzle sets.
     address : str, optional
-        The address where the page will be; the QR codes on printed puzzle sheets lead there.
+        The future address of the page, to which the QR codes on printed puzzle sheets lead.
 
     Raises
     ------
     StoreError
-        If the folder holds other files, or cannot be written.
+        If the folder contains other files, or cannot be written.
     NotationError
         If the address is not a web address, or is too long.
     """
@@ -89,7 +90,7 @@ def export_page(
     address = address and check_address(address)
     with explained(folder), folder_made(folder), _without_empty_folders(folder):
         with as_file(STATIC) as source:
-            _write_page(source / _MARK, folder / _MARK)  # first: it marks the folder as an export
+            _write_page(source / _MARK, folder / _MARK)  # first, to mark the folder as an export
             _copy(source, folder)
             for name in _PAGES:
                 _write_page(source / name, folder / name)
@@ -116,13 +117,13 @@ def _without_empty_folders(folder: Path) -> Iterator[None]:
         yield
     except BaseException:
         for path in sorted(folder.rglob("*/"), reverse=True):
-            with suppress(OSError):  # it is not empty
+            with suppress(OSError):  # the folder is not empty
                 path.rmdir()
         raise
 
 
 def _copy(source: Path, folder: Path) -> None:
-    """Copy a folder file by file: `shutil.copytree` would collect its errors in a list."""
+    """Copy a folder file by file, because `shutil.copytree` collects its errors in a list."""
     for path in source.rglob("*"):
         place = folder / path.relative_to(source)
         if path.is_dir():
@@ -132,12 +133,12 @@ def _copy(source: Path, folder: Path) -> None:
 
 
 def _coded(gallery: Gallery) -> Sequence[PuzzleSet]:
-    """The sets whose puzzles have QR codes, in the order in which the page lists them."""
+    """The sets whose puzzles have QR codes, in the order of the page."""
     return gallery.sets
 
 
 def _write_page(page: Path, place: Path) -> None:
-    """Write a page that gets its answers from packs, under the same policy as on the server."""
+    """Write a page that gets its answers from packs, with the same policy as on the server."""
     text = page.read_text(encoding="utf-8")
     if _META not in text:
         raise StoreError(f"the page of this installation has no {_META}: install it again")
@@ -148,7 +149,7 @@ def _write_page(page: Path, place: Path) -> None:
 
 
 def plan_export() -> Plan:
-    """Estimate how much work an export is; packing winning positions is most of it."""
+    """Estimate the work of an export, most of which is packing winning positions."""
     whole = sum(len(board.orbits) for board in map(named_board, CATALOGUE) if _is_whole(board))
     return Plan(0, _MEMORY, (whole + len(list(_problems()))) * _SECONDS)
 
@@ -158,7 +159,7 @@ def _is_whole(board: Board) -> bool:
 
 
 def check_folder(folder: Path) -> None:
-    """Check that the folder can be written, and that no other files would be overwritten."""
+    """Check that the folder can be written, and that no other files will be overwritten."""
     if folder.exists() and not folder.is_dir():
         raise StoreError(f"cannot export to {folder}: it is a file; name a folder")
     if folder.is_dir() and not all(map(is_work_folder, folder.iterdir())):
@@ -169,10 +170,10 @@ def check_folder(folder: Path) -> None:
 
 
 def _emptied(folder: Path) -> None:
-    """Return the folder, without the files that an earlier export wrote there."""
+    """Remove the files that an earlier export wrote to the folder, and return the folder."""
     folder.mkdir(exist_ok=True)
     for path in folder.iterdir():
-        if is_work_folder(path):  # left by an export that was killed
+        if is_work_folder(path):  # left behind by an export that was killed
             shutil.rmtree(path)
         else:
             path.unlink()
@@ -193,7 +194,7 @@ def _write_worker(folder: Path) -> None:
 
 
 def _write_packs(folder: Path, *, work: Work) -> list[Document]:
-    """Write all packs, and return what the page needs to find them."""
+    """Write all packs, and return the index with which the page finds them."""
     whole = [board for board in map(named_board, CATALOGUE) if _is_whole(board)]
     problems = list(_problems())
     work.progress.stage("packing", len(whole) + len(problems))
@@ -214,7 +215,7 @@ def _write_packs(folder: Path, *, work: Work) -> list[Document]:
 
 
 def _problems() -> Iterator[tuple[str, Problem]]:
-    """The problems whose winning sets are packed, each once, with a file name."""
+    """The problems whose winning sets are packed, without duplicates, with file names."""
     taken: set[Problem] = set()
     for puzzle in (one for found in daily_lists() for day in found.days for _, one in day):
         if _is_whole(puzzle.board) or puzzle.board.name == BOARD:

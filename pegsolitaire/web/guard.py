@@ -1,11 +1,11 @@
-"""The checks that every request and answer must pass: an ASGI layer around the application.
+"""The checks for every request and answer, as an ASGI layer around the application.
 
-The server listens on this machine only, but pages of other sites run on this machine too. A name
-that an attacker points here (DNS rebinding) is refused by its Host header; a page of another site
-by its Origin and Sec-Fetch-Site headers. Host names that are IP addresses cannot be rebound, so
-they pass if the server was asked to listen beyond the loopback. Request heads and bodies are
-limited in size, at most 256 requests are processed at once, and answers may load only what this
-server serves.
+The server listens on this machine only, but pages of other sites also run in browsers on this
+machine. The Host header reveals names that an attacker points to this machine (DNS rebinding), and
+the Origin and Sec-Fetch-Site headers reveal pages of other sites; such requests are refused. Host
+names that are IP addresses cannot be rebound, so they are accepted if the server was asked to
+listen beyond the loopback. Request heads and bodies are limited in size, at most 256 requests are
+processed at a time, and pages may load files from this server only.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 MAX_BODY = 16 << 10
 MAX_TARGET = 32 << 10
-MAX_HEAD = 64 << 10  # bytes of the request line and the headers
-MAX_REQUESTS = 256  # processed at once
+MAX_HEAD = 64 << 10  # the most bytes of the request line and the headers
+MAX_REQUESTS = 256  # the most requests processed at a time
 
 # A name, an IPv4 address or an IPv6 address in brackets, with an optional port.
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
 _ONCE = (b"host", b"origin", b"content-length", b"sec-fetch-site", b"sec-fetch-mode")
 
-#: All that the page may load; an exported page has the same policy in the page itself.
+#: The policy for everything that the page may load; an exported page contains the same policy.
 POLICY = (
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
     "img-src 'self' data: blob:; "
@@ -64,7 +64,7 @@ class Guard:
     hosts : set of str
         The host names of the server, without ports.
     addresses : bool
-        Whether any IP address is accepted as well, for servers that listen beyond the loopback.
+        Whether any IP address is accepted as a host, for servers that listen beyond the loopback.
     """
 
     def __init__(self, app: App, hosts: set[str], *, addresses: bool = False) -> None:
@@ -83,7 +83,8 @@ class Guard:
             self._check(scope)
             if scope["method"] not in ("GET", "HEAD"):
                 receive = await _whole(receive)
-            # Clients that are still sending do not count: they cost nothing, and may take a while.
+            # Clients that are still sending do not count, because they cost nothing and may take a
+            # while.
             if self._requests >= MAX_REQUESTS:
                 raise RefusedError(503, "busy", "the server is busy: try again in a moment")
         except RefusedError as refused:
@@ -155,7 +156,7 @@ def _is_same(origin: str, host: str) -> bool:
 
 
 def _is_own(headers: dict[bytes, bytes]) -> bool:
-    """Whether our page or no page sent the request; a browser that does not say is believed."""
+    """Whether our page, or no page, sent the request; requests without the headers pass."""
     return headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
 
 
@@ -168,13 +169,13 @@ def _is_address(name: str) -> bool:
 
 
 def _is_visit(scope: Message, headers: dict[bytes, bytes]) -> bool:
-    """Whether somebody follows a link to the page, from any site."""
+    """Whether the request follows a link to the page, from any site."""
     to_page = scope["method"] == "GET" and not scope["path"].startswith("/api")
     return to_page and headers.get(b"sec-fetch-mode") == b"navigate"
 
 
 async def _whole(receive: Receive) -> Receive:
-    """Read the whole body before it is processed, whatever length was declared."""
+    """Read the whole body before processing it, whatever its declared length."""
     messages: list[Message] = []
     read, more = 0, True
     while more:
@@ -220,21 +221,21 @@ def refusal(code: str, words: str) -> tuple[list[tuple[bytes, bytes]], bytes]:
 
 
 # --
-# A connection to the server: its time limits, the largest head, and the number of connections.
+# A connection to the server: its time limits, the size of heads, and the number of connections.
 #
 # A client has ten seconds to send a whole request, from its first byte to the last byte of the
-# body, and half a minute to take an answer. A connection that waits for a request costs only a
-# socket, so it does not count among the requests being processed (the guard counts those). The
-# number of sockets is limited, and at the limit the connection that has waited longest is closed.
+# body, and half a minute to receive an answer. A connection that waits for a request costs only a
+# socket, so it does not count among the requests being processed (which the guard counts). The
+# number of sockets is limited; at the limit, the connection that has waited longest is closed.
 
 
 MAX_CONNECTIONS = 512
-MAX_LINES = 200  # in a head: the request line and the headers
-WHOLE_SECONDS = 10.0  # in which a request must be complete
-TAKEN_SECONDS = 30.0  # in which the client must take an answer that fills the buffers
+MAX_LINES = 200  # the most lines of a head, which is the request line and the headers
+WHOLE_SECONDS = 10.0  # seconds within which a request must be complete
+TAKEN_SECONDS = 30.0  # in which the client must receive an answer that fills the buffers
 
-# A head is parsed once its end has arrived. Because it is read in small pieces, one that is too
-# large is noticed in time, even if it all arrived at once.
+# A head is parsed once its end has arrived. Because it is read in small pieces, a head that is too
+# large is noticed in time, even if the whole head arrives at once.
 _PIECE = 4 << 10
 _MOST_AHEAD = 512 << 10  # bytes that may arrive while an answer is computed: asyncio reads 256 KiB
 
@@ -243,14 +244,14 @@ class Connection(H11Protocol):
     """Uvicorn's protocol for HTTP/1.1, with time limits."""
 
     _due: asyncio.TimerHandle | None = None  # when a request must be complete
-    _taken: asyncio.TimerHandle | None = None  # when an answer must have been taken
+    _taken: asyncio.TimerHandle | None = None  # when the client must have received an answer
     _is_begun = False  # whether a part of a request has arrived
     _lines = 0  # of the request's head
-    _since = 0.0  # when the connection was made, or last gave an answer
+    _since = 0.0  # when the connection was made, or last sent an answer
     _ahead = b""  # bytes that arrived before their turn
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start waiting for a request; at the limit, another connection is closed to make room."""
+        """Start waiting for a request; at the limit, close another connection to make room."""
         is_room = self._make_room()
         super().connection_made(transport)  # type: ignore[arg-type]
         self._since = self.loop.time()
@@ -270,11 +271,11 @@ class Connection(H11Protocol):
 
     @property
     def waits(self) -> bool:
-        """Whether nothing is being processed: the request is incomplete, or was answered."""
+        """Whether no request is being processed: the request is incomplete or was answered."""
         return self.transport.is_closing() or self._is_expected
 
     def drop(self) -> None:
-        """Close at once, whatever is still to be sent."""
+        """Close the connection immediately, even if data remains to be sent."""
         self.connections.discard(self)
         self.transport.abort()
 
@@ -288,7 +289,7 @@ class Connection(H11Protocol):
     # -- input ----------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Take the bytes that have arrived, as far as it is their turn."""
+        """Receive bytes, and read them when it is their turn."""
         self._ahead += data
         self._read()
         if self.transport.is_closing():
@@ -314,11 +315,11 @@ class Connection(H11Protocol):
 
     @property
     def _is_expected(self) -> bool:
-        """Whether a request, or the rest of one, is still to arrive."""
+        """Whether a request, or the rest of a request, has yet to arrive."""
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def _is_long(self, piece: bytes) -> bool:
-        """Whether a head has too many lines, each of which takes a while to parse."""
+        """Whether a head has too many lines, since each line takes a while to parse."""
         head, end, _ = piece.partition(b"\r\n\r\n")
         self._lines += head.count(b"\n") + len(end) // 4
         return self._lines > MAX_LINES
@@ -345,7 +346,7 @@ class Connection(H11Protocol):
             self.refuse(400, "no-http", "this is not a request of HTTP/1.1")
 
     def refuse(self, status: int, code: str, words: str) -> None:
-        """Answer with an error, unless an answer has begun, and close."""
+        """Answer with an error, unless an answer has begun, and close the connection."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             headers, body = refusal(code, words)
             answer = h11.Response(status_code=status, headers=headers)
@@ -360,7 +361,7 @@ class Connection(H11Protocol):
     # -- output ---------------------------------------------------------------------------------
 
     def on_response_complete(self) -> None:
-        """Wait for the next request; until it begins, Uvicorn's own timer runs."""
+        """Wait for the next request; Uvicorn's own timer runs until it begins."""
         self._is_begun, self._lines, self._since = False, 0, self.loop.time()
         super().on_response_complete()
         if self.transport.is_closing():
@@ -369,31 +370,31 @@ class Connection(H11Protocol):
             self._read()
 
     def timeout_keep_alive_handler(self) -> None:
-        """End a connection that has not been used for a while."""
+        """Close a connection that has not been used for a while."""
         super().timeout_keep_alive_handler()
         self._send_all()
 
     def pause_writing(self) -> None:
-        """Wait until the written bytes are taken, up to a time limit."""
+        """Wait, up to a time limit, until the client has received the written bytes."""
         super().pause_writing()
         self._send_all()
 
     def resume_writing(self) -> None:
-        """Continue, because the written bytes were taken."""
+        """Continue, because the client has received the written bytes."""
         super().resume_writing()
         if self._taken is not None and not self.transport.is_closing():
             self._taken.cancel()
             self._taken = None
 
     def _send_all(self) -> None:
-        """Set a time limit for the written bytes: transports wait forever, even to close."""
+        """Set a time limit for the written bytes, since transports wait forever, even to close."""
         if self._taken is None:
             self._taken = self.loop.call_later(TAKEN_SECONDS, self.drop)
 
 
 @lru_cache(maxsize=1)
 def most_connections() -> int:
-    """The largest number of connections: at most half of the files that this process may open."""
+    """The most connections: at most half the number of files that this process may open."""
     try:
         import resource
     except ImportError:  # Windows
@@ -403,7 +404,7 @@ def most_connections() -> int:
 
 
 # --
-# The errors that a request may be refused with, for the description of the API.
+# The errors with which a request may be refused, for the description of the API.
 
 
 Responses = dict[int | str, dict[str, Any]]
@@ -417,7 +418,7 @@ def _errors(described: dict[int, str]) -> Responses:
 
 
 _TWICE = "A header twice where one is meant"
-#: The errors of the guard, for every request, and those that any question may end with.
+#: The errors of the guard, for every request, and the errors that any question may cause.
 WRONG = _errors(
     {
         400: f"No HTTP. {_TWICE}",
@@ -425,13 +426,13 @@ WRONG = _errors(
         408: f"A request that takes more than {WHOLE_SECONDS:g} seconds to arrive",
         413: f"A body of more than {MAX_BODY:,} bytes",
         414: f"A request line with a path and a query of more than {MAX_TARGET:,} characters",
-        421: "A Host header with a name that is not that of this server",
-        422: "Words that make no sense",
+        421: "A Host header with a name that does not belong to this server",
+        422: "Parameters that cannot be read",
         431: f"A request line and headers of more than {MAX_HEAD:,} bytes or {MAX_LINES} lines",
         503: "Busy",
     }
 )
-#: For routes that take the id of a job.
+#: For routes with the id of a job.
 ABSENT = _errors({404: "No such job"})
-#: For routes that take a body.
+#: For routes with a body.
 BODY = _errors({400: f"A body that is not JSON. No HTTP. {_TWICE}"})

@@ -1,9 +1,9 @@
-"""Build winning sets, and their numbers, in the background: each once, in a process of its own.
+"""Build winning sets and their numbers in the background, each once and in its own process.
 
-A process can be stopped, frees its memory when it ends, and leaves this process free to answer. It
-writes its result to the store, where this process reads it; if the store cannot be written, the
-result comes through the pipe. One job runs at a time (it uses every core) and the others wait;
-when the queue is full, further jobs are refused.
+A separate process can be stopped, frees its memory when it ends, and leaves this process free to
+answer. It writes its result to the store, from which this process reads it; if the store cannot be
+written, the result is sent through a pipe. One job runs at a time, because it uses every core, and
+other jobs wait. When the queue is full, further jobs are refused.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 
 # --
-# The threads and processes that compute answers to requests, and the time limits on them.
+# The threads and processes that compute answers to requests, and their time limits.
 #
-# Lookups and work done by kernels run in threads. The threads of :func:`anyio.to_thread.run_sync`
-# give up their place as soon as nobody waits for them, though they keep running, and they keep the
-# process from ending. These threads do neither.
+# Lookups and work done by kernels run in threads. A thread of :func:`anyio.to_thread.run_sync`
+# frees its slot as soon as nobody waits for its result, although it keeps running, and it keeps
+# the process from ending. The threads of this module do neither.
 #
 # Searches run in processes: much of a search is Python, and threads that run Python take turns,
 # milliseconds at a time, with the thread that answers all requests.
@@ -55,27 +55,27 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 _THREADS = 2
-_NICENESS = 10  # of processes that compute: they give way to those that answer
+_NICENESS = 10  # of processes that compute, below that of the server
 _QUEUED = 32  # requests that wait for a thread
 _PATIENCE = 30.0  # seconds until a computation is abandoned
 
 
 class BusyError(PegSolitaireError, RuntimeError):
-    """More is asked than can be answered in time."""
+    """The server cannot answer all requests in time."""
 
 
 class Back:
-    """Threads that compute, with a limited queue of waiting requests.
+    """A pool of threads that compute, with a limited queue of waiting requests.
 
     Parameters
     ----------
     threads : int, optional
         The number of computations at a time.
     first : callable, optional
-        What must be done once before anything else, however long it takes, such as compiling
-        kernels. The time limit of a computation starts after it.
+        The preparation that must be done once before all computations, such as compiling kernels.
+        The time limit of a computation starts after the preparation.
     processes : CapacityLimiter, optional
-        Limits the processes that compute at a time; several of these objects may share it.
+        The limit on the number of processes that compute at a time, which several pools may share.
     """
 
     def __init__(
@@ -104,10 +104,10 @@ class Back:
                 return await self._begun(work)
 
     async def run_apart(self, work: Callable[..., Answer], *given: object) -> Answer:
-        """Run work in a process, where a search in Python does not keep this one from answering.
+        """Run work in another process, so that a search in Python cannot delay other answers.
 
-        The work is a function of a module; its arguments and its result are copied. A process that
-        takes too long is stopped.
+        The work must be a module-level function; its arguments and its result are copied. A
+        process that takes too long is stopped.
 
         Raises
         ------
@@ -130,14 +130,14 @@ class Back:
                 ) from None
             except (anyio.BrokenWorkerProcess, KeyboardInterrupt):
                 raise BusyError(
-                    "its process ended before the work was done, perhaps for want of memory"
+                    "its process ended before the work was done, perhaps because memory ran out"
                 ) from None
             finally:
                 self._limiter.release()
 
     @contextmanager
     def _place(self) -> Iterator[None]:
-        """Hold a place in the queue, if there is one."""
+        """Hold a place in the queue; raise an error if the queue is full."""
         if self._waiting >= _QUEUED:
             raise BusyError("the server is busy: try again in a moment")
         self._waiting += 1
@@ -145,7 +145,7 @@ class Back:
             yield
         except TimeoutError:
             raise BusyError(
-                f"this takes more than {_PATIENCE:.0f} seconds: it was given up"
+                f"this takes more than {_PATIENCE:.0f} seconds and was stopped"
             ) from None
         except MemoryError:
             raise BusyError("there is not enough memory to compute this") from None
@@ -153,7 +153,7 @@ class Back:
             self._waiting -= 1
 
     async def _ready(self) -> None:
-        """Wait for the preparation; all requests that arrive meanwhile wait for the same one."""
+        """Wait for the preparation; all requests that arrive meanwhile share it."""
         if self._first is None:
             return
         if self._getting_ready is None:
@@ -165,7 +165,7 @@ class Back:
             raise
 
     async def _begun(self, work: Callable[[], Answer]) -> Answer:
-        """Run work in a thread that keeps its place until it ends, even if nobody waits."""
+        """Run work in a thread, which counts as busy until the work ends, even if cancelled."""
         loop, place = asyncio.get_running_loop(), object()
         outcome: asyncio.Future[Answer] = loop.create_future()
         await self._limiter.acquire_on_behalf_of(place)
@@ -176,7 +176,7 @@ class Back:
                 found()
 
         def compute() -> None:
-            with suppress(RuntimeError):  # the loop has already ended
+            with suppress(RuntimeError):  # the event loop has already ended
                 loop.call_soon_threadsafe(ended, _settled(outcome, work))
 
         try:
@@ -188,19 +188,19 @@ class Back:
 
 
 def _humbly(work: Callable[..., Answer], given: tuple[object, ...]) -> Answer:
-    """Do the work in a process that leaves Ctrl-C to the server and runs at low priority."""
+    """Do the work in a process that ignores Ctrl-C and runs at low priority."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
     try:
         return work(*given)
     except Exception as error:
-        error.add_note(traceback.format_exc())  # which is lost when the error is copied
+        error.add_note(traceback.format_exc())  # the traceback is lost when the error is copied
         raise
 
 
 def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Callable[[], None]:
-    """Do the work and return a call that sets its outcome, to be made in the future's own loop."""
+    """Do the work; return a call that sets its outcome, for the event loop of the future."""
     try:
         answer = work()
     except Exception as error:
@@ -210,16 +210,16 @@ def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Cal
 
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
-_WAITING = 8  # jobs in the queue
-_KEPT = 32  # finished jobs that are remembered
+_WAITING = 8  # the most jobs in the queue
+_KEPT = 32  # the most finished jobs that are remembered
 _OFTEN = 0.1  # seconds between two progress reports
-_GRACE = 20.0  # seconds that a job runs without a listener: time for a reload, or a slow start
-_LISTENERS = 64  # of all jobs together
-_FAREWELL = 5.0  # seconds that a process has to end
+_GRACE = 20.0  # seconds that a job runs without a listener, to allow for a reload or a slow start
+_LISTENERS = 64  # the most listeners of all jobs together
+_FAREWELL = 5.0  # seconds within which a process must end
 
 
 class QueueFullError(PegSolitaireError, RuntimeError):
-    """More jobs are waiting than the server takes."""
+    """More jobs are waiting than the server accepts."""
 
 
 @dataclass
@@ -233,9 +233,9 @@ class Job(Result):
     state : str
         ``waiting``, ``running``, ``done``, ``failed`` or ``cancelled``.
     stage, done, total : optional
-        What the job is doing now, and how much of it is done.
+        The current stage of the job, and the finished and total steps of the stage.
     message : str
-        Why the job failed.
+        The reason why the job failed.
     """
 
     problem: Problem
@@ -255,7 +255,7 @@ class Job(Result):
 
     @property
     def ended(self) -> bool:
-        """Whether the job is over, so that nothing will change any more."""
+        """Whether the job has ended, so that it no longer changes."""
         return self.state in ("done", "failed", "cancelled")
 
 
@@ -265,9 +265,9 @@ class Jobs:
     Parameters
     ----------
     root : Path or None
-        Where sets are stored.
+        The folder where sets are stored.
     deliver : callable
-        A callback that takes the winning sets, or the numbers, of a finished job.
+        A callback that receives the winning sets, or the numbers, of a finished job.
     """
 
     def __init__(
@@ -285,7 +285,7 @@ class Jobs:
     def start(self, problem: Problem, *, numbers: bool = False) -> Job:
         """Return the running or waiting job of a problem, or start a new one.
 
-        Unless somebody soon listens to it or asks for it again, the job stops.
+        The job stops unless a client soon listens to it or requests it again.
 
         Raises
         ------
@@ -300,7 +300,7 @@ class Jobs:
 
     def _new(self, problem: Problem, numbers: bool) -> Job:
         if len(self._queue) >= _WAITING or self._closed:
-            raise QueueFullError("the server has more to build than it takes: try again later")
+            raise QueueFullError("too many sets are waiting to be built: try again later")
         job = Job(problem, numbers)
         self._jobs[job.id] = job
         self._queue.append(job)
@@ -312,16 +312,16 @@ class Jobs:
         return next((j for j in jobs if (j.problem, j.numbers) == (problem, numbers)), None)
 
     def find(self, job_id: str) -> Job | None:
-        """The job with that id, unless it ended long ago."""
+        """Return the job with the given id, unless the job ended long ago."""
         return self._jobs.get(job_id)
 
     def under_way(self, problem: Problem, *, numbers: bool = False) -> Job | None:
-        """The job that is building a problem's sets, or their numbers, if there is one."""
+        """Return the job that is building a problem's sets, or their numbers, if there is one."""
         with self._lock:
             return self._of(problem, numbers)
 
     def cancel(self, job: Job) -> None:
-        """Stop a job; the checkpoints it stored, from which it can resume, remain."""
+        """Stop a job; its stored checkpoints remain, so that it can resume."""
         with self._lock:
             self._stop(job)
 
@@ -338,16 +338,16 @@ class Jobs:
 
     @contextmanager
     def listening(self, job: Job) -> Iterator[None]:
-        """Listen to a job while the context is open; a job without listeners soon stops.
+        """Listen to a job in a `with` block; a job without listeners soon stops.
 
         Raises
         ------
         BusyError
-            If jobs have too many listeners already.
+            If jobs already have too many listeners.
         """
         with self._lock:
             if sum(one.listeners for one in self._jobs.values()) >= _LISTENERS:
-                raise BusyError("too many listen to jobs already")
+                raise BusyError("jobs already have too many listeners")
             job.listeners += 1
         try:
             yield
@@ -357,12 +357,12 @@ class Jobs:
                 self._expect(job)
 
     def asked_for(self, job: Job) -> None:
-        """Keep a job alive for a client that polls its progress without listening."""
+        """Keep a job alive for a client that polls its progress instead of listening."""
         with self._lock:
             self._expect(job)
 
     def _expect(self, job: Job) -> None:
-        """Wait for a while from now for somebody to listen to a job."""
+        """Start to wait, for a limited time, for a client that listens to a job."""
         if job.timer is not None:
             job.timer.cancel()
         if job.listeners or job.ended or self._closed:
@@ -372,13 +372,13 @@ class Jobs:
         job.timer.start()
 
     def _abandon(self, job: Job) -> None:
-        """Stop a job that nobody listens to, unless this timer was cancelled too late."""
+        """Stop a job without listeners, unless this timer was cancelled too late."""
         with self._lock:
             if job.timer is threading.current_thread() and not job.listeners:
                 self._stop(job)
 
     def close(self) -> None:
-        """Stop every job and accept no more; no process is left."""
+        """Stop every job and all processes, and accept no more jobs."""
         with self._lock:
             self._closed = True
             jobs, follower = list(self._jobs.values()), self._follower
@@ -413,7 +413,7 @@ class Jobs:
             if job.process is not None:
                 job.process.join()
             self._fail(
-                job, "its process ended before the work was done, perhaps for want of memory"
+                job, "its process ended before the work was done, perhaps because memory ran out"
             )
             with self._lock:
                 self._running = None
@@ -454,7 +454,7 @@ class Jobs:
                         job.state, job.done, job.message = "done", job.total or job.done, ""
 
     def _built(self, job: Job, levels: dict[int, Any] | None) -> WinningSets | PositionValues:
-        """The result of a process: read from the store, or else put together from its levels."""
+        """Return the result of a process, from the store or from the levels that it sent."""
         kind: type[WinningSets | PositionValues] = PositionValues if job.numbers else WinningSets
         return kind.open(job.problem, self._root) if levels is None else kind(job.problem, levels)
 
@@ -480,7 +480,7 @@ class _Told(Progress):
 
 
 def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
-    """Build and report what was requested for a problem: the main function of a job's process."""
+    """Build what was requested for a problem, in the process of a job, and report progress."""
     make = _number if numbers else _levels
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
@@ -492,7 +492,7 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
 
 
 def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
-    """Build the winning sets: None if they were stored, else the levels themselves."""
+    """Build the winning sets; return None if they were stored, otherwise their levels."""
     try:
         WinningSets.load(problem, work=work)
     except StoreDamagedError:
@@ -503,7 +503,7 @@ def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
 
 
 def _number(problem: Problem, *, work: Work) -> dict[int, ValueColumns] | None:
-    """Compute the numbers: None if they were stored, else the numbers themselves."""
+    """Compute the numbers; return None if they were stored, otherwise the numbers."""
     try:
         PositionValues.load(problem, work=work)
     except StoreDamagedError:

@@ -1,8 +1,9 @@
-"""The routes of the API: read the words, ask the library, answer with a document.
+"""The routes of the API, which read a request, call the library and answer with a document.
 
-Lookups are answered at once. Computations (searches, linear programs, counts) run in a few
-threads; when these are busy the answer is "busy", so that requests do not pile up. Problems and
-puzzles have their own threads, so they are answered however much there is to compute.
+Lookups are answered immediately. Computations (searches, linear programs, counts) run in a few
+threads; when all these threads are busy, the answer is "busy", so that requests do not pile up.
+Problems and puzzles have their own threads, so they are answered even when all other threads
+compute.
 """
 
 from __future__ import annotations
@@ -74,14 +75,14 @@ from pegsolitaire.web.words import (
 )
 
 # --
-# The routes of jobs: build winning sets, and report progress.
+# The routes of jobs, which build winning sets and report progress.
 
 
-_QUIET = 15.0  # seconds until a listener is told that the job is still running
+_QUIET = 15.0  # seconds between messages that the job is still running
 
 
 class NotFoundError(PegSolitaireError, LookupError):
-    """Nothing has this name."""
+    """There is nothing with the requested name."""
 
 
 JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
@@ -92,7 +93,7 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.post("/jobs", response_model=JOB, status_code=202, responses=BODY)
     async def start_job(asked: JobRequest) -> Document:
-        """Build the winning sets of a problem, or their numbers, unless they exist."""
+        """Build the winning sets of a problem, or their numbers, unless already available."""
 
         def answer() -> Document:
             problem = read_problem_words(asked.board, asked.start, asked.finish)
@@ -147,7 +148,7 @@ def _begun_numbers(desk: Desk, problem: Problem) -> Document:
 
 
 def _answered(state: Literal["done", "refused"], message: str = "") -> Document:
-    """The document if no job is needed, or none was started."""
+    """Return the document if no job is needed, or if none was started."""
     nothing = {"stage": "", "done": 0, "total": None, "note": ""}
     return {"id": None, "state": state, **nothing, "message": message}
 
@@ -176,7 +177,7 @@ class _Events(StreamingResponse):
 
 
 async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
-    """Yield an event whenever a job has changed, until it ends or nobody listens."""
+    """Yield an event whenever a job has changed, until the job ends or nobody listens."""
     last, quiet = "", monotonic()
     while not await request.is_disconnected():
         ended, now = job.ended, json.dumps(job.to_json())
@@ -192,22 +193,22 @@ async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
 
 
 # --
-# The routes of the explorer: the value of each jump, and the review of a game.
+# The routes of the explorer, which value each jump and review games.
 
 
 def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
-    """Add the routes for the numbers of a desk."""
+    """Add the routes that use the numbers of a desk."""
 
     @router.get("/explore", response_model=EXPLORATION)
     async def explored(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """What each jump from a position leads to: ways to win, fewest moves and chances."""
+        """For each jump from a position: solutions, fewest moves and probability of winning."""
         known = await back.run(lambda: desk.numbers(problem))
         found = await _asked(desk, back, problem, known, answers.explored, at)
         return {**found, "numbers": _standing(desk, problem, known)}
 
     @router.post("/review", response_model=REVIEW, responses=BODY)
     async def looked_back(asked: GameRequest) -> Document:
-        """What could still be won after each jump of a game, and what each losing jump lost."""
+        """The best possible ending after each jump of a game, and the jumps that lost."""
         problem, game = await back.run(lambda: _game(asked))
         known = await back.run(lambda: desk.numbers(problem))
         return await _asked(desk, back, problem, known, answers.looked_back, game)
@@ -221,7 +222,7 @@ async def _asked(
     answer: Callable[..., Answer],
     about: object,
 ) -> Answer:
-    """Answer from the numbers, if there are any: without them, large sets are not opened."""
+    """Answer from the numbers, if available; without them, do not open large winning sets."""
     if known is None:
         return await desk.ask(back, problem, answer, about)
     return await back.run(lambda: answer(Guide(problem, None), about, known))
@@ -245,7 +246,7 @@ def _game(asked: GameRequest) -> tuple[Problem, Solution]:
 
 
 # --
-# The routes of random play: the players, how likely they are to win, and one random game.
+# The routes of random play: the players, their probability of winning, and a random game.
 
 
 _MOST_HOLES = 64
@@ -271,7 +272,7 @@ PlayerWord = Annotated[
 
 
 async def _from_here(problem: ProblemAsked, at: PositionAsked) -> Problem:
-    """The same problem from a position of the game; the player stays that of the start."""
+    """The same problem from a later position of the game, with the same player."""
     if len(problem.board) > _MOST_HOLES:
         raise BoardTooLargeError(
             f"{problem.board.name} has {len(problem.board)} holes: players play on boards of up "
@@ -286,7 +287,7 @@ Rest = Annotated[Problem, Depends(_from_here)]
 
 
 def add_players(router: APIRouter, back: Back, slow: Back) -> None:
-    """Add the routes: computing a chance takes seconds and all cores, so one runs at a time."""
+    """Add the routes; probabilities take all cores, so one is computed at a time."""
 
     @router.get("/players", response_model=PlayersDocument)
     async def players(problem: ProblemAsked) -> Document:
@@ -295,7 +296,7 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
 
     @router.get("/chance", response_model=CHANCE)
     async def chance(problem: ProblemAsked, rest: Rest, player: PlayerWord = "any") -> Document:
-        """How likely a player is to win from a position."""
+        """The probability that a player wins from a position."""
         return await slow.run(lambda: _chance(problem, rest, player))
 
     @router.get("/random-game", response_model=RandomGameDocument)
@@ -305,7 +306,7 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
         player: PlayerWord = "any",
         seed: Annotated[int, Query(ge=0, lt=2**53, description="Which game.")] = 0,
     ) -> Document:
-        """Play one game of a player from a position to its end."""
+        """Let a player play one game from a position to the end."""
 
         def answer() -> Document:
             return {"jumps": to_json(play_game(rest, _seated(problem, player), seed=seed))}
@@ -334,13 +335,13 @@ def _chance(problem: Problem, rest: Problem, player: str) -> Document:
 
 
 def _seated(problem: Problem, player: str) -> Player:
-    """The player with an offered name; no others, because they look further ahead."""
+    """The player with one of the offered names; other players are slow, so they are refused."""
     if player not in PLAYERS:
         raise NotationError(f"unknown player {player!r}: there are {', '.join(PLAYERS)}")
     return player_named(player, problem)
 
 
-_PROCESSES = 4  # that search at a time for a waiting player; each takes about 200 MB
+_PROCESSES = 4  # processes that search at a time, each with about 200 MB
 
 
 def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
@@ -362,12 +363,12 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
 
     @router.get("/boards", response_model=schemas.CATALOGUE)
     async def boards(request: Request) -> Any:
-        """The boards of the catalogue, and positions to start from on each."""
+        """The boards of the catalogue, with suggested starts on each board."""
         return await kept.answer(request, "boards", lambda: gallery.catalogue)
 
     @router.get("/board", response_model=schemas.PLAYABLE)
     async def board(board: BoardWord) -> Document:
-        """A board, from the catalogue or your own, and positions to start from."""
+        """A board, from the catalogue or your own, with suggested starts."""
         return await back.run_apart(answers.playable, read_board_word(board))
 
     @router.get("/shortest", response_model=schemas.SHORTEST)
@@ -384,7 +385,7 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
 
     @router.get("/storm", response_model=schemas.STORM)
     async def storm(request: Request) -> Any:
-        """The positions in which exactly one jump still wins, the easy ones first."""
+        """The positions with exactly one winning jump, easy positions first."""
         return await kept.answer(request, "storm", storm_json)
 
     @router.get("/lessons", response_model=schemas.LESSONS)
@@ -399,14 +400,14 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
 
     @router.get("/qr", response_model=schemas.QrDocument)
     async def qr(text: LinkWord) -> Document:
-        """A link as a QR code, for printed sheets."""
+        """A QR code of a link, for printed sheets."""
         return await back.run(lambda: {"rows": qr_rows(text)})
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:
     @router.get("/problem", response_model=schemas.PROBLEM)
     async def problem(problem: ProblemAsked) -> Document:
-        """A problem, and the state of its winning sets."""
+        """A problem, and the status of its winning sets."""
 
         def answer() -> Document:
             return {
@@ -436,30 +437,30 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         at: PositionAsked,
         seconds: Annotated[
             float | None,
-            Query(gt=0, le=25, description="Search for these seconds, not one or two."),
+            Query(gt=0, le=25, description="The time limit of the search in seconds."),
         ] = None,
     ) -> Document:
-        """A way to win from a position."""
+        """A solution from a position."""
         return await desk.ask(back, problem, answers.solution, at, seconds)
 
     @router.get("/hint", response_model=schemas.HintDocument)
     async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """A winning jump, and what is wrong with other jumps if theory knows it."""
+        """A winning jump, and reasons why other jumps lose, as far as theory proves it."""
         return await desk.ask(back, problem, answers.hint, at)
 
     @router.get("/why", response_model=schemas.WHY)
     async def why(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """Why a position is dead, and the best result still possible."""
+        """The reasons why a position is dead, and the best possible ending."""
         return await desk.ask(back, problem, answers.why, at)
 
     @router.get("/games", response_model=schemas.SHARE)
     async def games(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """The number of games from a position, and how many of them win, if counting is cheap."""
+        """The numbers of all games and of winning games from a position, if quickly counted."""
         return await desk.ask(back, problem, answers.games, at)
 
     @router.get("/assessment", response_model=schemas.ASSESSMENT)
     async def assessment(board: BoardWord, position: PositionWord) -> Document:
-        """What a position is worth as a puzzle: whether it can be solved, and how hard it is."""
+        """An assessment of a position as a puzzle: its solvability and its difficulty."""
         at = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.assessment, at)
 
@@ -469,7 +470,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         position: PositionWord,
         hole: Annotated[str, Query(max_length=16, description="Where a peg is wanted.")],
     ) -> Document:
-        """The jumps that bring a peg to a hole, regardless of the other pegs."""
+        """The jumps that bring a peg to a hole; other pegs may remain."""
         start = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.reached, start, hole)
 
@@ -480,5 +481,5 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
 
 def _json(document: Mapping[str, object]) -> Response:
-    """Answer with a document without checking it: this is the most frequent request."""
+    """Answer with a document without validating it, because this request is the most frequent."""
     return Response(json.dumps(document), media_type="application/json")

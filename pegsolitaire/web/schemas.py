@@ -78,7 +78,7 @@ class PlayerDocument(_Document):
     """A computer player."""
 
     name: str
-    title: str = Field(description="the name shown to people")
+    title: str = Field(description="the name for display")
     about: str
 
 
@@ -95,7 +95,7 @@ class RandomGameDocument(_Document):
 
 
 class DailyDocument(_Document):
-    """A puzzle of the day, given by its set and its name in the set."""
+    """A puzzle of the day: the name of its set, and its name in the set."""
 
     set: str
     puzzle: str
@@ -137,8 +137,8 @@ class _Asked(BaseModel):
 class JobRequest(_Asked):
     """A request to build the winning sets of a problem, or the numbers of their positions."""
 
-    slow: bool = Field(False, description="build them even if it takes minutes")
-    numbers: bool = Field(False, description="build the numbers of their positions instead")
+    slow: bool = Field(False, description="build the sets even if this takes minutes")
+    numbers: bool = Field(False, description="build the numbers of the positions instead")
 
 
 class GameRequest(_Asked):
@@ -150,7 +150,7 @@ class GameRequest(_Asked):
 
 
 class BlockDocument(_Document):
-    """A block of holes that a purge clears, or the core that remains inside."""
+    """A block of holes that a purge clears, or the core inside all blocks."""
 
     kind: str = Field(description="core, trapezoid, 6-purge, 9-purge or opening")
     holes: list[int] = Field(description="numbers of holes, from 0")
@@ -173,7 +173,7 @@ class ConstructionDocument(_Document):
 
 
 class ParityDocument(_Document):
-    """A region whose number of pegs stays odd or even, and the finishes that this rules out."""
+    """A region whose number of pegs keeps its parity, and the finishes that this rules out."""
 
     region: list[int] | None = Field(description="numbers of holes, from 0")
     finishes: list[str]
@@ -213,7 +213,7 @@ EXPLORATION = model_of(
     Exploration,
     numbers=_told(
         Literal["ready", "building", "absent", "unknown"],
-        "unknown: only the numbers of the rest of the game are available, if that is short",
+        "unknown: only the numbers for the rest of the game are available, if the rest is short",
     ),
 )
 REVIEW = model_of(Review)
@@ -229,7 +229,7 @@ SHARE = _model(
 )
 WHY = _model(
     "Why",
-    "Why a position is dead; without reasons if it is not dead or this is unknown.",
+    "Why a position is dead; there are no reasons if it can be won or is undecided.",
     reasons=_many(model_of(ReasonRow)),
     told=_many(model_of(Telling), "the reasons worded for players, at three levels of detail"),
     parities=_many(ParityDocument, "the parities behind a reason by position class"),

@@ -1,4 +1,4 @@
-"""`pegs play`: start the server on this machine, and open the page."""
+"""Start the server on this machine and open the page, for `pegs play`."""
 
 from __future__ import annotations
 
@@ -72,10 +72,11 @@ def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
 
 def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # The protocol is named, because asyncio otherwise leaves Nagle's 40 ms delay in every answer.
+    # The protocol is named explicitly; otherwise asyncio leaves Nagle's 40 ms delay in every
+    # answer.
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        # Reuse a port at once. On Windows that option would let two servers share it.
+        # Reuse a port immediately. On Windows, this option would let two servers share the port.
         own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         found.setsockopt(socket.SOL_SOCKET, own, 1)
         found.bind((host, port))
@@ -123,15 +124,15 @@ def serve(
     Parameters
     ----------
     found : socket
-        From :func:`listen`.
+        The socket, from :func:`listen`.
     host : str
-        The host name that it listens on.
+        The host name on which the socket listens.
     folders : sequence of Path, optional
         Folders with your own puzzle sets.
     opened : str, optional
-        The address to open in a browser once the server answers.
+        An address to open in a browser once the server answers.
     told : callable, optional
-        Called once the server answers.
+        A function to call once the server answers.
     """
     from pegsolitaire.web.app import make_app
 
@@ -141,7 +142,7 @@ def serve(
     log = logging.getLogger("uvicorn.error")
     log.addFilter(_is_error)
     log.addFilter(OncePerSecond(log))
-    # asyncio warns about processes that have ended with this one.
+    # asyncio warns about processes that ended together with this process.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     threading.Thread(target=_warm_up, daemon=True).start()
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
@@ -151,9 +152,10 @@ def serve(
 def server_of(app: App) -> Server:
     """Create the server of an application.
 
-    If Ctrl-C was ignored when the process started, it does not stop the server: shells start
-    background processes this way, and Uvicorn alone would take the signal back. A second signal
-    changes nothing, because Uvicorn would stop in the middle of work that ends in a second or two.
+    If Ctrl-C was ignored when the process started, Ctrl-C does not stop the server: shells start
+    background processes this way, and Uvicorn alone would handle the signal again. A second signal
+    has no effect, because it would make Uvicorn stop in the middle of work that ends in a second
+    or two.
     """
     import uvicorn
 
@@ -182,14 +184,14 @@ def server_of(app: App) -> Server:
 
 
 def _is_error(record: logging.LogRecord) -> bool:
-    """Whether a log line is an error; requests that are cut short at shutdown are not errors."""
+    """Whether a log line is an error; requests that a shutdown cuts short are not errors."""
     kind = record.exc_info[0] if record.exc_info else None
     cut = kind is not None and issubclass(kind, asyncio.CancelledError)
     return not cut and "graceful shutdown exceeded" not in str(record.msg)
 
 
 class OncePerSecond(logging.Filter):
-    """Let one warning a second pass, and then report how many were left out."""
+    """Let one warning per second pass, and then report the number of warnings left out."""
 
     def __init__(self, log: logging.Logger) -> None:
         super().__init__()
@@ -199,7 +201,7 @@ class OncePerSecond(logging.Filter):
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is an error, or the first warning of a second."""
+        """Whether a line is an error, or the first warning within a second."""
         if record.levelno > logging.WARNING or getattr(record, "summary", False):
             return True
         with self._lock:
@@ -247,26 +249,27 @@ def _announce(server: Server, opened: str | None, told: Callable[[], None]) -> N
 
 
 # --
-# What to type on another machine to play on this server: its address, and a QR code.
+# The address to type on another machine in order to play on this server, and its QR code.
 #
-# A machine has many addresses. The one to give away is the address from which packets to the rest
-# of the world would leave: the system reports it for a connected datagram socket, without sending
-# anything.
+# A machine has many addresses. The address for others is the one from which packets to the rest of
+# the world would leave. The system reports this address for a connected datagram socket, without
+# sending anything.
 
 
-# From the networks for documentation: nobody owns them, and they are routed like the rest.
+# Addresses in the networks for documentation, which nobody owns and which are routed like any
+# other.
 _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def addresses_for_others(found: socket.socket, host: str, fragment: str = "") -> list[str]:
-    """The page's addresses that other machines can reach; none if only this machine is served.
+    """The addresses of the page for other machines; none if only this machine is served.
 
     Parameters
     ----------
     found : socket
         The socket on which the page is served, from :func:`listen`.
     host : str
-        The host name that it listens on.
+        The host name on which the socket listens.
     fragment : str, optional
         The fragment at the end of the address.
 
@@ -285,7 +288,7 @@ def addresses_for_others(found: socket.socket, host: str, fragment: str = "") ->
 
 
 def _own_addresses(found: socket.socket) -> list[str]:
-    """The addresses of this machine in its networks, if the socket listens on all addresses."""
+    """The machine's addresses in its networks, for a socket that listens on all addresses."""
     families = [socket.AF_INET, found.family]
     if found.family == socket.AF_INET6 and found.getsockopt(
         socket.IPPROTO_IPV6, socket.IPV6_V6ONLY
@@ -305,7 +308,7 @@ def _own_address(family: int) -> str | None:
 
 
 def qr_text(address: str) -> str:
-    """An address as a QR code for a terminal: light half blocks, to print on a dark background.
+    """A QR code of an address for a terminal: light half blocks, for a dark background.
 
     Examples
     --------
@@ -321,7 +324,7 @@ def qr_text(address: str) -> str:
 
 
 def qr_rows(link: str) -> list[str]:
-    """A link as a QR code for paper: rows of 1 (dark) and 0 (light), without the margin.
+    """A QR code of a link for paper: rows of 1 (dark) and 0 (light), without the margin.
 
     Examples
     --------
@@ -338,9 +341,9 @@ def qr_rows(link: str) -> list[str]:
 # --
 # QR codes that lead to puzzles on the page, for printed sheets.
 #
-# A served page makes the codes on request. An exported page gets its address when it is written,
-# and has the codes of all puzzles beside it, one file for each set: hexadecimal numbers whose bits
-# are the squares of a code, row by row.
+# The server makes the codes on request. An exported page gets its address when it is written, and
+# has the codes of all puzzles in files beside it, one file for each set. A code is a hexadecimal
+# number whose bits are the squares of the code, row by row.
 
 
 def check_address(address: str) -> str:
@@ -383,9 +386,9 @@ def write_codes(
     *,
     work: Work | None = None,
 ) -> list[str]:
-    """Write the codes of the puzzles of the given sets, one file each, and return the file names.
+    """Write the codes of the puzzles, one file for each set, and return the file names.
 
-    Your own sets may share a name, so the files are numbered.
+    Several of your own sets may have the same name, so the files are numbered.
     """
     work = Work.of(work)
     listed = list(sets)

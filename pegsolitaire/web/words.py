@@ -1,7 +1,7 @@
-"""Read boards, problems and positions from the words of a request.
+"""Read boards, problems and positions from the parameters of a request.
 
-The command line accepts ``@FILE`` in many places; a request may not, so an ``@`` is refused before
-anything is read. Sizes are limited here, once for all routes.
+The command line accepts ``@FILE`` in many places. A request must not name a file, so an ``@`` is
+refused before anything is read. This module also limits sizes, for all routes.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
 
-#: The number of holes of the largest board that the browser plays: a triangle of side 24 has 300.
+#: The most holes of a board in the browser; a triangle of side 24 has 300.
 MAX_HOLES = 400
 MAX_WORD = 2_000
-#: The most characters of a link in a QR code: even at four bytes each they fit.
+#: The most characters of a link in a QR code; they fit even at four bytes each.
 MAX_LINK = 500
 #: The most positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
-#: Matches an error, followed by what to type instead, part of which is a file.
+#: Matches an error message with a remedy that mentions a file.
 _WRITE = re.compile(r"(.*?)(?:: |([.?]) (?=Write )).*@FILE.*", re.DOTALL)
 _STARTS = "a link names a hole (d4), a position (code:8455) or a puzzle"
 
-#: What a word may contain: no ``@``, and no unprintable characters.
+#: The pattern of a word, which contains no ``@`` and no unprintable characters.
 PLAIN = r"^[^@\x00-\x1f\x7f]*$"
 _HOLES_IN_NAME = re.compile(r"\s*(hexagon|star|trunc|rectangle)", re.IGNORECASE)
 
@@ -59,7 +59,7 @@ LinkWord = Annotated[
         min_length=1,
         max_length=MAX_LINK,
         pattern=PLAIN,
-        description="A link, as a QR code is to have it.",
+        description="The link for the QR code.",
         examples=["http://192.0.2.7:8033/#board/english/d4"],
     ),
 ]
@@ -78,8 +78,8 @@ FinishWord = Annotated[
     Query(
         max_length=MAX_WORD,
         pattern=PLAIN,
-        description="A hole, `any`, or a position; left out, back at the vacancy where that may "
-        "be, else `any`.",
+        description="A hole, `any`, or a position. By default, the empty hole of the start if its "
+        "class allows it, otherwise `any`.",
         examples=["any"],
     ),
 ]
@@ -108,7 +108,8 @@ PositionWords = Annotated[
 def read_board_word(word: str) -> Board:
     """Read a board from its name, or from its lattice and its picture in one line.
 
-    Jumps that are not allowed may follow the picture: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
+    A list of jumps that are not allowed may follow the picture:
+    ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
 
     Raises
     ------
@@ -138,9 +139,9 @@ def read_board_word(word: str) -> Board:
 
 
 def _check_name(name: str) -> None:
-    """Refuse a board that is far too large before it is built, as it would also be cached."""
+    """Raise an error for a board that is far too large, before it is built and cached."""
     numbers = [int(number[:9]) for number in re.findall(r"\d+", name)]
-    # Of all boards with a given side, the cross has the fewest holes, 6 side - 9.
+    # Of all boards with a given side, the cross has the fewest holes: 6 side - 9.
     holes = prod(numbers) if _HOLES_IN_NAME.match(name) else 6 * max(numbers, default=0) - 9
     if holes > MAX_HOLES:
         raise BoardTooLargeError(
@@ -150,7 +151,7 @@ def _check_name(name: str) -> None:
 
 @lru_cache(maxsize=256)
 def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
-    """Read a problem from the words of a request.
+    """Read a problem from the parameters of a request.
 
     Raises
     ------
@@ -165,7 +166,7 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
     if "@" in start or "@" in (finish or ""):
         raise NotationError("a start or a finish is written out here, not in a file")
     if start.strip().lower() == "any":
-        raise NotationError("a game begins at one position: a start of any is not one")
+        raise NotationError("a game begins at one position: give a start other than any")
     with _for_the_page(_STARTS):
         problem = read_problem(read_board_word(board), start, finish or None)
     if not Position(problem.board, problem.starts[0]).legal_jumps:
@@ -194,7 +195,7 @@ def read_position_word(board: Board, word: str) -> Position:
 
 @contextmanager
 def _for_the_page(remedy: str) -> Iterator[None]:
-    """Report an error in a link without the part about what to type in a terminal instead.
+    """Report an error in a link without the remedy for a terminal.
 
     Examples
     --------
