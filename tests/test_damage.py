@@ -22,7 +22,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.papers import KeptResults, Row, RowResult
 from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, WinningSets, values
 from pegsolitaire.sets.building import Checkpoint
-from pegsolitaire.sets.columns import checksum, map_columns, write_columns
+from pegsolitaire.sets.npz_files import checksum, map_columns, write_columns
 from pegsolitaire.sets.tablebases import ClosureKeeper
 from pegsolitaire.sets.winning import StoredLevels
 from pegsolitaire.work import Work

@@ -13,7 +13,7 @@ from pegsolitaire.board import triangle
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, Pack, Tablebase, WinningSets
-from pegsolitaire.sets.columns import DamageError, Envelope, Format, description
+from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, description
 
 NOTES = Format("notes", 3, "pegs notes", "burn {place}")
 T5 = triangle(5)

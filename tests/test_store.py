@@ -26,7 +26,7 @@ from pegsolitaire.files import home, work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, building, store
 from pegsolitaire.sets.building import Checkpoint
-from pegsolitaire.sets.columns import checksum, write_columns
+from pegsolitaire.sets.npz_files import checksum, write_columns
 from pegsolitaire.sets.winning import StoredLevels
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work

@@ -169,4 +169,4 @@ def test_one_module_writes_and_reads_the_files_of_sets():
         for path in folder.rglob("*.py")
         if ways.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {"sets/columns.py", "engine/level_set.py"}
+    assert found == {"sets/npz_files.py", "engine/level_set.py"}

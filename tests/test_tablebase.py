@@ -34,7 +34,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebases
-from pegsolitaire.sets.columns import Envelope, write_columns
+from pegsolitaire.sets.npz_files import Envelope, write_columns
 from pegsolitaire.theory import class_of
 from pegsolitaire.work import Progress, Work
 

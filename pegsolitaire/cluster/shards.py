@@ -34,7 +34,7 @@ import numpy as np
 
 from pegsolitaire.errors import ClusterError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.columns import DamageError, Envelope, Format, check_sum
+from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_sum
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelSet

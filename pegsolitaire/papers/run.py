@@ -16,7 +16,7 @@ import msgspec
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, written_aside
 from pegsolitaire.papers.rows import Cost, Figure, Row, RowResult, all_figures, paper_of
-from pegsolitaire.sets.columns import checksum
+from pegsolitaire.sets.npz_files import checksum
 
 _COSTS: tuple[str, ...] = get_args(Cost)
 _SINGULAR = {"tables": "table", "figures": "figure", "formulas": "formula"}

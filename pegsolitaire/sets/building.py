@@ -25,7 +25,7 @@ from zlib import crc32
 from pegsolitaire.errors import BudgetSpentError, StoreError
 from pegsolitaire.files import explained, folder_made, remove_file, renamed_when_whole, synced
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.columns import (
+from pegsolitaire.sets.npz_files import (
     Arrays,
     Envelope,
     Format,

@@ -23,8 +23,8 @@ from pegsolitaire.board import Board, Hole, apply_permutation, english, named_bo
 from pegsolitaire.files import check_disk, write_text, written_aside
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Columns, arrow_schema, html_table, need, record_batch
-from pegsolitaire.sets.columns import KEY, Envelope, Format
 from pegsolitaire.sets.level_tables import LevelCodes
+from pegsolitaire.sets.npz_files import KEY, Envelope, Format
 from pegsolitaire.sets.winning import Levelled, WinningSets
 from pegsolitaire.theory import (
     ProblemType,

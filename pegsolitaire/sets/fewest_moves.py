@@ -21,7 +21,7 @@ from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, least_image
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets.columns import Envelope, Format
+from pegsolitaire.sets.npz_files import Envelope, Format
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
 from pegsolitaire.sets.winning import read_levels, samples
 from pegsolitaire.theory.inputs import as_board

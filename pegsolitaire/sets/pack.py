@@ -36,7 +36,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets.building import Forgetful, LevelRun
-from pegsolitaire.sets.columns import DamageError, Envelope, Format, check_sum
+from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_sum
 from pegsolitaire.sets.tablebases import Tablebase
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants

@@ -42,7 +42,7 @@ from pegsolitaire.theory import class_named, class_of, default_problem
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from pegsolitaire.sets.columns import Envelope
+    from pegsolitaire.sets.npz_files import Envelope
 
 T = TypeVar("T")
 
@@ -146,7 +146,7 @@ class SetFile(Generic[T]):
         StoreError
             If the file cannot be written; no partial file is left behind.
         """
-        from pegsolitaire.sets.columns import write_columns  # which imports numpy
+        from pegsolitaire.sets.npz_files import write_columns  # which imports numpy
 
         with written_aside(self.path) as aside:
             write_columns(aside, self.envelope, columns, disk, mapped=mapped)
@@ -156,7 +156,7 @@ class SetFile(Generic[T]):
         """Return the memory for the columns, in bytes; raises the same errors as :meth:`open`."""
         import numpy as np
 
-        from pegsolitaire.sets.columns import Envelope, read_document
+        from pegsolitaire.sets.npz_files import Envelope, read_document
 
         with self.reading():
             found = Envelope.decode(self.envelope.format, read_document(self.path))
@@ -431,7 +431,7 @@ def _kind(path: Path) -> str:
 
 def _board(path: Path, files: list[Path]) -> str:
     """Return the name of an entry's board, as stored in a file or else from the folder's name."""
-    from pegsolitaire.sets.columns import read_document  # which imports numpy
+    from pegsolitaire.sets.npz_files import read_document  # which imports numpy
 
     if files:
         with suppress(Exception):  # a damaged file can make zipfile raise almost anything

@@ -31,7 +31,7 @@ from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, Usa
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.results import Columns, Framed, html_table
-from pegsolitaire.sets.columns import DamageError, Envelope, Format, map_columns, read_document
+from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, map_columns, read_document
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
 from pegsolitaire.theory import position_classes
 from pegsolitaire.theory.inputs import ClassLike, as_board, as_class

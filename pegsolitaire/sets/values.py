@@ -39,9 +39,9 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Columns, need
 from pegsolitaire.sets.building import Forgetful, LevelRun
-from pegsolitaire.sets.columns import Envelope, Format, check_types, map_columns
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
+from pegsolitaire.sets.npz_files import Envelope, Format, check_types, map_columns
 from pegsolitaire.sets.plans import plan_labels, plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets

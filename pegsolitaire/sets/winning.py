@@ -27,7 +27,7 @@ from pegsolitaire.errors import ProblemError, StoreDamagedError, UsageError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
-from pegsolitaire.sets.columns import DamageError, Envelope, Format, check_types, read_packed
+from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.runner import EMBEDDED
 from pegsolitaire.sets.store import SetFile, path_of

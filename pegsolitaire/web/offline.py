@@ -1,12 +1,12 @@
-"""What the page needs to go on without a server: documents, slices and a service worker.
+"""The files and documents that let the page work without a server.
 
-The slices are included in the library: for one hole of each orbit of the English board, the
-positions with 23 pegs from which no game ends there, as packs of kind ``"dead"`` (``python
-tools/make_data.py slices`` writes them). The page computes the winning positions with few pegs
-itself, in a second, and searches down to them. From more than 23 pegs that search would take
-long, so the slices cut it off.
+The slices are part of the library. For one hole of each orbit of the English board, a slice
+contains the positions with 23 pegs from which no game ends in this hole, as a pack of kind
+``"dead"``; ``python tools/make_data.py slices`` writes the slices. The page itself computes the
+winning positions with few pegs, in a second, and searches down to these positions. From more
+than 23 pegs this search would take a long time, so the slices cut it off.
 
-The service worker keeps all files of the page on the first visit.
+The service worker caches all files of the page on the first visit.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ import { showCalendar } from "./calendar.js";
 import { showClass } from "./class-set.js";
 import { dateOf, dayKey, puzzleOfTheDay } from "./daily.js";
 import { showHelp, showSettings } from "./dialogs.js";
-import { Editor } from "./editor.js";
+import { Editor } from "./position-editor.js";
 import { Explorer } from "./explorer.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";

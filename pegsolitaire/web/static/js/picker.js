@@ -3,7 +3,7 @@
 
 import { frame, plate, STEP } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { OwnTab } from "./own.js";
+import { OwnTab } from "./board-editor.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { roam } from "./roam.js";
 import { Board } from "./rules.js";

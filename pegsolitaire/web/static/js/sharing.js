@@ -2,7 +2,7 @@
 
 import { show } from "./dialogs.js";
 import { button, html, row, svg } from "./svg.js";
-import { assessed } from "./editor.js";
+import { assessed } from "./position-editor.js";
 import { save } from "./files.js";
 import { writePlace } from "./link.js";
 import { codeText, pegsOf } from "./rules.js";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { alike, Drawing, ownText } from "../js/own.js";
+import { alike, Drawing, ownText } from "../js/board-editor.js";
 import { boardOfPicture } from "../js/rules.js";
 
 const boardOf = (spec) => boardOfPicture(...spec.split(":"));
