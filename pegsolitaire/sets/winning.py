@@ -439,8 +439,8 @@ class WinningSets(Levelled):
         """
         if position.board != self.problem.board:
             raise ProblemError(
-                f"these sets are of {self.problem.board.name}, "
-                f"the position is of {position.board.name}"
+                f"these sets are for {self.problem.board.name}, "
+                f"but the position is on {position.board.name}"
             )
         return self.contains_code(position.code)
 
