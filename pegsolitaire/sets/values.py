@@ -510,8 +510,8 @@ class PositionValues(MovesTable):
         """Return the level and the row of a position, or None if it has no values."""
         if position.board != self.problem.board:
             raise ProblemError(
-                f"these numbers are of {self.problem.board.name}, "
-                f"the position is of {position.board.name}"
+                f"these values are for {self.problem.board.name}, "
+                f"but the position is on {position.board.name}"
             )
         if column not in self.columns:
             raise ProblemError(
