@@ -187,7 +187,7 @@ def test_dead_positions_have_no_numbers():
     assert found == (0, None, 0)
     assert T5.full_code not in values
     assert "position" not in values
-    with pytest.raises(ProblemError, match="these numbers are of triangle5"):
+    with pytest.raises(ProblemError, match="these values are for triangle5"):
         values.solutions(english().vacancy("d4"))
 
 
