@@ -92,10 +92,10 @@ class _Place:
 class _Assembly:
     """The construction of a solution: it removes three rows at a time, and solves the rest.
 
-    First, all rows that can wait are removed, then all openings are played. The openings begin
-    when the vacancy is near every side away from the finish. From then on every vacancy is near
-    these sides, because an opening leaves the next vacancy near them. So no rows wait inside an
-    opening. The catalyst of waiting rows lies along their edge, within three holes of a corner:
+    First, all rows that can wait are removed, then all openings are played. Once the
+    vacancy is near every side away from the finish, all later vacancies are near these sides too,
+    because an opening leaves the next vacancy near them. So no rows wait inside an opening. The
+    catalyst of waiting rows lies along their edge, within three holes of a corner:
     completely inside the smaller triangle, or completely outside.
     """
 
