@@ -282,10 +282,11 @@ class Work:
         positions: int | None = None,
         **other: Any,
     ) -> Work:
-        """Return the work for a part of this work, with limits of its own; it ends with the whole.
+        """Return a :class:`Work` with limits of its own, for a part of this work.
 
-        Positions that the part examines also count for the whole. The part has the memory,
-        progress, scratch folder and so on of the whole, unless you pass others.
+        The part ends when the whole ends. Positions examined in the part also count for the whole.
+        The part has the memory, progress, scratch folder and so on of the whole, unless you pass
+        others.
 
         Examples
         --------

@@ -119,7 +119,7 @@ SEARCHED = 2 * WORD
 
 
 def bits_of(code: int, size: int) -> str:
-    """The bits of a code as ``0`` and ``1``, the first hole first.
+    """The bits of a code as a string of the digits ``0`` and ``1``, beginning with the first hole.
 
     Examples
     --------
@@ -369,7 +369,8 @@ class Board(Helpful):
         if lattice.layer and any(x % lattice.layer == lattice.layer - 1 for x, _ in self.holes):
             raise NotationError(
                 f"layers are {lattice.layer} columns apart, and the last of these is empty: a "
-                f"board in space has holes in at most {lattice.layer - 1} columns of a layer"
+                "three-dimensional board has holes in at most "
+                f"{lattice.layer - 1} columns of a layer"
             )
         #: The jumps that are not allowed, each as its first and its last hole.
         self.taken: frozenset[tuple[Hole, Hole]] = frozenset(taken)
@@ -809,8 +810,8 @@ class Board(Helpful):
     def quarters(self) -> tuple[tuple[int, ...], ...]:
         """The indices of the holes in four parts, by whether x and y are even or odd.
 
-        A jumping peg never leaves its part. Empty parts are omitted. Boards in space have up to
-        eight parts.
+        A jumping peg never leaves its part. Empty parts are omitted. Three-dimensional boards have
+        up to eight parts.
 
         Examples
         --------
@@ -852,7 +853,7 @@ class Board(Helpful):
         return list(map(JumpMask.along, self.links_from(code)))
 
     def links_from(self, code: int) -> list[Link]:
-        """The links of the jumps that are legal in a position.
+        """The legal jumps in a position, as links.
 
         Examples
         --------

@@ -451,7 +451,7 @@ def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
 
 
 def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
-    """The first board of :data:`CATALOGUE` that has given holes and one or two more.
+    """The first board of :data:`CATALOGUE` that has the given holes and one or two others.
 
     Examples
     --------

@@ -8,9 +8,10 @@ uses the skew coordinates of Bell 2008: the neighbours of a hole are at the dist
 The point group is computed as the integer matrices that permute the directions. There are 8 on the
 square lattice and 12 on the triangular lattice.
 
-Boards in space are laid out in the plane, with their layers side by side and at least one empty
-column between two layers. A step to the next layer is a step of a fixed number of columns, so
-holes, jumps, names and drawings work as in the plane. Only the symmetries are computed in space.
+Three-dimensional boards are laid out in the plane, with their layers side by side and at least one
+empty column between two layers. A step to the next layer is a step of a fixed number of columns,
+so holes, jumps, names and drawings work as in the plane. Only the symmetries are computed in
+space.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class Lattice:
         The vector in a drawing for the step ``(0, 1)`` to the next row, by default straight down.
         The step ``(1, 0)`` to the next column is drawn as ``(1, 0)``.
     layer : int, optional
-        The number of columns between the layers of a board in space; 0 for boards in the plane.
+        The number of columns between the layers of a three-dimensional board; 0 for flat boards.
 
     Examples
     --------

@@ -91,7 +91,7 @@ def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
 
 
 def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
-    """Rewrite every hole name in a text in another notation.
+    """Replace the hole names in a text by those of another notation.
 
     Parameters
     ----------

@@ -51,8 +51,8 @@ def peg_first(problem: Problem) -> Player:
 def rule_of_thumb(problem: Problem) -> Player:
     """Make a player who never jumps into a corner or out of the interior.
 
-    This is Bell's player B (2008, section 2.3). Exceptions are the first jump, if no other is
-    possible, and the last jump.
+    This is Bell's player B (2008, section 2.3). The rule has two exceptions: the first jump, if no
+    other jump is possible, and the last jump.
 
     Raises
     ------
@@ -89,8 +89,8 @@ def rule_of_thumb(problem: Problem) -> Player:
 def _sax_bound(problem: Problem) -> Player:
     """Make a player who never lets the SAX count fall below 0: Bell's player C.
 
-    If the SAX count of the start is below 0, the bound is this count. Exceptions are the first
-    jump, if no other is possible, and the last jump.
+    If the SAX count of the start is below 0, the bound is this count. The rule has two exceptions:
+    the first jump, if no other jump is possible, and the last jump.
 
     Raises
     ------

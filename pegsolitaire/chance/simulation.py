@@ -322,7 +322,7 @@ def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jum
 
 
 def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[Jump]:
-    """Play one game of random play, won or lost.
+    """Play one random game to its end, whether it wins or loses.
 
     Parameters
     ----------

@@ -221,8 +221,8 @@ def goal_option(position: Position, problem: Problem) -> str:
 
 TYPE = option("The problem type (A, B, C ...), with any as START.", "--type", metavar="LETTER")
 CLASS = option(
-    "The position class (A, B, C ...). By default A, the class that can end in the middle "
-    "(`design symmetric`: all classes).",
+    "The position class (A, B, C ...). The default is class A, which can end in the middle hole; "
+    "`design symmetric` uses all classes by default.",
     "--class",
     metavar="LETTER",
 )

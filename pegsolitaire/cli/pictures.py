@@ -33,7 +33,7 @@ def names_asked_for() -> Callable[[Hole], str] | None:
 def draw_solution(
     solution: Solution | None, file: Path | None, names: Callable[[Hole], str] | None = None
 ) -> dict[str, str | None]:
-    """Draw a solution, if there is one and a file is given; return the JSON about the picture.
+    """Draw a solution, if there is one and a file is given; return the JSON that describes it.
 
     Holes have the given names, by default the names chosen by `--coordinates`.
     """

@@ -194,7 +194,7 @@ def merge(job: TaskContext, making: Making, number: int) -> Done:
 
 
 def multiply(job: TaskContext, making: Making, number: int) -> Done:
-    """Add up the products of path counts of runs and of a shard of the target."""
+    """Multiply the path counts of the runs and of a target shard, and add up the products."""
     assert making.target is not None
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     target = job.files.read_shard(making.target, number, making.target_cut)

@@ -3,9 +3,9 @@
 In a hexagon whose corners are all wide, each row along a side is one hole shorter than the next
 row inside. An inverted trapezoid of 9 or 12 pegs and upright 6-purges beside it clear three outer
 rows. If the vacancy is in these rows, an opening of the same block clears them, wherever the
-vacancy is. The rest is again a hexagon with wide corners, but with other sides. The sides to
-remove are planned first, so that the core is compact: it has 34 holes, or 58 if the side has the
-remainder 1 when divided by 3. The core is solved by a search.
+vacancy is. The rest is again a hexagon with wide corners, but with other sides. A plan made in
+advance chooses the sides that lose rows, so that the core is compact: it has 34 holes, or 58 if
+the side length leaves the remainder 1 when divided by 3. The core is solved by a search.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ def count_feasible_pairs(side: int) -> int:
 
 
 def feasible_pairs(side: int) -> list[tuple[Hole, Hole]]:
-    """List one feasible pair of start and finish from each set of images, in order of holes.
+    """List the feasible pairs (start, finish) up to symmetry, sorted by hole.
 
     Examples
     --------

@@ -110,7 +110,7 @@ class Purge:
 
 @lru_cache(maxsize=8)
 def purges(name: str) -> tuple[Purge, ...]:
-    """Return all purges of a name, in the order of the file.
+    """Return all purges with the given name, in file order.
 
     Examples
     --------

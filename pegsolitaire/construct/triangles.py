@@ -92,11 +92,11 @@ class _Place:
 class _Assembly:
     """The construction of a solution: it removes three rows at a time, and solves the rest.
 
-    First, all rows that can wait are removed, then all openings are played. Once every side away
-    from the finish is near the vacancy, it remains near, because an opening leaves the next
-    vacancy near as well. So no rows wait inside an opening. The catalyst of waiting rows lies
-    along their edge, within three holes of a corner: completely inside the smaller triangle, or
-    completely outside.
+    First, all rows that can wait are removed, then all openings are played. Once the
+    vacancy is near every side away from the finish, all later vacancies are near these sides too,
+    because an opening leaves the next vacancy near them. So no rows wait inside an opening. The
+    catalyst of waiting rows lies along their edge, within three holes of a corner:
+    completely inside the smaller triangle, or completely outside.
     """
 
     def __init__(

@@ -38,7 +38,7 @@ Rows = Annotated[tuple[dict[str, Any], ...], Meta(description="rows")]
 
 
 class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """An entry of a file, or the top of the file."""
+    """A table in a TOML file, or the top level of the file."""
 
 
 AnyEntry = TypeVar("AnyEntry", bound=Entry)

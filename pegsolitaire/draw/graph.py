@@ -4,10 +4,10 @@ Figure 11 of Bell's Notes is such a graph. Each position is a small board with a
 such as the number of paths to the position. The input consists of codes and pairs of codes, so
 that graphs of any origin can be drawn.
 
-Within a row, positions are ordered by a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981): down
-and up the rows, each position moves towards the mean place of its neighbours in the previous row.
-The order with the fewest crossings found in this way is drawn. The minimum number of crossings
-would be hard to find and would look no clearer.
+Within a row, positions are ordered by a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981). A
+sweep goes down or up the rows and moves each node towards the average position of its neighbours
+in the previous row. The order with the fewest crossings found in this way is drawn. The minimum
+number of crossings would be hard to find and would look no clearer.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def order_levels(levels: Levels, edges: Sequence[Edge]) -> Levels:
 
 
 def _swept(levels: Levels, neighbours: Mapping[int, Sequence[int]]) -> Levels:
-    """Sort each level by the mean places of neighbours in the previous level."""
+    """Sort each level by the average position of the neighbours in the level before."""
     swept = [levels[0]] if levels else []
     for level in levels[1:]:
         places, own = _places(swept[-1]), _places(level)

@@ -428,8 +428,8 @@ class MoveBeam:
         must bound the moves of positions that are not finishes
         (:class:`pegsolitaire.theory.MoveBound`). Positions with the same hash are always compared.
 
-        Raises BoardTooLargeError if a part of a level has more than ``most`` positions, or if a
-        peg has too many sweeps to follow them all.
+        Raises BoardTooLargeError if a part of a level has more positions than ``most``, or if a
+        peg can make too many different sweeps to examine them all.
 
         Examples
         --------

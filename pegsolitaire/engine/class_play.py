@@ -2,7 +2,7 @@
 
 If random play reaches most of a class, as on triangles, a level is best stored as an array of all
 positions of the class with that number of pegs. It takes 8 bytes for each position instead of the
-20 or so of a hash table, and no hashing. An entry takes about 45 ns of a core
+20 or so of a hash table, and no hashing. Computing an entry takes one core about 45 ns
 (``benchmarks/RESULTS.md``).
 """
 

@@ -7,9 +7,10 @@ numbers of paths (:class:`Steps`), jumps with probabilities or the choices of a 
 (:mod:`pegsolitaire.engine.play`), moves (:mod:`pegsolitaire.engine.moves`), or jumps from
 positions that need several words (:mod:`pegsolitaire.engine.wide`).
 
-Each word may have a *row* of numbers, for example the number of paths to it. Then every candidate
-gets the row of the word from which it was generated. Without such numbers, ``rows`` and everything
-related to it are None, and the compiler omits the code that handles them.
+Words may carry numbers, such as the number of paths to a word. The numbers of a word are its
+*row*, and every candidate gets the row of the word from which it was generated. Without such
+numbers, ``rows`` and everything related to it are None, and the compiler omits the code that
+handles them.
 
 The loop is bound by arithmetic up to the canonical forms, and by the write buffers of the core in
 ``_scatter``. The three parts are separate functions, because in a single loop nest the compiler no
@@ -379,7 +380,7 @@ def _fill(
 
 
 class Chunk(NamedTuple):
-    """Part of the words of a level, for one thread."""
+    """A part of the words of a level that one thread processes."""
 
     words: Words
     own: slice  # the indices of the words in the level

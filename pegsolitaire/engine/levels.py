@@ -106,8 +106,8 @@ class LevelEngine:
         folder. A level that takes several passes is stored at ``unfinished`` while it is computed,
         and resumed from there.
 
-        Raises BoardTooLargeError if the level exceeds the memory and there is no scratch folder,
-        or if it exceeds the disk.
+        Raises BoardTooLargeError if the level does not fit in memory and there is no scratch
+        folder, or if it does not fit on disk.
         """
         expected = max(expected, 2 * len(source), 64)
         sources = [self._after(source, steps, flip)]
@@ -303,7 +303,7 @@ class PathCounter:
     """Counts paths level by level, with positions reduced by the group of a problem.
 
     :meth:`toward` skips positions that resource counts exclude from every solution. Steps raise
-    BoardTooLargeError if a level exceeds the memory.
+    BoardTooLargeError if a level does not fit in memory.
 
     Examples
     --------
@@ -565,9 +565,9 @@ class ShardSteps:
         return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
 
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
-        """Add up the products of path counts of runs and a shard, as in :meth:`PathCounter.meet`.
+        """Multiply the path counts of the runs and of a shard, position by position, and add up.
 
-        The runs contain complements.
+        The runs contain complements. :meth:`PathCounter.meet` computes the same sum.
         """
         others = self._step.onto(_AsTheyAre(runs), target, width)
         return dot(self._layout, self._workers, target, others)

@@ -41,7 +41,10 @@ _READING_HOLDS = 0.05
 
 
 def free_memory() -> int:
-    """Return the free memory in bytes of the machine, or of the control groups of this process."""
+    """Return the number of bytes of memory that this process can still use.
+
+    This is the free memory of the machine, or less if a control group of the process allows less.
+    """
     return _free_memory(int(time.monotonic() / _READING_HOLDS))
 
 
@@ -66,7 +69,7 @@ _GROUPS = {
 
 
 def _left_by_groups(root: Path = Path("/")) -> Iterator[int]:
-    """Yield the memory left by each control group of this process, from the innermost outward."""
+    """Yield how much memory each control group leaves to this process, innermost group first."""
     with suppress(OSError, ValueError):
         for line in (root / "proc/self/cgroup").read_text().splitlines():
             _, kinds, path = line.split(":", 2)

@@ -547,7 +547,7 @@ class MoveLevels:
             return len(self._add(self._moves(limit)))
 
     def reach(self, others: MoveLevels, limit: int | None = None) -> int:
-        """Compute only the part of the next level that is in ``others``, and return its size.
+        """Find the positions of the next level that are also in ``others``; return their number.
 
         None of these positions may be in the levels so far. The rest of the level is never stored,
         so this needs no memory for it and is faster.

@@ -347,9 +347,9 @@ class GamePlayer:
 
 
 def _places(board: Board) -> list[int]:
-    """Number the bits of the holes by their coordinates if 64 bits are enough, or row by row.
+    """Assign a bit to each hole: by its coordinates if 64 bits are enough, otherwise row by row.
 
-    By coordinates, the bits of all triples of one direction have the same distances.
+    By coordinates, the bits of all triples of one direction are the same distance apart.
     """
     left, top = (min(hole[axis] for hole in board) for axis in (0, 1))
     width = max(x for x, _ in board) - left + 1
@@ -555,7 +555,7 @@ class RandomPlay:
         Marks the positions of the other levels where games end. ``most`` is an upper bound on the
         size of the new level, if known.
 
-        Raises BoardTooLargeError if the level exceeds the memory.
+        Raises BoardTooLargeError if the level does not fit in memory.
         """
         before = max((len(source) for _, source in sources), default=0)
         expected = max(int(self._ratio * _SAFETY * before), 64)

@@ -162,8 +162,9 @@ class LevelStep:
         See :meth:`LevelEngine.step <pegsolitaire.engine.levels.LevelEngine.step>`. Rows have
         ``width`` numbers; a level with rows cannot be resumed after an interruption.
 
-        Raises BoardTooLargeError if the level exceeds the memory and there is no scratch folder,
-        or if it exceeds the disk; BudgetSpentError if a limit of the work is reached.
+        Raises BoardTooLargeError if the level does not fit in memory and there is no scratch
+        folder, or if it does not fit on disk. Raises BudgetSpentError if a limit of the work is
+        reached.
         """
         on_disk = self.work.scratch is not None
         # A memory limit without a scratch folder means that larger levels raise an error.
@@ -371,7 +372,8 @@ class LevelStep:
     def fill(self, level: LevelSet, tables: Tables, places: Counts | None = None) -> Tables:
         """Fill tables with the words of a level in their partitions, and return the tables.
 
-        With ``places``, of the shape of the slots, store the index of each word in the level.
+        If ``places`` is given, an array with an element for each slot, it receives the index of
+        each word in the level.
         """
         at = tables.first - level.first  # the level may contain only this run
         offsets = level.offsets[at : at + len(tables) + 1]

@@ -375,7 +375,7 @@ class WideLevels:
     def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
         """Return the level of all results of the steps.
 
-        Raises BoardTooLargeError if the level exceeds the memory.
+        Raises BoardTooLargeError if the level does not fit in memory.
         """
         table = self._table(max(expected, len(source), len(steps.masks[0])))
         state, count = np.array([0, len(source), 0, 0], np.int64), np.zeros(1, np.int64)

@@ -11,7 +11,7 @@ so that a rotation of the board is a cyclic shift of the low ``k * width`` bits 
 the group also has reflections, one reflection is stored as look-up tables, for nine bits of the
 word at a time; its result is rotated to get the other reflections. A group with a single
 reflection and no rotation is treated as if the reflection were a rotation of order 2, whose fixed
-holes are those on its axis. A board in space has more than one such reflection: one for each coset
+holes are those on its axis. A cubic board has more than one such reflection: one for each coset
 of its rotation.
 
 The canonical word of a position is the smallest of all its images. It takes ``2k`` shifts and one

@@ -194,7 +194,7 @@ def _has_name(hole: Hole) -> bool:
 
 
 def split_moves(text: str) -> list[str]:
-    """Split a text into moves at commas, semicolons, blanks and new lines.
+    """Split a string into moves at commas, semicolons, spaces and line breaks.
 
     Examples
     --------
@@ -632,7 +632,7 @@ class Pattern:
         Raises
         ------
         ProblemError
-            If there are no pegs, or the lattice is for boards in space.
+            If there are no pegs, or if the board is three-dimensional.
         """
         if lattice.layer:
             raise ProblemError("patterns exist only for boards in the plane: choose one")

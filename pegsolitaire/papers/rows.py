@@ -75,7 +75,7 @@ class PaperEntry(Entry, kw_only=True):
 
 
 class Row(PaperEntry, kw_only=True):
-    """A table or another result of a paper.
+    """A table or other result from a paper.
 
     Attributes
     ----------
@@ -280,7 +280,7 @@ def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator
 def _filled(
     given: dict[str, Any], arguments: dict[str, Any], between: list[int] | None
 ) -> dict[str, Any]:
-    """The fields of an entry, with arguments inserted into texts, and comparable values."""
+    """Fill in the fields of an entry: insert arguments into strings, make values comparable."""
     words = {name: value for name, value in arguments.items() if isinstance(value, str | int)}
     filled = {
         name: value.format_map(words) if isinstance(value, str) and "{" in value else value

@@ -463,7 +463,7 @@ def _of_sum(
 
 
 def _many(pegs: int) -> str:
-    """Which of the texts is that for so many pegs."""
+    """The key of the text for this number of pegs: "none", "one" or "more"."""
     return {0: "none", 1: "one"}.get(pegs.bit_count(), "more")
 
 

@@ -3,8 +3,8 @@
 Winning sets and counts need only a few operations on levels: create a level, make a step, select
 the positions that a step leads to, and read codes. A *runner* provides the objects that carry out
 these operations. The default runner provides the engine itself, which uses threads of this
-process. The runner of :mod:`pegsolitaire.cluster` makes the same steps on many machines and gives
-the same result, byte for byte.
+process. The runner in :mod:`pegsolitaire.cluster` computes the same steps on many machines, and
+its result is the same, byte for byte.
 """
 
 from __future__ import annotations

@@ -143,7 +143,8 @@ def solve_without_edge(
     work = Work.of(work)
     if position.board.lattice.layer:
         raise ProblemError(
-            "a board in space cannot be solved without an edge: choose a board in the plane"
+            "three-dimensional boards cannot be solved without an edge: "
+            "choose a board in the plane"
         )
     if margin < 1:
         raise ProblemError(f"a margin of {margin} is too small: give 1 or more")

@@ -378,7 +378,7 @@ def balance_text(sheet: BalanceSheet) -> str:
 
 
 def _claim(sheet: BalanceSheet, finish: int) -> str:
-    """State how much a game has to lose and can lose, or the two sums if it would have to gain."""
+    """State how much of a count a game must lose and can lose, or why no game can succeed."""
     name, can, owed = finish_name(sheet.board, finish), sheet.available(finish), sheet.owed(finish)
     there = sheet.value - can
     if can >= 0:
@@ -438,7 +438,7 @@ def case_text(proof: CaseProof, number: int) -> str:
 
 
 def supposed(proof: CaseProof, number: int) -> str:
-    """Return in words how often each jump is made in a case, numbered from 0."""
+    """Describe a case of a proof: how often each jump is made. Cases are numbered from 0."""
     alike: dict[str, list[str]] = {}
     for limit in proof.cases[number][0]:
         alike.setdefault(limit.words, []).append(str(Jump.of(proof.board, limit.jump)))

@@ -200,7 +200,7 @@ class Gallery:
         return catalogue_json()
 
     def content(self) -> Content:
-        """The gallery as an answer, which is rebuilt when a file has changed."""
+        """The gallery as an HTTP response; it is rebuilt when a file has changed."""
         with self._lock:
             own = self._own()
             if self._content is None or self._content[0] != own:

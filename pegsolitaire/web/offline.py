@@ -106,7 +106,7 @@ def documents(
 
 
 def worker(kept: Mapping[str, str]) -> str:
-    """The service worker that keeps files, given with their checksums."""
+    """The script of the service worker, which caches the files of ``kept`` by checksum."""
     listed = json.dumps(kept, indent=1)
     version = sha256(listed.encode()).hexdigest()[:16]
     with data_folder() as source:

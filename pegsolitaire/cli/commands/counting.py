@@ -48,8 +48,8 @@ def count(
     position of a game: --games then prints what share of its continuations win. The exit code is 1
     if there is no solution.
 
-    Numbers that take long to count are built in and printed immediately, with a note; --again
-    counts them again.
+    Numbers that would take a long time to count are built in. They are printed immediately, with
+    their source; --again counts them again.
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
@@ -125,7 +125,7 @@ def _column(numbers: Mapping[str, int]) -> list[str]:
 
 
 def _report_known(problem: Problem, known: SolutionCount) -> None:
-    """Print a built-in number, and note that it is built in."""
+    """Print a number of solutions from the stored table, and name its source."""
 
     def show() -> None:
         out.print(f"{known.solutions:,} solutions: {problem}")

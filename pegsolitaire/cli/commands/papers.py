@@ -57,8 +57,8 @@ def draw_figures(
 ) -> None:
     """Draw figures into a folder, report each, and write a page with all of them.
 
-    Figures omitted because they take long are named. If one cannot be drawn, that is reported, the
-    others are drawn, and the exit code is 1.
+    Name the figures omitted because they take a long time. If a figure cannot be drawn, report it,
+    draw the others and exit with code 1.
     """
     check_writable(folder / _PAGE)
     with folder_made(folder):
@@ -152,7 +152,7 @@ def reproduce(
     html: Path | None = option("Also write the results as one HTML page.", metavar="FILE"),
     figures: Path | None = option(
         "Draw the figures of the papers into this folder instead, with a page that shows them "
-        "all. --quick omits those that take long, --only chooses some, --list lists them.",
+        "all. --quick omits the slow ones, --only chooses some, --list lists them.",
         metavar="DIR",
     ),
     form: Form = option("With --figures: the picture format.", "--format", default="svg"),

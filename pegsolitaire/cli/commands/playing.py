@@ -423,7 +423,7 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 
 
 def _with_default(folders: list[Path]) -> list[Path]:
-    """The given folders and files, and the folder `puzzles` among the stored sets.
+    """The given folders and files, and the folder `puzzles` in the store.
 
     An invalid file is an error if it was named; in a folder it is reported and omitted.
     """

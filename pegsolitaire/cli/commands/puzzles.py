@@ -92,7 +92,7 @@ def _every_set() -> Iterator[data.PuzzleSet]:
 
 
 def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
-    """A set with its ratings; missing ratings of built-in puzzles would take long to compute."""
+    """A set with its ratings; computing missing ratings of built-in puzzles takes a long time."""
     found = data.puzzle_set(name)
     if name in data.puzzle_sets():
         return found

@@ -157,9 +157,9 @@ def census(
 
     A board is a connected set of holes of the lattice, up to shifting, turning and reflecting.
     Among boards on which every hole takes part in some jump, the table shows how many can be
-    solved to one peg in any hole, from some vacancy and from every vacancy. Each further hole
-    takes four to five times as long; 13 holes of the square lattice take a minute. If you
-    interrupt it, it prints the finished rows.
+    solved to one peg in any hole, from some vacancy and from every vacancy. Boards with one more
+    hole take four to five times as long; boards of 13 holes on the square lattice take a minute.
+    If you interrupt the command, it prints the finished rows.
 
     Examples: pegs patterns boards square --holes 10; pegs patterns boards triangular --holes 8
     --draw; pegs patterns boards square --holes 9 --to boards.csv

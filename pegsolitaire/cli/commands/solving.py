@@ -107,8 +107,8 @@ def solve(
 
     With --reach the game ends as soon as a peg is in the hole. A "no" is proved by a resource
     count or by playing all games; the jumps are the fewest possible unless the answer says
-    otherwise. With --survivor the program follows each peg to the end, and prints which of them
-    can be the last, with a solution.
+    otherwise. With --survivor the program finds out, for each of the pegs, whether it can be the
+    last peg on the board. If it can, the program prints a solution.
 
     Examples: pegs solve english d4; pegs solve english d4 --reach d4;
     pegs solve triangle5 a1 --survivor a5,c5; pegs solve triangle4 a2 --finish b2 --all 20;
@@ -408,7 +408,7 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
 
 
 def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
-    """Find the fewest moves, and list up to a number of solutions, class by class."""
+    """Find the fewest moves, and list at most ``most`` solutions, class by class."""
     checkpoint = _checkpoint(problem, limits.disk)
     folders = () if checkpoint is None else (checkpoint.folder,)
     go_on = "with more memory or time the same command continues from there"
