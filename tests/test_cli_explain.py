@@ -398,7 +398,7 @@ def test_bad_input(complaint):
     assert "engilsh" in complaint("explain", "engilsh", "d4")
     assert "z9" in complaint("explain", "triangle5", "z9")
     assert "z9" in complaint("explain", "triangle5", "a1", "--finish", "z9")
-    assert "the starts hold the empty board" in complaint("explain", "triangle5", "code:0")
+    assert "the starts contain the empty board" in complaint("explain", "triangle5", "code:0")
     assert "has no pegs" in complaint("explain", "triangle5", "a1", "--finish", "code:0")
     assert "triangle5" in complaint("explain", "triangle5", "*/**")
     assert "no such option" in complaint("explain", "triangle5", "a1", "--nothing").lower()

@@ -221,7 +221,7 @@ def test_what_survivors_refuse():
     board = named_board("triangle5")
     with pytest.raises(ProblemError, match="no peg at a1"):
         survivors(Problem.complement(board, "a1"), ["a1"])
-    with pytest.raises(ProblemError, match="one start to one peg"):
+    with pytest.raises(ProblemError, match="one start and a single peg at the finish"):
         survivors(Problem.of_codes(board, (7,), (3,)), ["a1"])
     with pytest.raises(BoardTooLargeError):
         survivors(Problem.complement(named_board("triangle12"), "a1"), ["a2"])

@@ -527,9 +527,9 @@ def test_the_better_half_of_a_beam_is_kept():
 
 def test_nothing_counts_for_a_position():
     beam = MoveBeam(T5, (), [1])
-    with pytest.raises(ValueError, match="from 0 to 1,000"):
+    with pytest.raises(ValueError, match="between 0 and 1,000"):
         beam.run(T5.vacancy("a1").code, 10, 20, BeamCost(-1, 3, 3))
-    with pytest.raises(ValueError, match="from 0 to 1,000"):
+    with pytest.raises(ValueError, match="between 0 and 1,000"):
         beam.run(T5.vacancy("a1").code, 10, 20, BeamCost(0, 10**9, 3))
 
 

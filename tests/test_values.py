@@ -309,7 +309,9 @@ def test_no_solution():
 def test_another_problem():
     table = moves_of(BY_MOVES[0])
     other = Problem(T5, "a4", "a1")
-    with pytest.raises(ProblemError, match=r"PositionValues of triangle5: a1 to a1.*does not cover"):
+    with pytest.raises(
+        ProblemError, match=r"PositionValues of triangle5: a1 to a1.*does not cover"
+    ):
         table.graph(other)
     assert shortest(other, table=table, facts=False).proven  # without it
 
@@ -349,7 +351,7 @@ def test_stored_numbers_are_the_same(stored):
 
 
 def test_they_are_built_where_nothing_is_stored(tmp_path):
-    with pytest.raises(StoreMissingError, match="pegs check --explore"):
+    with pytest.raises(StoreMissingError, match="pegs check triangle5 a4 --explore"):
         PositionValues.open(PROBLEMS[0], tmp_path)
     assert PositionValues.find(PROBLEMS[0], tmp_path) is None
     built = PositionValues.load(PROBLEMS[0], work=Work(store=tmp_path))

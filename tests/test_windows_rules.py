@@ -18,7 +18,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import PositionValues, Tablebase, WinningSets, columns, tablebases
+from pegsolitaire.sets import PositionValues, Tablebase, WinningSets, npz_files, tablebases
 from pegsolitaire.sets.store import list_stored
 from pegsolitaire.work import Progress, Work
 
@@ -65,7 +65,7 @@ def windows_rules(monkeypatch):
 @pytest.fixture(params=[1 << 20, 1], ids=["small", "large"])
 def worth_mapping(monkeypatch, request):
     """The bytes from which columns are mapped: these small ones are, or are not."""
-    monkeypatch.setattr(columns, "_WORTH_MAPPING", request.param)
+    monkeypatch.setattr(npz_files, "_WORTH_MAPPING", request.param)
     return request.param
 
 

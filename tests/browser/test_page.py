@@ -423,8 +423,7 @@ def own_address(request, tmp_path):
             yield address
     else:
         with pytest.MonkeyPatch.context() as patch:
-            for part in ("_write_packs", "_write_solutions"):
-                patch.setattr(export, part, lambda *_, **__: [])
+            patch.setattr(export, "_write_packs", lambda *_, **__: [])
             export.export_page(tmp_path / "site", [folder, tmp_path / "drawn.toml"])
         with hosting(tmp_path / "site") as address:
             yield address

@@ -25,7 +25,7 @@ export function providerSoon() {
 function serverOrPacks() {
   const server = new Server();
   let packs = null;
-  return asking(server, (name) => async (...words) => {
+  const asked = (name) => async (...words) => {
     try {
       return await server[name](...words);
     } catch (gone) {
@@ -38,7 +38,8 @@ function serverOrPacks() {
       if (!(name in kept)) throw gone;
       return kept[name](...words);
     }
-  });
+  };
+  return asking(server, (name) => (typeof server[name] === "function" ? asked(name) : server[name]));
 }
 
 // What is `in` it is what a provider can be asked; it is no promise, so that one can give it.
