@@ -34,13 +34,13 @@ def test_a_work_folder_that_another_process_takes_for_a_relic_is_made_again(tmp_
 
 def test_a_folder_that_another_process_removes_as_it_is_empty_is_made_again(tmp_path, monkeypatch):
     """Two begin in a folder that neither had: whoever ends first removes it where it is empty."""
-    above, scandir, mkdir, removed = tmp_path / "sets", os.scandir, Path.mkdir, []
+    above, glob, mkdir, removed = tmp_path / "sets", Path.glob, Path.mkdir, []
 
-    def late_scandir(path):
-        if str(path) == str(above) and "list" not in removed:
+    def late_glob(path, *given, **named):
+        if path == above and "list" not in removed:
             removed.append("list")
             above.rmdir()
-        return scandir(path)
+        return glob(path, *given, **named)
 
     def late_mkdir(path, *given, **named):
         if path.parent == above and "make" not in removed:
@@ -49,7 +49,7 @@ def test_a_folder_that_another_process_removes_as_it_is_empty_is_made_again(tmp_
         mkdir(path, *given, **named)
 
     above.mkdir()
-    monkeypatch.setattr(os, "scandir", late_scandir)
+    monkeypatch.setattr(Path, "glob", late_glob)
     monkeypatch.setattr(Path, "mkdir", late_mkdir)
     with work_folder(above / "set") as folder:
         assert folder.is_dir()
