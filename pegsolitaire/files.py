@@ -182,8 +182,8 @@ def remove_file(path: Path, mapped: object = None) -> None:
     """Remove a file if it exists.
 
     Windows refuses to remove a file that a process has open or mapped. If this process has mapped
-    it, as ``mapped``, it is removed as soon as that mapping is no longer used, otherwise later,
-    together with its folder.
+    the file, pass the mapping as ``mapped``: the file is removed as soon as the mapping is no
+    longer used. Any other such file stays until its folder is removed.
     """
     try:
         path.unlink()

@@ -485,7 +485,7 @@ def _cell(value: object) -> object:
 
 
 def _words(value: object) -> str:
-    """Format a value of a JSON document for people."""
+    """Format a value of a JSON document as readable text."""
     if value is None:
         return "not known"
     if isinstance(value, dict):

@@ -118,7 +118,7 @@ def size_text(size: int | None) -> str | None:
 
 
 def bytes_text(size: float) -> str:
-    """Format a number of bytes for people.
+    """Format a size in bytes as readable text.
 
     Examples
     --------
@@ -133,7 +133,7 @@ def bytes_text(size: float) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """Format a time in seconds for people.
+    """Format a time in seconds as readable text.
 
     Examples
     --------

@@ -114,8 +114,8 @@ def _never() -> bool:
 class Work:
     """The limits of long-running work, its progress, and where it runs.
 
-    You can pass one object to any number of calls; each call may use all of its time and
-    positions. A search that reaches a limit before it finds an answer returns "undecided"; a
+    You can pass one object to any number of calls. The limits on time and positions apply to each
+    call separately. A search that reaches a limit before it finds an answer returns "undecided"; a
     computation without partial answers raises :class:`pegsolitaire.errors.BudgetSpentError`.
 
     Parameters
@@ -337,7 +337,7 @@ class Work:
 
     @property
     def may_spill(self) -> bool:
-        """Whether levels may be kept on disk; not with a memory limit but no scratch folder."""
+        """Whether levels may be kept on disk; a memory limit also requires a scratch folder."""
         return self.memory is None or self.scratch is not None
 
     @property

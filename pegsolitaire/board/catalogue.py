@@ -1,4 +1,4 @@
-"""The boards of the literature, by name and by function.
+"""Boards from the literature: look them up by name, or call a function to make them.
 
 The boards of 33, 37, 39, 41 and 45 holes are from Beasley 1992. The English and French shapes of
 any odd side, E_N and F_N, are from Gramigna. Truncated triangles are from Bell's Notes (figure

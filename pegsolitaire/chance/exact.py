@@ -377,7 +377,10 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
 
 
 def _share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
-    """Estimate how many of ``positions`` are in the classes of play, up to symmetry."""
+    """Estimate how many of a number of positions are in the classes of the starts.
+
+    ``positions`` is the number of all positions; the result counts images as one position.
+    """
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
     return int(positions * parts) >> len(problem.board) - rank(problem.board)

@@ -385,7 +385,7 @@ def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
 
 
 def _board_of(given: Mapping[str, Any]) -> Board | None:
-    """Return the board of a command by name, or the triangle of the given side."""
+    """Return the board with the given name, or the triangle with the given side."""
     if "name" not in given:
         return triangle(given["side"])
     return None if given["name"] is None else read_board(given["name"])

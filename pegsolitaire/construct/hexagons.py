@@ -206,7 +206,7 @@ class _Part:
         return _Part(self.shape.shorter(self.route[0]), self.route[1:], self.search)
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from strip holes (place along the row, rows outward) to the board."""
+        """Return the map from holes of a strip to holes of the board."""
         i, ends = _SIDES.index(side), self.shape.ends
         within = ends[i] - lines
         first = within - ends[i - 1]

@@ -49,7 +49,10 @@ class _Peelable(Protocol):
         """Return the board without the outermost rows of a side."""
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from strip holes (place along the row, rows outward) to the board."""
+        """Return the map from holes of a strip to holes of the board.
+
+        A strip hole has two coordinates, as in :class:`Opened`.
+        """
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
         """Return the catalyst for the rows along a side, and the function that clears the rows."""

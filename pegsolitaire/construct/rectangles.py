@@ -290,7 +290,7 @@ class _Part:
         return _Part(self.lattice, left, top, width, height, self.search)
 
     def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from strip holes (place along the line, lines outward) to the board."""
+        """Return the map from holes of a strip to holes of the board."""
         step = -1 if side in ("left", "top") else 1
         first = self.left if side in _UPRIGHT else self.top
         within = first + (lines if step < 0 else self.across(side) - 1 - lines)

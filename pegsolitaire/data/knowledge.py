@@ -372,7 +372,7 @@ class KnownSolution:
 
     @property
     def moves(self) -> int:
-        """The number of moves of the solution."""
+        """The number of moves in the solution."""
         return len(self.solution.moves)
 
 

@@ -31,7 +31,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, find_jump
 
 # --
-# Regions of a board are drawn as blots: thick rounded strokes between neighbours, below the holes.
+# Regions of a board are drawn below the holes, as thick rounded strokes between neighbours.
 
 
 BLOT_RULES = """\
@@ -47,7 +47,7 @@ BLOT_COLOURS = tuple(
 
 
 def blots(board: Board, regions: Sequence[int]) -> list[str]:
-    """Draw each region as a blot; neighbours have different colours if four are enough."""
+    """Draw each region in colour; neighbours have different colours if four are enough."""
     shades = _shades(board, regions)
     return [_blot(board, mask, shade) for mask, shade in zip(regions, shades, strict=True)]
 
@@ -495,7 +495,7 @@ def why_svg(
 def regions_svg(
     board: Board, regions: Sequence[int], *, size: int = 40, edges: bool = True
 ) -> str:
-    """Draw a board with regions as blots, as an SVG document.
+    """Draw a board and its regions in colour, as an SVG document.
 
     Neighbouring regions have different colours if four colours are enough.
 

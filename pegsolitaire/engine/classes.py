@@ -226,7 +226,7 @@ _CHEAP = 9  # the number of low bits for the holes with the fewest jumps
 class Coset:
     """A position class with an index for every position; any position of the class defines it.
 
-    The board may have any size; this class does not check whether the bitmap fits the memory.
+    The board may have any size; this class does not check whether the bitmap fits in memory.
 
     Examples
     --------

@@ -448,7 +448,7 @@ def expand(
     block: Any,
     into: Any,
 ) -> bool:
-    """Generate the candidates of words by a rule, and sort them into partitions.
+    """Apply a rule to words, and sort the resulting candidates into partitions.
 
     Returns True when all words are done, or False when a partition is full. ``state`` holds what
     the next call needs to continue: the next word, the end of the words, the number of candidates

@@ -4,8 +4,9 @@ A move is one or more jumps of one peg. All positions found so far are stored (:
 next level consists of the results of a move from the newest level that are not stored yet.
 Forward, levels count the moves made from the start; backward, the moves left to the finish.
 
-With a lower bound on the moves left (or, backward, already made), positions that would exceed a
-given limit are skipped: breadth-first heuristic search (Zhou and Hansen, 2006).
+A lower bound on the number of moves left makes it possible to skip positions that would exceed a
+given limit; backward, the bound is on the number of moves already made. This is breadth-first
+heuristic search (Zhou and Hansen, 2006).
 """
 
 from __future__ import annotations
@@ -470,10 +471,11 @@ class MoveLevels:
     """Levels by moves in one direction.
 
     Level 0, ``codes``, consists of the starts or, with ``backward`` (which undoes moves), of the
-    finishes. No move continues from a position of ``last_pegs`` pegs, where a game ends or,
-    backward, begins. ``packings`` are sets of disjoint regions (codes), which bound the number of
-    moves. Forward, each region that is still full needs another move, out of it. Backward, each
-    region that is no longer full has needed a move.
+    finishes. The levels go no further from positions with ``last_pegs`` pegs, because games end
+    there or, with ``backward``, begin there. ``packings`` are sets of disjoint regions, given as
+    codes; they provide lower bounds on the number of moves. Forward, each region that is still
+    full needs another move, out of it. Backward, each region that is no longer full has needed a
+    move.
 
     Examples
     --------

@@ -45,7 +45,7 @@ def _survey_boards(
     queue: Masks,
     jumps: Counts,
 ) -> None:
-    """Write the masks of some boards; bit ``i`` of a mask is the hole ``held[i]``.
+    """Write two masks for each board in a range; bit ``i`` stands for the hole ``held[i]``.
 
     See :func:`survey_of_boards`. A board with a hole that no jump touches is not solved. The
     scratch arrays are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,

@@ -157,7 +157,7 @@ class LevelStep:
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """Return the level of all results of expansions, with the sum of the rows of each word.
+        """Return the level that the expansions lead to; the rows of equal words are added up.
 
         See :meth:`LevelEngine.step <pegsolitaire.engine.levels.LevelEngine.step>`. Rows have
         ``width`` numbers; a level with rows cannot be resumed after an interruption.

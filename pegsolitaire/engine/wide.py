@@ -237,7 +237,7 @@ class _WideBlock(NamedTuple):
 
 
 class _WideTable(NamedTuple):
-    """A hash table, and the number of positions in it, ``(1,)``."""
+    """A hash table, and an array of length 1 with the number of positions in it."""
 
     slots: Words
     filled: Counts

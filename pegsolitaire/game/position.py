@@ -421,7 +421,7 @@ class Position(Helpful):
 
     @property
     def images(self) -> tuple[Position, ...]:
-        """The distinct rotations and reflections of the position, which itself comes first.
+        """The distinct rotations and reflections of the position; the position itself is first.
 
         Examples
         --------

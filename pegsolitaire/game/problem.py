@@ -234,7 +234,7 @@ class Problem(Helpful):
         return self.svg()
 
     def text(self) -> str:
-        """The problem as text that its constructor reads, if short enough."""
+        """The problem as text, usually in a form that the constructor accepts."""
         return str(self)
 
     def __repr__(self) -> str:

@@ -128,7 +128,10 @@ def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
 
 @row("new-shortest-french-c1-alike")
 def _french_kinds(*, work: Work) -> object:
-    """Count solutions by the ends and lengths of their moves; an old page counts 280 kinds."""
+    """Count the solutions that differ in where their moves start or end, or in how long they are.
+
+    An old web page gives 280 as their number.
+    """
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
         problem = Problem("french", "c1", finish)

@@ -387,7 +387,7 @@ class Guide:
         return solution.jumps[0] if solution else None
 
     def advice(self, position: Position) -> Advice | None:
-        """Return a winning jump, and reasons why other jumps lose, as far as theory proves it.
+        """Return a winning jump, and explain why other jumps lose where theory can prove it.
 
         Examples
         --------

@@ -1,9 +1,9 @@
 """Compute the sizes and the codes of F, B, W and L by number of pegs.
 
 F is the set of positions that can be reached from the start. B is the set of positions that can
-reach the finish. W is the intersection of F and B. L is the set of positions outside W that one
-jump from a position in W leads to (Bell's Notes, equations 5, 6 and 10). Tables 1 to 3 of the
-Notes list the sizes.
+reach the finish. W is the intersection of F and B. L is the set of positions outside W that can be
+reached from W in one jump (Bell's Notes, equations 5, 6 and 10). Tables 1 to 3 of the Notes list
+the sizes.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def level_table(
 
     Notes
     -----
-    L is the set of positions outside W that one jump from a position in W leads to (Bell's Notes,
+    L is the set of positions outside W that can be reached from W in one jump (Bell's Notes,
     equation 10).
 
     Examples

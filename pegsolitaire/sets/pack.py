@@ -142,7 +142,10 @@ class Ranking:
         return codes
 
     def _below(self, states: Ints, hole: int, peg: Ints) -> Ints:
-        """Return the states of the holes before a hole, given whether that hole has a peg."""
+        """Remove the last hole from states, given whether it has a peg in each.
+
+        A state combines a number of pegs and a class: ``pegs * classes + class``.
+        """
         return (states - self._classes * peg) ^ (self.labels[hole] * peg)
 
 

@@ -563,5 +563,5 @@ class BoardTables:
 
 
 def default_path(board: Board, finishes: Iterable[int]) -> Path:
-    """Return the path of the tablebase of given finishes in the store."""
+    """Return where the store keeps the tablebase for the given finishes."""
     return path_to(board, finishes, "tablebase.npz")

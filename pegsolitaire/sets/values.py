@@ -534,7 +534,7 @@ class PositionValues(MovesTable):
 
 
 def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | None:
-    """Find a table of the fewest moves from each position of a problem in the store.
+    """Look in the store for a table of the fewest moves from each position of a problem.
 
     Parameters
     ----------

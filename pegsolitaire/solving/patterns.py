@@ -669,7 +669,7 @@ _MOST_PEGS = 20  # with more pegs close to each other, games reach more position
 
 @dataclass(frozen=True)
 class PlayedOut:
-    """The result of playing out all games from given pegs.
+    """The result of playing all possible games from a position.
 
     Attributes
     ----------

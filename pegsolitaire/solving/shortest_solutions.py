@@ -318,7 +318,7 @@ class TwoEnds:
         return len(self.forward) + len(self.backward)
 
     def _advance(self, end: MoveLevels) -> None:
-        """Compute the next level of an end, or load it from the checkpoint."""
+        """Compute the next level in one direction, or load it from the checkpoint."""
         if self._memory is not None:
             other = self.forward if end is self.backward else self.backward
             end.memory = max(0, self._memory - other.used)
@@ -956,7 +956,10 @@ class _Search:
     def _within(
         self, limit: int, bound: MoveBound, known: Solution | None
     ) -> tuple[Shortest | None, str]:
-        """Look for solutions of ``limit`` moves; also return in words any limit exceeded."""
+        """Look for solutions with ``limit`` moves.
+
+        Also return a message that says which limit of the work was exceeded, if any.
+        """
         if self.problem.board.fits_word:
             graph, _, trouble = self._meet(limit, bound)
             return (_found(self.problem, graph) if graph else None), trouble

@@ -44,7 +44,7 @@ _PROGRAM_SECONDS = (
 
 
 def _longest_trail(links: Links) -> Links:
-    """Return the longest walk as a sequence of jumps, or an empty one without links."""
+    """Return the longest walk as a sequence of jumps, which is empty if there are no links."""
     return next(_trails(links), [])
 
 

@@ -702,7 +702,10 @@ def _pegs(wins: WinningSets) -> range:
 
 
 class _Level:
-    """The winning positions of a level, with the most symmetric positions on a path to each."""
+    """The winning positions of a level.
+
+    For each, ``most`` is the largest number of symmetric positions that a game can visit up to it.
+    """
 
     def __init__(self, wins: WinningSets, pegs: int, kind: SymmetryType) -> None:
         self._board = wins.problem.board

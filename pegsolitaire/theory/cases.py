@@ -280,7 +280,10 @@ class CaseSearch:
         return None if first is None or second is None else (*split, first, second)
 
     def _keep(self, found: list[float]) -> None:
-        """Store whole numbers of jumps if they satisfy the demands in integer arithmetic."""
+        """Round the numbers of jumps, and store them if exact arithmetic confirms them.
+
+        They must lead to the finish and meet every demand.
+        """
         numbers = tuple(map(round, found))
         if numbers_lead(self.board, numbers, self.start, self.finish):
             self.numbers = numbers

@@ -375,7 +375,7 @@ def letter_of(number: int) -> str:
 
 
 def class_named(board: Board, letter: str | None = None) -> PositionClass:
-    """Return the position class with a letter; without a letter, class A.
+    """Return the position class with the given letter, or class A if no letter is given.
 
     Raises
     ------

@@ -1,8 +1,8 @@
 """Describe a position by theory, without a search.
 
 A profile contains the position class and its letters in the papers, the finishes that the class
-allows, the symmetry, the classic resource counts that have nothing left to lose, and the block
-removals that can be played immediately.
+allows, the symmetry, the classic resource counts without slack, and the block removals that can be
+played immediately.
 """
 
 from __future__ import annotations

@@ -122,7 +122,10 @@ def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
 
 
 def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
-    """Return a sort key as in the papers: A is in line with the middle in all directions."""
+    """Return a sort key that puts the problem types in the order of the papers.
+
+    Type A comes first: its holes are in line with the middle of the board in all directions.
+    """
     if board.lattice.is_slanted:
         return 0, holes[0]
     axes = zip(*(board.lattice.place(hole) for hole in board.holes), strict=True)

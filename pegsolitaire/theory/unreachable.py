@@ -421,7 +421,7 @@ def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 
 def case_text(proof: CaseProof, number: int) -> str:
-    """Return a case, numbered from 0, in words: its assumption and the consequence.
+    """Describe a case of a proof: its assumption and the consequence. Cases are numbered from 0.
 
     Examples
     --------

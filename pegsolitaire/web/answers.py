@@ -145,7 +145,7 @@ def reached(start: Position, hole: str) -> Document:
 
 
 def construction(problem: Problem) -> Document:
-    """Answer with a solution by construction."""
+    """Answer with a solution found by construction."""
     core = partial(search_core, work=Work(_CONSTRUCTING))
     found, index = construction_of(problem, core), problem.board.index
     return {

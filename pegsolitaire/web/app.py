@@ -155,7 +155,10 @@ class Page:
         return None
 
     def _content(self, path: Path) -> Content:
-        """Return the content of a file; the check for changes takes microseconds and no thread."""
+        """Return the content of a file, which is read again only if the file has changed.
+
+        The check for changes takes microseconds, so it needs no thread of its own.
+        """
         try:
             found = path.stat()
             stamp = found.st_mtime_ns, found.st_size

@@ -316,7 +316,10 @@ class Jobs:
         return self._jobs.get(job_id)
 
     def under_way(self, problem: Problem, *, numbers: bool = False) -> Job | None:
-        """Return the job that is building a problem's sets, or their numbers, if there is one."""
+        """Return the unfinished job for a problem's sets, or None if there is none.
+
+        With ``numbers``, return the job that computes the numbers of these sets instead.
+        """
         with self._lock:
             return self._of(problem, numbers)
 

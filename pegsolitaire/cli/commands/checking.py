@@ -70,9 +70,9 @@ def check(
     """Check whether a position, and each jump from it, can still be won.
 
     The first line of the output says whether the game can end with one peg, in which hole, and in
-    how few moves if that is known; --finish sets another goal. The second line says whether a game
-    that began with one empty hole can lead to this position (with --position, or with jumps: a
-    game from the start that you name).
+    how few moves if that is known; --finish sets another goal. The second line says whether this
+    position can arise in a game that began with one empty hole or, with --position or jumps, in a
+    game from the start that you name.
 
     The exit code is 0 if the position can be won, 1 if it is lost, and 3 if that is unknown. On
     boards too large for winning sets, known solutions and a quick search give the answer. `pegs

@@ -152,7 +152,7 @@ def check_sheet(path: Path, address: str | None) -> None:
 
 
 def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, work: Work) -> None:
-    """Write a set as a sheet; the file extension chooses HTML or PDF.
+    """Write a set as a sheet; the file extension determines the format, HTML or PDF.
 
     If the address of a page is given, the sheet has QR codes.
     """

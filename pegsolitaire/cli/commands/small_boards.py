@@ -33,7 +33,7 @@ def patterns(
     A pattern is a position up to shifting, turning and reflecting. For each number of pegs the
     table shows how many patterns there are, how many if turned and reflected ones count separately
     (only shifts), how many have exactly one winning jump, the most jumps of one of these, and how
-    many allow that many. Eight pegs take seconds, each further peg ten times as long.
+    many allow that many. Eight pegs take seconds, and each additional peg takes ten times as long.
 
     With --symmetric it counts the patterns that a rotation or a reflection leaves unchanged, by
     the symmetry types of the papers, and how many of them have a unique winning jump up to their

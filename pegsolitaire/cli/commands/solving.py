@@ -386,7 +386,7 @@ def _unsolved(said: Document) -> str:
 
 
 def _name(found: solving.OpenAnswer, hole: Hole) -> str:
-    """The name, on the first board, of a hole of the board that was searched."""
+    """Return the name that a hole of the searched board has on the original board."""
     (x, y), (dx, dy) = hole, found.shift
     return out.named((x - dx, y - dy))
 

@@ -165,9 +165,9 @@ def winning(
     machines can reach. The result is the same, and a stopped run continues. Use --cluster local to
     try it on this machine.
 
-    With any --by index the table counts positions by pegs and index (Table 5 of the Notes): bit i
-    of an index is set if the position occurs in the complement problem of the i-th standard
-    vacancy.
+    If the start is the word any, --by index counts positions by their number of pegs and their
+    index (Table 5 of the Notes). The index of a position is a binary number: bit i is set if the
+    position occurs in the complement problem of the i-th standard vacancy.
 
     --export writes one file: in the text format of the papers, W[3] = {28, 112}, or as Parquet
     (needs pip install 'pegsolitaire[frames]').
