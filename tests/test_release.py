@@ -30,7 +30,7 @@ def test_one_licence():
     assert "the pegsolitaire authors" in read("LICENSE")
     assert "[MIT licence](LICENSE); © the pegsolitaire authors" in read("README.md")
     first = read("docs/how-to/release.md").splitlines()[2]
-    assert re.match("The licence is MIT.* the owner may choose another", first)
+    assert re.match("The licence is MIT.* The owner may choose another", first)
 
 
 def test_one_version():
