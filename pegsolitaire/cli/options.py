@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 import click
 
-from pegsolitaire import reasons, theory
+from pegsolitaire import reasons
 from pegsolitaire.board import (
     Board,
     Hole,
@@ -29,7 +29,7 @@ from pegsolitaire.board import (
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.output import out
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 
 #: The key under which declarations are stored, in the metadata of a field and on a command.
@@ -211,12 +211,6 @@ FINISH = option(
     "vacant at the start if its position class allows it, otherwise any.",
     metavar="FINISH",
 )
-
-
-def goal_option(position: Position, problem: Problem) -> str:
-    """The option that sets the goal of a problem for a position, unless it is the default."""
-    usual = theory.default_problem(position).finish_text
-    return "" if problem.finish_text == usual else f" --finish {problem.finish_text}"
 
 
 TYPE = option("The problem type (A, B, C ...), with any as START.", "--type", metavar="LETTER")

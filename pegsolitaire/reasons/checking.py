@@ -101,8 +101,10 @@ class Check(Result):
         missing = self.position.complement
         if len(missing) == 1:
             return f"a game begins here, with {hole_name(next(iter(missing)))} empty"
-        begins = start if start.startswith("code:") else f"{start} empty"
-        begins = "a board with one empty hole" if start == "any" else begins
+        if start == "any":
+            begins = "a board with one empty hole"
+        else:
+            begins = start if start.startswith("code:") else f"{start} empty"
         return {
             True: f"this position can be reached from {begins}",
             False: f"this position cannot be reached from {begins}",

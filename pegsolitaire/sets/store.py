@@ -37,7 +37,7 @@ from pegsolitaire.files import (
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Tabled
-from pegsolitaire.theory import class_named, class_of, default_problem
+from pegsolitaire.theory import class_named, class_of, goal_option
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -173,8 +173,7 @@ class SetFile(Generic[T]):
         if starts is None or len(starts) > 1 or not board.is_named:
             return ""
         problem = Problem.of_codes(board, starts, self.envelope.finishes)
-        usual = default_problem(Position(board, starts[0]))
-        goal = "" if problem == usual else f" --finish {problem.finish_text}"
+        goal = goal_option(Position(board, starts[0]), problem)
         return f" {board.name} {problem.start_text}{goal}"
 
 

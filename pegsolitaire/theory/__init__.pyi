@@ -32,6 +32,7 @@ from pegsolitaire.theory.position_profile import profile as profile
 from pegsolitaire.theory.problems import ProblemType as ProblemType
 from pegsolitaire.theory.problems import by_distance as by_distance
 from pegsolitaire.theory.problems import default_problem as default_problem
+from pegsolitaire.theory.problems import goal_option as goal_option
 from pegsolitaire.theory.problems import is_anywhere as is_anywhere
 from pegsolitaire.theory.problems import is_degenerate as is_degenerate
 from pegsolitaire.theory.problems import problem_types as problem_types

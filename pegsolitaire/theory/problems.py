@@ -196,6 +196,12 @@ def default_problem(start: Position) -> Problem:
     return Problem.to_any(start)
 
 
+def goal_option(position: Position, problem: Problem) -> str:
+    """Return the option of a command that sets the goal of a problem; "" for the default."""
+    usual = default_problem(position).finish_text
+    return "" if problem.finish_text == usual else f" --finish {problem.finish_text}"
+
+
 def read_problem(
     board: Board | str, start: str, finish: str | None = None, letter: str | None = None
 ) -> Problem:

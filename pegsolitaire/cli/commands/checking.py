@@ -16,7 +16,6 @@ from pegsolitaire.cli.options import (
     TYPE,
     Limits,
     argument,
-    goal_option,
     limits_need,
     option,
     rules,
@@ -126,7 +125,7 @@ def check(
     def show() -> None:
         goal = found.goal
         why = f"pegs explain {goal.board.name} {start_name(found.position)}"
-        why += goal_option(found.position, goal)
+        why += theory.goal_option(found.position, goal)
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
         out.dim(f"{found.origin_text('any' if at is None else problem.start_text)}\n")
         out.picture(found.position, found.jumps)

@@ -17,7 +17,6 @@ from pegsolitaire.cli.options import (
     DiskLimits,
     Limits,
     argument,
-    goal_option,
     option,
     rules,
 )
@@ -226,7 +225,7 @@ def print_unsolved(
         return
     named = problem.board.name if problem.board.is_named else ""
     if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
-        goal = goal_option(Position(problem.board, problem.starts[0]), problem)
+        goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
         command = f"pegs explain {named} {problem.start_text}{goal}" if named else "pegs explain"
         fewest = solving.fewest_left(problem, work=Work.of(work))
         if fewest is None:

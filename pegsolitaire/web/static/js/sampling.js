@@ -1,6 +1,7 @@
 // About how many pegs a game leaves, where nobody knows which jumps win: games played to their end by a
 // player who looks one jump ahead, and takes of some jumps the one that leaves the most to jump.
 
+import { seeded } from "./random.js";
 import { has } from "./rules.js";
 
 const GAMES = 60; // after each jump
@@ -9,7 +10,7 @@ const LOOKED_AT = 6; // jumps before one is made
 
 // For each of the jumps the pegs that are left on average, the same whenever it is asked.
 export function sample(board, code, jumps) {
-  const random = numbersFrom(code);
+  const random = seeded(Number(BigInt.asUintN(32, code ^ (code >> 32n))));
   const end = performance.now() + TIME;
   const left = jumps.map(() => 0);
   let games = 0;
@@ -40,13 +41,4 @@ function playOut(board, code, random) {
     make(best);
   }
   return pegs.filter(Boolean).length;
-}
-
-// Numbers from 0 to 1 that seem to be drawn by chance.
-function numbersFrom(code) {
-  let state = Number(BigInt.asUintN(32, code ^ (code >> 32n)));
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -2,6 +2,8 @@
 // has three minutes; or, as a streak, no clock, and ends with the first wrong jump. Nothing is drawn
 // here, and what wins came with the positions.
 
+import { seeded } from "./random.js";
+
 export const MODES = {
   storm: { title: "Storm", seconds: 180 },
   streak: { title: "Streak", seconds: Infinity },
@@ -59,17 +61,6 @@ export function chosen(positions, seed) {
     const width = from(band + 1) - from(band);
     return positions[from(band) + Math.floor(chance() * width)];
   });
-}
-
-// Random numbers from 0 to 1, the same for the same seed (mulberry32, by Tommy Ettinger).
-export function seeded(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 export const timeText = (seconds) =>
