@@ -101,6 +101,8 @@ def test_a_new_version_is_announced_and_taken(sit_down, tmp_path, monkeypatch):
         page.get_by_role("button", name="Lessons", exact=True).wait_for()
         assert not page.is_visible("#news")
         assert len(page.evaluate("caches.keys()")) == 1
+        page.close()  # so that it asks nothing of a server that ends
+    player.forgive(LOST)
 
 
 def test_another_program_at_the_address_is_let_through(sit_down, tmp_path, monkeypatch):
