@@ -1,8 +1,8 @@
 """Find solutions with few moves, not necessarily the fewest, on boards of up to 400 holes.
 
-A beam search goes move by move. After each move, it keeps the positions with few full Merson
+A beam search proceeds move by move. After each move, it keeps only positions with few full Merson
 regions and few pegs that block a long sweep. The search is repeated with wider and wider beams
-until the time is up.
+until the time limit is reached.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def short_solution(
     facts: bool = True,
     work: Work | None = None,
 ) -> Shortest:
-    """Find the solution with the fewest moves that a search finds within the time limit.
+    """Search for solutions with few moves, and return the best one found within the time limit.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def short_solution(
     seed : int, optional
         The seed of the random choice among equally good positions.
     known : Solution, optional
-        A known solution: only solutions with fewer moves are searched for.
+        A known solution. The search then looks only for solutions with fewer moves.
     facts : bool, optional
         Whether to begin with known results: a solution and a lower bound on the moves.
 
@@ -158,7 +158,7 @@ def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortes
 def _runs(
     problem: Problem, widest: int, costs: Sequence[BeamCost]
 ) -> Iterator[tuple[int, BeamCost, int]]:
-    """Yield wider and wider beams, each as a width, penalties and a start."""
+    """Yield the width, the penalties and the start of each beam search, narrow beams first."""
     width = min(_NARROWEST, widest)
     while True:
         yield from product((width,), costs, problem.starts)

@@ -1,7 +1,8 @@
 """Read boards, problems and positions from the parameters of a request.
 
 The command line accepts ``@FILE`` in many places. A request must not name a file, so an ``@`` is
-refused before anything is read. This module also limits sizes, for all routes.
+refused before anything is read. This module also limits the size of boards and games for all
+routes.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
     'triangle5: a1 to a1'
     """
     if "@" in start or "@" in (finish or ""):
-        raise NotationError("a start or a finish is written out here, not in a file")
+        raise NotationError("write out the start and the finish here; a file is not allowed")
     if start.strip().lower() == "any":
         raise NotationError("a game begins at one position: give a start other than any")
     with _for_the_page(_STARTS):
@@ -188,14 +189,14 @@ def read_position_word(board: Board, word: str) -> Position:
     3
     """
     if "@" in word:
-        raise NotationError("a position is written out here, not in a file")
+        raise NotationError("write out the position here; a file is not allowed")
     with _for_the_page("write code:8455, or a picture such as */.*/..*"):
         return read_position(board, word)
 
 
 @contextmanager
 def _for_the_page(remedy: str) -> Iterator[None]:
-    """Report an error in a link without the remedy for a terminal.
+    """Report an error in a link without advice that is meant for a terminal.
 
     Examples
     --------
