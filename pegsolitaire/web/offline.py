@@ -81,7 +81,7 @@ def copy_slices(folder: Path) -> list[Document]:
 def documents(
     packs: Sequence[Document], gallery: Gallery, more: Mapping[str, object] | None = None
 ) -> dict[str, Document]:
-    """The documents that the page reads besides packs; ``more`` is added to ``data.json``."""
+    """The documents that the page reads besides packs, by name; ``data.json`` has ``more``."""
     boards = [named_board(name) for name in CATALOGUE]
     packed = {pack["board"] for pack in packs}
     shortest = {
