@@ -123,7 +123,8 @@ class Work:
     seconds : float or str, optional
         The time limit: seconds, or a string such as ``"5m"``.
     positions : int or str, optional
-        The most positions to examine in a search: a number, or a string such as ``"400M"``.
+        The largest number of positions to examine in a search: a number, or a string such as
+        ``"400M"``.
     memory : float or str, optional
         The memory limit: GiB, or a string such as ``"512MiB"``; the attribute is in bytes. The
         default is most of the free memory.

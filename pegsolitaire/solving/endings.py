@@ -2,7 +2,7 @@
 
 Games are played forward level by level, without reduction by symmetry, because the exact hole
 matters. Playing backward is the same as playing forward on the complement. So the vacancies from
-which a position can be reached are the finishes that its complement can reach.
+which a position can be reached are the holes where a game from its complement can end.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class BestEnd(Result):
 
     @property
     def text(self) -> str:
-        """A description of the end of the game.
+        """A description of how the game ends.
 
         Examples
         --------

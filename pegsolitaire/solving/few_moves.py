@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _SECONDS = 30.0
 _BUILT = "by construction"
 _LAST = 5.0  # seconds for a search for any solution, if no beam finds one
-_MOST = 400  # the most holes of a board
+_MOST = 400  # the largest number of holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
 
@@ -55,7 +55,7 @@ def short_solution(
         A problem with one start, on a board of up to 400 holes. On larger boards only a known or
         constructed solution can be returned.
     widest : int, optional
-        The most positions that are kept after a move.
+        The largest number of positions that are kept after a move.
     seed : int, optional
         The seed of the random choice among equally good positions.
     known : Solution, optional

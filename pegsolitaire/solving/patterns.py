@@ -132,8 +132,8 @@ def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
 def _sorted(held: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
     """Sort the pegs of each pattern in place, by swapping neighbours.
 
-    The number of rounds of swaps is the number of pegs. For many patterns at a time, this is much
-    faster than ``np.sort`` along a short axis.
+    There is one round of swaps for each peg. For many patterns at a time, this is much faster than
+    ``np.sort`` along a short axis.
     """
     for turn in range(len(held)):
         for i in range(turn % 2, len(held) - 1, 2):
@@ -348,7 +348,7 @@ class PatternRow(Result):
 
     @classmethod
     def of(cls, solvable: Patterns, unique: Patterns) -> PatternRow:
-        """Count the patterns with a number of pegs, and how many have a unique winning jump."""
+        """Count the solvable patterns, and those with a unique winning jump."""
         return cls(
             solvable.pegs,
             len(solvable),

@@ -159,7 +159,7 @@ class Beam(Generic[Level, Steps]):
     def _chain(
         self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
     ) -> list[int]:
-        """Return the canonical codes of a game from start to finish, through a common position."""
+        """Return the canonical codes of a game from start to finish through a meeting position."""
         meeting, engine = max(backward), self.engine
         one = engine.first(met)
         above = (forward[n] for n in range(meeting + 1, self.problem.start_pegs + 1))
@@ -196,7 +196,7 @@ def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int])
     return Solution(start, jumps)
 
 
-_LARGEST_CORE = 37  # the most holes of a board that is searched whole at first
+_LARGEST_CORE = 37  # the largest number of holes of a board that is searched whole at first
 _FIRST_WIDTH = 50_000
 _MOST = 3_200_000  # positions in each level of the widest beam: a minute of search
 _FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same limit on boards of more than 64 holes
@@ -457,7 +457,7 @@ def _wide(
     *,
     work: Work,
 ) -> Answer:
-    """Search from both ends with wider and wider beams."""
+    """Search from the start and the finish with wider and wider beams."""
     widths = _FIRST_WIDTH, most
     if not problem.board.fits_word:
         widths = _FIRST_WIDE, min(most, _MOST_WIDE)
@@ -467,7 +467,7 @@ def _wide(
 
 @contextmanager
 def beam_levels(problem: Problem, *, work: Work) -> Iterator[BeamLevels[Any, Any]]:
-    """Return the level engine for a problem, whose positions have one or several words."""
+    """Return a level engine for a problem, for positions of one word or of several words."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
     # A level is always completed, because the beam checks the time between levels only.

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def solution_through(board: Board, codes: Sequence[int]) -> Solution:
-    """Build the solution that passes through the given codes, with one move between two codes.
+    """Build the solution that passes through the given codes, which are one move apart.
 
     Examples
     --------
@@ -144,7 +144,7 @@ def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
     solution : Solution
         Any solution.
     width : int, optional
-        The most sets of jumps that are examined for each number of moves.
+        The largest number of sets of jumps that are examined for each number of moves.
 
     Returns
     -------

@@ -207,7 +207,7 @@ class SolutionGraph(GraphFiles):
         problem : Problem
             The problem.
         most : int, optional
-            The most positions that the graph may have.
+            The largest number of positions that the graph may have.
 
         Raises
         ------
@@ -534,7 +534,7 @@ class MinimalGraph(GraphFiles):
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The positions up to symmetry; each row has the positions after one number of moves."""
+        """The positions up to symmetry; each row has the positions after a number of moves."""
         rows = [self.minimal.levels[0]]
         for made in range(self.minimal.moves):
             found: dict[int, int] = {}

@@ -3,10 +3,10 @@
 A sweep is a move of several jumps. Because each jump moves a peg by two steps, the peg stays on a
 quarter of the holes, and the pegs that it removes lie between these holes. So a sweep is a walk in
 a graph. The nodes are the holes that the peg can reach, and the links are the holes between them.
-A walk uses no link twice. With diagonal jumps, a hole can be two links, of which only one may be
-used. A set of links forms a walk if it is connected and at most two nodes have an odd number of
-these links. HiGHS finds the largest set that meets the second condition as an integer program.
-Sets that are not connected are excluded until a connected set is found.
+A walk uses no link twice. With diagonal jumps, one hole can correspond to two links, of which only
+one may be used. A set of links forms a walk if it is connected and at most two nodes have an odd
+number of these links. By integer programming, HiGHS finds the largest set that meets the second
+condition. Sets that are not connected are excluded until a connected set is found.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _longest_trail(links: Links) -> Links:
 
 
 def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
-    """Yield a walk for each set of links that forms one.
+    """Yield one walk for each set of links that forms a walk.
 
     If ``length`` is given, only sets of ``length`` links are considered. Otherwise, the largest
     sets come first.
@@ -482,10 +482,12 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
 
 _GAME_SECONDS = 20.0
 _ALTOGETHER = 120.0  # seconds after which no more positions are tried
-_MOST_TRIED = 200  # the most positions that are tried
+_MOST_TRIED = 200  # the largest number of positions that are tried
 _FEW_TRIED = 10  # the same limit, on boards whose quarters are all too large to search
-_ENOUGH = 64  # the most holes of a board that can be searched
-_SEARCHED_AT_ONCE = 36  # the most holes of a board where a search is the faster method
+_ENOUGH = 64  # the largest number of holes of a board that can be searched
+_SEARCHED_AT_ONCE = (
+    36  # the largest number of holes of a board where a search is the faster method
+)
 
 
 @dataclass(frozen=True)

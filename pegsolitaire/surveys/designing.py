@@ -69,9 +69,9 @@ if TYPE_CHECKING:
 #: Solvable positions: all of a class, or only the positions that games from a start can reach.
 Solvable = Tablebase | WinningSets
 
-_MOST = 1 << 21  # the most positions of a level
+_MOST = 1 << 21  # the largest number of positions of a level
 _LEVEL = "16MiB"  # the memory limit for a level, if a puzzle is rated without a table
-_POSITIONS = 20_000_000  # the most in all levels; a time limit would depend on the load
+_POSITIONS = 20_000_000  # the limit for all levels; a time limit would depend on the load
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ class Rating:
         The fraction of legal jumps that win, as the geometric mean over all steps of games in
         which the player chooses a random winning jump each time.
     chance : float
-        The probability that random play, with all legal jumps equally likely, wins; exact up to
-        rounding.
+        The probability that random play wins if all legal jumps are equally likely. It is exact up
+        to rounding.
     moves : int or None
         The fewest moves of any solution; None if this number takes too long to compute.
     """
@@ -346,7 +346,7 @@ _RATED = 3  # for each puzzle requested, at least this many are rated, equally m
 # puzzles for each puzzle requested, but at least the second number. It may skip a size as too hard
 # or too easy after rating the third number of its puzzles.
 _TRIED, _LEAST_TRIED, _OF_A_SIZE = 6, 200, 6
-_MOST_OF_A_SIZE = 1000  # the most candidates with the same number of pegs
+_MOST_OF_A_SIZE = 1000  # the largest number of candidates with the same number of pegs
 _SOURCE = "found by computer"
 
 #: Positions and their special features, most promising positions first.

@@ -6,9 +6,10 @@ Then, for every demand, a game from start to finish loses the price at least as 
 demand needs jumps. But the game can lose only the difference between the weights of the start and
 the finish. If the difference is too small, there is no such game.
 
-Without demands this is a resource count. With the exits from six regions of the 15-hole triangle
-it is Beasley's F - E count (Bell 2008, addendum). A sheet is checked when it is created, jump by
-jump in integer arithmetic. So every :class:`BalanceSheet` is a proof, however it was found.
+A sheet without demands is a resource count. With the exits from six regions of the 15-hole
+triangle as demands, it is Beasley's F - E count (Bell 2008, addendum). A sheet is checked when it
+is created, jump by jump in integer arithmetic. So every :class:`BalanceSheet` is a proof, however
+it was found.
 
 A sheet may assume how often some jumps are made (:class:`Limit`): a jump that is never made may
 raise the weight, and the loss of a jump that is made twice counts twice. Then the sheet is a proof

@@ -110,7 +110,7 @@ class CaseProof:
         return tuple(dict.fromkeys(limit.jump for limits, _ in self.cases for limit in limits))
 
     def supposition(self, limit: Limit) -> str:
-        """Return the assumption about a jump in words."""
+        """Describe the assumption about a jump."""
         return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 

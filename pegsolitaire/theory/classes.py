@@ -20,7 +20,7 @@ from pegsolitaire.board.board import Board, code_of, indices_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 
-_MOST = 2_000  # the most parts of a board that no jump connects
+_MOST = 2_000  # the largest number of parts of a board that no jump connects
 _Triple = tuple[int, int, int]
 
 

@@ -17,7 +17,7 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.classes import class_of, rank
 
-_ESTIMATED = 400  # the most holes of a board for which sizes are estimated
+_ESTIMATED = 400  # the largest number of holes of a board for which sizes are estimated
 _MANY = 10**15  # positions; for larger numbers only the order of magnitude is given
 
 

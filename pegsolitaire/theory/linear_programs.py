@@ -104,7 +104,7 @@ _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
 _PRICE = 2.0  # cost of a price relative to a weight of the same size, which prefers few demands
 _LACK = 0.01  # cost of each unit by which a jump loses less than its prices, where allowed
-_NODES = 20  # the most nodes of the integer program, which only makes numbers smaller
+_NODES = 20  # the largest number of nodes of the integer program, which only makes numbers smaller
 _FEASIBLE = 2  # the status of a feasible solution in HiGHS
 _DENOMINATORS = (60, 5_000, 1_000_000)
 

@@ -19,7 +19,7 @@ from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import finish_name
 
-_MOST_JUMPS = 2_000  # the most jumps of a board, because each peg's trap examines all of them
+_MOST_JUMPS = 2_000  # the largest number of jumps; the trap of each peg examines all of them
 _PAIRED = 12  # the number of smallest traps in which a disjoint pair is sought
 
 

@@ -236,7 +236,7 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 # -- traps: holes that always contain a peg -------------------------------------------------------
 
 
-_FEW_HOLES = 6  # the most holes of a trap; a larger trap is harder to see than a sum
+_FEW_HOLES = 6  # the largest number of holes of a trap; a larger trap is harder to see than a sum
 
 
 def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:

@@ -174,9 +174,9 @@ State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged
 _SMALL = "8MiB"  # the largest level of sets built during a request: a tenth of a second
 _QUICK = 3 << 29  # bytes; the page requests sets up to this size without asking
 _LARGE = 20 << 30  # bytes; larger sets are never built for a request
-_OPEN = 2 << 30  # the most bytes of sets that are kept open
-_MOST = 256  # the most sets that are kept open
-_NUMBERS = 32  # the most problems whose numbers are kept open; stored numbers take no memory
+_OPEN = 2 << 30  # the largest number of bytes of sets that are kept open
+_MOST = 256  # the largest number of sets that are kept open
+_NUMBERS = 32  # problems whose numbers are kept open; stored numbers take no memory
 
 
 @dataclass(frozen=True)
@@ -249,7 +249,7 @@ class Desk:
                 self._open.popitem(last=False)
 
     def _take(self, built: WinningSets | PositionValues) -> None:
-        """Keep the sets or numbers that a job has built open."""
+        """Keep open the sets or numbers that a job has built."""
         if isinstance(built, WinningSets):
             return self.keep(built)
         with self._lock:

@@ -31,8 +31,8 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 MAX_BODY = 16 << 10
 MAX_TARGET = 32 << 10
-MAX_HEAD = 64 << 10  # the most bytes of the request line and the headers
-MAX_REQUESTS = 256  # the most requests processed at a time
+MAX_HEAD = 64 << 10  # the largest number of bytes of the request line and the headers
+MAX_REQUESTS = 256  # the largest number of requests processed at a time
 
 # A name, an IPv4 address or an IPv6 address in brackets, with an optional port.
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
@@ -228,7 +228,7 @@ def refusal(code: str, words: str) -> tuple[list[tuple[bytes, bytes]], bytes]:
 
 
 MAX_CONNECTIONS = 512
-MAX_LINES = 200  # the most lines of a head, which is the request line and the headers
+MAX_LINES = 200  # the largest number of lines of a head, which is the request line and the headers
 WHOLE_SECONDS = 10.0  # seconds within which a request must be complete
 TAKEN_SECONDS = 30.0  # in which the client must receive an answer that fills the buffers
 

@@ -211,10 +211,10 @@ def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Cal
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 _WAITING = 8  # the most jobs in the queue
-_KEPT = 32  # the most finished jobs that are remembered
+_KEPT = 32  # the largest number of finished jobs that are remembered
 _OFTEN = 0.1  # seconds between two progress reports
 _GRACE = 20.0  # seconds that a job runs without a listener, to allow for a reload or a slow start
-_LISTENERS = 64  # the most listeners of all jobs together
+_LISTENERS = 64  # the largest number of listeners of all jobs together
 _FAREWELL = 5.0  # seconds within which a process must end
 
 

@@ -1,8 +1,8 @@
 """The routes of the API, which read a request, call the library and answer with a document.
 
-Lookups are answered immediately. Computations (searches, linear programs, counts) run in a few
-threads; when all these threads are busy, the answer is "busy", so that requests do not pile up.
-Problems and puzzles have their own threads, so they are answered even when all other threads
+Lookups are answered immediately. Computations such as searches, linear programs and counts run in
+a few threads. When all these threads are busy, the answer is "busy", so that requests do not pile
+up. Problems and puzzles have their own threads, so they are answered even when all other threads
 compute.
 """
 
@@ -424,7 +424,7 @@ def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -
 def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     @router.get("/verdicts", response_model=schemas.VerdictsDocument)
     async def verdicts(problem: ProblemAsked, position: PositionWords) -> Any:
-        """Whether positions can still be won, before and after each of their jumps."""
+        """Whether positions can still be won, and whether they can be won after each jump."""
         asked = [read_position_word(problem.board, word) for word in position]
         wins = desk.wins(problem)
         if wins is None:  # the sets may have to be opened

@@ -95,7 +95,7 @@ class RandomGameDocument(_Document):
 
 
 class DailyDocument(_Document):
-    """A puzzle of the day: the name of its set, and its name in the set."""
+    """A puzzle of the day: the name of its puzzle set, and its name within the set."""
 
     set: str
     puzzle: str

@@ -28,12 +28,12 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
 
-#: The most holes of a board in the browser; a triangle of side 24 has 300.
+#: The largest number of holes in a board in the browser; a triangle of side 24 has 300.
 MAX_HOLES = 400
 MAX_WORD = 2_000
-#: The most characters of a link in a QR code; they fit even at four bytes each.
+#: The largest number of characters in a link for a QR code; they fit even at four bytes each.
 MAX_LINK = 500
-#: The most positions of one game that a request may ask about.
+#: The largest number of positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
 #: Matches an error message with a remedy that mentions a file.
