@@ -99,7 +99,7 @@ def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
 def shares_class(problem: Problem) -> bool:
     """Return whether a start and a finish of a problem are in the same position class.
 
-    If not, the problem has no solution.
+    If they are in different classes, the problem has no solution.
 
     Examples
     --------
