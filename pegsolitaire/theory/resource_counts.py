@@ -183,7 +183,7 @@ class ResourceCount:
 
     @cached_property
     def images(self) -> tuple[ResourceCount, ...]:
-        """The distinct images of the count under the symmetries of the board; the count comes first.
+        """The distinct images of the count under the board symmetries; the count comes first.
 
         Each image is a resource count, and may forbid games that the other images allow.
 
