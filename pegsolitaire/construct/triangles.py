@@ -269,7 +269,7 @@ class Construction(Result):
 
     @property
     def solution(self) -> Solution:
-        """The solution as an object with a board, which requires that the side is not too large."""
+        """The solution as an object with a board, if the side is not too large."""
         return Solution(triangle(self.side).vacancy(hole_name(self.start)), self.jumps)
 
     def __bool__(self) -> bool:

@@ -109,9 +109,9 @@ from pegsolitaire.game.solution import Solution
 # Look-up of solutions by any of their positions, up to symmetry.
 #
 # A position of a solution can be won by the remaining jumps, and so can the images of the position
-# under the symmetries of the board. In reverse order, the jumps of a solution solve the complements
-# (*Winning Ways*). One dictionary of codes contains the positions of all solutions, and a look-up
-# tries every image of the requested position.
+# under the symmetries of the board. In reverse order, the jumps of a solution solve the
+# complements (*Winning Ways*). One dictionary of codes contains the positions of all solutions,
+# and a look-up tries every image of the requested position.
 
 
 class _Place(NamedTuple):
@@ -778,7 +778,7 @@ class Knowledge:
         return _by_codes(self.board, self.counts)
 
     def _either_way(self, table: _ByCodes[AnyFact], start: int, finish: int) -> AnyFact | None:
-        """Return the first known fact about a start and a finish, or about the reversed problem."""
+        """Return the first fact about a start and a finish, or about the reversed problem."""
         full = self.board.full_code
         backward = self._about(table, full ^ finish, full ^ start)
         return next(chain(self._about(table, start, finish), backward), None)

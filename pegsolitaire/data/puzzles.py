@@ -268,7 +268,7 @@ class PuzzleSet:
         return len(self.puzzles)
 
     def puzzle(self, name: str) -> Puzzle:
-        """Find a puzzle by its number or its name; letter case is ignored, and dashes equal spaces.
+        """Find a puzzle by its number or its name, which may have dashes for spaces, in any case.
 
         Raises
         ------

@@ -2,9 +2,9 @@
 
 Each type of entry is a class with typed fields. The types also define the error messages for a
 file: one line with the file, the entry, the value found and the remedy. msgspec checks the types.
-It was chosen because it can be imported in a few milliseconds (pydantic takes a tenth of a second).
-tomli-w writes the files. Built-in files are in folders beside this module, and are read only when
-requested.
+It was chosen because it can be imported in a few milliseconds (pydantic takes a tenth of a
+second). tomli-w writes the files. Built-in files are in folders beside this module, and are read
+only when requested.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Lessons: short texts with a position to play from, a goal, and a reply to every wrong turn.
 
-Each lesson is a file in the folder ``lessons`` beside this module. The names of the files determine
-the order of the lessons. A step has a text and at most one task: play to a goal (``finish``, or
-``clear``: remove these pegs and change nothing else), find holes (``pick``), paint holes in their
-colours (``paint``), or answer a question (``answer``)::
+Each lesson is a file in the folder ``lessons`` beside this module. The names of the files
+determine the order of the lessons. A step has a text and at most one task: play to a goal
+(``finish``, or ``clear``: remove these pegs and change nothing else), find holes (``pick``), paint
+holes in their colours (``paint``), or answer a question (``answer``)::
 
     format = 1
     name = "jumping"
@@ -199,7 +199,8 @@ class Step:
     answers : tuple of LessonAnswer
         The answers to choose from.
     hint, astray, done : str
-        A question as a hint, the reply to any other wrong turn, and the text when the task is done.
+        A question as a hint, the reply to any other wrong turn, and the text when the task is
+        done.
     weights, colours : tuple of int or None
         A number for each hole, shown next to the hole, and a colour from 0 to 2 for each hole.
     edges : tuple of tuple of (int, int)

@@ -1,8 +1,8 @@
 """Write pictures to files: SVG unchanged, PNG and PDF with CairoSVG, which is an optional extra.
 
-Among the Python libraries that render SVG, CairoSVG was chosen because it supports our style sheets
-and gradients, uses the fonts of the system, and writes PDF with text as text. PNG and PDF files use
-the light colours, because these formats cannot adapt to dark mode.
+Among the Python libraries that render SVG, CairoSVG was chosen because it supports our style
+sheets and gradients, uses the fonts of the system, and writes PDF with text as text. PNG and PDF
+files use the light colours, because these formats cannot adapt to dark mode.
 """
 
 from __future__ import annotations

@@ -580,8 +580,8 @@ def venn_svg(
     names : sequence of str
         The names of the sets, at most three.
     parts : mapping of int to Diagram
-        The diagram in each part. Bit ``i`` of the number of a part is set if the part is inside set
-        ``i``, so part 0 is outside all sets. Parts without a diagram remain empty.
+        The diagram in each part. Bit ``i`` of the number of a part is set if the part is inside
+        set ``i``, so part 0 is outside all sets. Parts without a diagram remain empty.
     size : int, optional
         The distance between neighbouring holes in pixels.
     title : str, optional

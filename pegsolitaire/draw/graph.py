@@ -4,10 +4,11 @@ Figure 11 of Bell's Notes is such a graph. Each position is a small board with a
 such as the number of paths to the position. Positions are given as codes and jumps as pairs of
 codes, so the graph can come from any source.
 
-The order within each row is the result of a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981). A
-sweep goes down or up the rows and moves each node towards the average position of its neighbours in
-the previous row. Among the orders found in this way, the one with the fewest crossings is drawn.
-The minimum number of crossings would be hard to find, and the picture would look no clearer.
+The order within each row is the result of a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981).
+A sweep goes down or up the rows and moves each node towards the average position of its neighbours
+in the previous row. Among the orders found in this way, the one with the fewest crossings is
+drawn. The minimum number of crossings would be hard to find, and the picture would look no
+clearer.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from pegsolitaire.units import counted
 MAX_NODES = 2_000
 
 _SWEEPS = 8
-# The line height of numbers, the usual width of their digits, and the gap between boards, in units.
+# The line height of numbers, the usual width of their digits, and the gap between boards, in
+# units.
 _LINE = 88
 _FIGURE = 41
 _GAP = 60

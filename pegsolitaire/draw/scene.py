@@ -1,15 +1,15 @@
 """The document around a drawing: its frame, its colours and its unique id.
 
 The unit of a picture is a hundredth of a lattice step, so that every coordinate is a short integer
-and the style sheet does not depend on the size. Only the width and height of the whole document are
-in pixels.
+and the style sheet does not depend on the size. Only the width and height of the whole document
+are in pixels.
 
 If a page contains several pictures, their style sheets, classes and ids share one namespace. To
 avoid conflicts, drawing code uses plain names (``class="peg"``, ``href="#board"``), and
-:func:`sheet` prefixes each name with the id of the picture, which is a hash of its content. Drawing
-is therefore deterministic: the same picture always has the same id. Style rules consist of single
-classes, because a nested rule such as ``#picture .peg`` does not match inside a ``<use>``, whose
-copy has no ancestors.
+:func:`sheet` prefixes each name with the id of the picture, which is a hash of its content.
+Drawing is therefore deterministic: the same picture always has the same id. Style rules consist of
+single classes, because a nested rule such as ``#picture .peg`` does not match inside a ``<use>``,
+whose copy has no ancestors.
 
 Colours are plain values, not CSS variables, which many converters to PNG and PDF do not support.
 The system settings of the reader determine whether the colours are light or dark. The page around
@@ -185,9 +185,10 @@ def _style(rules: str, colours: Colours) -> str:
 # --
 # The parts of a picture of a board: the plate in the background, holes, pegs, names and arrows.
 #
-# All coordinates come from ``Lattice.to_plane``, so any set of holes on any lattice is drawn in the
-# same way. The plate consists of thick strokes with round ends, one along every row of neighbouring
-# holes. In this way it follows the shape of the board, and its path remains short on large boards.
+# All coordinates come from ``Lattice.to_plane``, so any set of holes on any lattice is drawn in
+# the same way. The plate consists of thick strokes with round ends, one along every row of
+# neighbouring holes. In this way it follows the shape of the board, and its path remains short on
+# large boards.
 
 
 Point = tuple[float, float]
@@ -271,9 +272,9 @@ def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str
 def margin_labels(board: Board) -> list[Label]:
     """Return the letters and numbers along the edges of the board.
 
-    On a square lattice, labels are above the columns and to the left of the rows. On the triangular
-    lattice, a number is to the left of each row and a letter is at the upper right end of each
-    column. A board has no labels if two of them would overlap.
+    On a square lattice, labels are above the columns and to the left of the rows. On the
+    triangular lattice, a number is to the left of each row and a letter is at the upper right end
+    of each column. A board has no labels if two of them would overlap.
     """
     letters, numbers = _straight_ends(board) if is_straight(board) else _slanted_ends(board)
     met = {(x, y - 1) for x, y in letters} & {(x - 1, y) for x, y in numbers}
@@ -290,7 +291,7 @@ def is_straight(board: Board) -> bool:
 
 
 def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
-    """Return a place below each letter, all in one row, and right of each number, in one column."""
+    """Return places in one row, below each letter, and in one column, right of each number."""
     columns, rows = sorted({x for x, _ in board.holes}), sorted({y for _, y in board.holes})
     return [(x, rows[0]) for x in columns], [(columns[0], y) for y in rows]
 

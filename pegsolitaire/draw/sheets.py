@@ -1,7 +1,7 @@
 """Printable puzzle sheets, as HTML or as pages of a PDF, with the solutions on the last page.
 
-The page of the game prints the same sheet (``sheet.html``); this module is for people who work in a
-terminal. The HTML file is self-contained and can be printed from a browser. The pages of the PDF
+The page of the game prints the same sheet (``sheet.html``); this module is for people who work in
+a terminal. The HTML file is self-contained and can be printed from a browser. The pages of the PDF
 have the size of A4 paper, with margins wide enough for US letter paper.
 
 Boards are drawn for paper: black on white, with a readable name in each hole. As many puzzles are
@@ -108,7 +108,8 @@ class SheetItem:
     solution : str
         The solution in words, for the last page.
     code : sequence of str
-        The rows of a QR code, in which 1 is a dark and 0 a light square. Empty if there is no link.
+        The rows of a QR code, in which 1 is a dark and 0 a light square. Empty if there is no
+        link.
     rating : str
         The difficulty in words; empty if unknown.
     moves : int or None

@@ -55,8 +55,8 @@ def position_svg(
     title : str, optional
         The text for screen readers; by default a description of the position.
     names : callable, optional
-        A function that names holes. If it is given, names are written in all holes. By default, the
-        names of holes are letters and numbers.
+        A function that names holes. If it is given, names are written in all holes. By default,
+        the names of holes are letters and numbers.
 
     Raises
     ------
@@ -410,9 +410,9 @@ def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
 # --
 # An animation of a game: an SVG document that repeats the game endlessly.
 #
-# Each peg is one circle that is moved by key frames in a style sheet. The animation therefore needs
-# no script, and works on web pages, in a README and on slides. It does not move for readers who
-# prefer reduced motion.
+# Each peg is one circle that is moved by key frames in a style sheet. The animation therefore
+# needs no script, and works on web pages, in a README and on slides. It does not move for readers
+# who prefer reduced motion.
 
 
 #: The maximum product of pegs and jumps. Larger animations make browsers very slow.

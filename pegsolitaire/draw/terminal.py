@@ -1,9 +1,9 @@
 """Show positions, jumps and games as text in a terminal.
 
 A board on a square lattice has letters above its columns and numbers before its rows. A board on a
-triangular lattice is drawn in its true shape, with two characters between holes. A dimmed plan with
-the names of the holes appears next to the board if both fit into 80 columns. Otherwise, the name of
-its last hole follows each row.
+triangular lattice is drawn in its true shape, with two characters between holes. A dimmed plan
+with the names of the holes appears next to the board if both fit into 80 columns. Otherwise, the
+name of its last hole follows each row.
 
 Glyphs and colours both show which pegs have winning jumps. If weights are shown, a peg is drawn as
 brackets around the weight of its hole.

@@ -20,10 +20,10 @@ modules in this order:
   linear code, a jump is a masked and shifted OR between words. ``class_scans`` searches these
   bitmaps. ``class_play`` stores a number for every position of a level. ``small_boards`` solves
   thousands of small boards at once.
-- Searches and players: ``moves`` computes levels by moves instead of jumps; hash table look-ups take
-  most of its time. ``beam`` keeps the most promising positions after each move, on boards of any size.
-  ``depth_first`` finds one solution, with a table of failures. ``policy`` and ``play`` analyse
-  random players, exactly and by simulation.
+- Searches and players: ``moves`` computes levels by moves instead of jumps; hash table look-ups
+  take most of its time. ``beam`` keeps the most promising positions after each move, on boards of
+  any size. ``depth_first`` finds one solution, with a table of failures. ``policy`` and ``play``
+  analyse random players, exactly and by simulation.
 """
 
 from pegsolitaire.engine.backward import LevelValues, Outlook

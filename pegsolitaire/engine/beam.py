@@ -24,14 +24,19 @@ from pegsolitaire.work import Work
 # The compiled loop of the beam search by moves, for boards of any size.
 #
 # A position is a row of words of 64 holes each. The results of all moves from the rows are scored
-# and stored in a hash table of limited size. Whenever the table is full, the worse half is removed.
-# From then on, only results that are better than the removed ones are added.
+# and stored in a hash table of limited size. Whenever the table is full, the worse half is
+# removed. From then on, only results that are better than the removed ones are added.
 #
 # Common arguments:
 #
-# rows     ``(n, words)`` uint64: the positions to expand jumps     ``(jumps, 3)`` int16: start,
-# over and end of each jump, sorted by start first     ``(holes + 1,)``: the index of the first jump
-# from each hole scoring the data for computing scores (:class:`_Scoring`); low scores are kept
+# rows
+#     ``(n, words)`` uint64: the positions to expand
+# jumps
+#     ``(jumps, 3)`` int16: start, over and end of each jump, sorted by start
+# first
+#     ``(holes + 1,)``: the index of the first jump from each hole
+# scoring
+#     the data for computing scores (:class:`_Scoring`); low scores are kept
 
 
 Small = npt.NDArray[np.int16]
@@ -47,8 +52,8 @@ class BeamCost(NamedTuple):
     each quarter, and the smallest one counts.
 
     The walk of a sweep has two ends, which are holes beside an odd number of pegs to remove. With
-    diagonal jumps, a hole can lie between two pairs of holes. The peg in such a hole is counted for
-    both pairs.
+    diagonal jumps, a hole can lie between two pairs of holes. The peg in such a hole is counted
+    for both pairs.
     """
 
     region: int  # for each full Merson region, in the packing with the most full regions
@@ -285,9 +290,9 @@ def widen(
     """Make all moves from a range of rows, keep the best results, and return their number.
 
     ``state`` consists of three numbers: initially 0, the lowest score to reject, and 0. Afterwards
-    the last number is nonzero if results were left out although their scores were below the initial
-    limit. If a peg has very many sweeps of the same length, only those that fit into half of
-    ``queue`` are followed.
+    the last number is nonzero if results were left out although their scores were below the
+    initial limit. If a peg has very many sweeps of the same length, only those that fit into half
+    of ``queue`` are followed.
     """
     for i in range(begin, end):
         if stop[0]:
@@ -313,8 +318,8 @@ _SWEEPS = 512  # the maximum number of sweeps followed for each peg and each len
 _DEAREST = 1_000  # the highest penalty, so that the scores of any board are far below 2^30
 _REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
 
-#: Sets of penalties, tuned for games that end with one peg on the triangle of side 11. The best set
-#: is first. The last set treats all pegs alike, which suits finishes with several pegs.
+#: Sets of penalties, tuned for games that end with one peg on the triangle of side 11. The best
+#: set is first. The last set treats all pegs alike, which suits finishes with several pegs.
 BEAM_COSTS = (
     BeamCost(region=20, on=18, off=2, ends=8, stuck=9),
     BeamCost(region=20, on=16, off=4, ends=8, stuck=8),
@@ -448,8 +453,8 @@ class MoveBeam:
                     return self._line(levels, i)
                 if made == limit or not len(levels[-1].rows):
                     return None
-                # After this move, every region that is still full needs at least one more move. The
-                # last move must lead to a finish, whose number of pegs is known.
+                # After this move, every region that is still full needs at least one more move.
+                # The last move must lead to a finish, whose number of pegs is known.
                 last = made == limit - 1
                 cost, score = (_PEGS, self._pegs) if last else (_REGIONS, limit - made - 1)
                 rows, parents, _, cut = self._widened(
@@ -528,7 +533,7 @@ class MoveBeam:
         scores: npt.NDArray[np.int32],
         search: _Search,
     ) -> _Level:
-        """Return the best rows, except duplicates and rows that were kept after an earlier move."""
+        """Return the best rows, without duplicates or rows that were kept after earlier moves."""
         keys = _hashes(rows)
         _, once = np.unique(keys, return_index=True)
         once = once[~find_in_sorted(search.seen, keys[once])[1]]
@@ -564,7 +569,7 @@ class MoveBeam:
         return found
 
     def _before(self, rows: Words) -> Words:
-        """Return all distinct positions from which one jump leads to one of the given positions."""
+        """Return all distinct positions from which a jump leads to one of the given positions."""
         found = [rows[:0]]
         for start, over, end in self._jumps.tolist():
             mask, pegs = self._rows([1 << start | 1 << over | 1 << end, 1 << end])
@@ -581,7 +586,7 @@ class MoveBeam:
         return codes[::-1]
 
     def _quarters_of(self, board: Board) -> _Quarters:
-        """Return the quarters of the holes, with the holes that jumps on each quarter pass over."""
+        """Return the quarters of the holes, and the holes that jumps on each quarter pass over."""
         jumped = np.split(self._jumps[:, 1], self._first[1:-1])
         over = [code_of(holes.tolist()) for holes in jumped]
         holes, stuck = list(map(code_of, board.quarters)), []

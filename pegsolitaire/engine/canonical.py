@@ -9,8 +9,9 @@ several words at a time in a vector register, which takes a quarter of a nanosec
 With a number that is only known at run time, it does neither, and each word takes 3 ns. A single
 word outside a block takes 4 ns, mostly for the table look-ups of its reflection.
 
-Every kernel takes only arrays and integers, which its caller has already checked. All integers that
-are combined with words are uint64 and all others are int64, because numba converts a mix to floats.
+Every kernel takes only arrays and integers, which its caller has already checked. All integers
+that are combined with words are uint64 and all others are int64, because numba converts a mix to
+floats.
 """
 
 from __future__ import annotations
@@ -161,7 +162,8 @@ def total_orbits(words: Words, first: int, last: int, canon: Canon) -> np.int64:
 # jumps, the bits of a word show which of these jumps are legal. The compiler uses vector registers
 # for this, but only in a loop with a constant number of 64 steps. Therefore the jumps are divided
 # into groups of 64, and the last group is padded with jumps that are never legal. A kernel lists
-# the legal jumps by the set bits of the word, which avoids a branch that processors cannot predict.
+# the legal jumps by the set bits of the word, which avoids a branch that processors cannot
+# predict.
 
 
 GROUP = 64

@@ -2,8 +2,8 @@
 
 If random play reaches most of a class, as on triangles, a level is best stored as an array of all
 positions of the class with that number of pegs. Such an array takes 8 bytes for each position,
-instead of about 20 in a hash table, and needs no hashing. One core computes an entry in about 45 ns
-(``benchmarks/RESULTS.md``).
+instead of about 20 in a hash table, and needs no hashing. One core computes an entry in about 45
+ns (``benchmarks/RESULTS.md``).
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from pegsolitaire.work import Work
 # The array of a level is the concatenation of the buckets of those high fillings that are the
 # smallest of their images. It needs no hashing, no search and no stored codes.
 #
-# A jump leads from one bucket to another. If it touches only high holes, both buckets have the same
-# order, and the jump is an addition of arrays. Otherwise a list of pairs of indices links the
+# A jump leads from one bucket to another. If it touches only high holes, both buckets have the
+# same order, and the jump is an addition of arrays. Otherwise a list of pairs of indices links the
 # entries of the two buckets. The bits of a word are, from low to high::
 #
 #     0 .. low-1    the low holes: at the edge, where few jumps go
@@ -148,7 +148,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """Return the indices of a position's images in the array of its level, and their number."""
+        """Return the indices of a position's images in the array of its level, and their count."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -285,10 +285,10 @@ def unions(parts: list[int]) -> Words:
 # --
 # Kernels of random play over whole levels of a class.
 #
-# A level stores the *share* of each position: its probability divided by its number of legal jumps.
-# The probability of a position in the next level is the sum of the shares of all positions from
-# which one jump leads to it. If a game ends at a position, the array stores the negative of its
-# probability until the position is moved to the list of ends.
+# A level stores the *share* of each position: its probability divided by its number of legal
+# jumps. The probability of a position in the next level is the sum of the shares of all positions
+# from which one jump leads to it. If a game ends at a position, the array stores the negative of
+# its probability until the position is moved to the list of ends.
 
 
 @inlined
@@ -473,9 +473,9 @@ class ClassLevel:
 class ClassPlay:
     """Exact random play over a position class, with all legal jumps equally likely.
 
-    The board has at most 64 holes. ``starts`` maps codes to probabilities. All starts must have the
-    same class and the same number of pegs. Each probability is divided evenly among the images of
-    the start under the group. The group consists of symmetries that preserve the class, the
+    The board has at most 64 holes. ``starts`` maps codes to probabilities. All starts must have
+    the same class and the same number of pegs. Each probability is divided evenly among the images
+    of the start under the group. The group consists of symmetries that preserve the class, the
     identity first.
 
     Examples

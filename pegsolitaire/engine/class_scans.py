@@ -28,10 +28,10 @@ from pegsolitaire.work import Work
 # The compiled scan of a class for positions with exactly one winning jump.
 #
 # A word of the bitmap stands for 64 positions, which are examined together. For each jump, the
-# tables for pulling show at which positions the jump is legal, and the bitmap word that it leads to
-# shows at which of these positions it wins. Two bits for each position count its winning jumps, up
-# to two. As with pulling, the speed is limited by arithmetic and the first-level cache: each jump
-# takes about ten vector instructions for eight words.
+# tables for pulling show at which positions the jump is legal, and the bitmap word that it leads
+# to shows at which of these positions it wins. Two bits for each position count its winning jumps,
+# up to two. As with pulling, the speed is limited by arithmetic and the first-level cache: each
+# jump takes about ten vector instructions for eight words.
 
 
 @inlined

@@ -6,9 +6,9 @@ alternately. Each block pulls bits from the blocks that changed since its last v
 applies the jumps within the block. The blocks are divided among the threads.
 
 The bitmap has ``2**rank`` bits, where ``rank`` is the rank of the jumps over GF(2): 64 MiB for the
-English board, 1 GiB for the French board, 4 GiB for the hexagon of 37 holes. Bits are set but never
-cleared, and each bit is correct as soon as it is set. An interrupted closure can therefore continue
-from any intermediate state.
+English board, 1 GiB for the French board, 4 GiB for the hexagon of 37 holes. Bits are set but
+never cleared, and each bit is correct as soon as it is set. An interrupted closure can therefore
+continue from any intermediate state.
 """
 
 from __future__ import annotations
@@ -184,9 +184,9 @@ def _count_by_pegs(
 
     The pegs in dropped holes follow from parities of the other pegs. ``near_keys``, ``(size,)``,
     contains the contribution of each word of a block to these parities, and ``far``,
-    ``(dropped,)``, contains the bits of a block's number that contribute. A key is a combination of
-    these parities. For each key and each number of pegs, ``places``, ``(keys, pegs)``, contains a
-    mask of a word. This mask shows the positions with this number of pegs in the holes of the
+    ``(dropped,)``, contains the bits of a block's number that contribute. A key is a combination
+    of these parities. For each key and each number of pegs, ``places``, ``(keys, pegs)``, contains
+    a mask of a word. This mask shows the positions with this number of pegs in the holes of the
     lowest bits and the dropped holes together.
     """
     for block in range(first, last):
@@ -324,7 +324,7 @@ class Coset:
 
 
 def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
-    """Choose holes to drop, as early in the order as possible, with a preserved parity for each."""
+    """Choose holes to drop, as early in an order as possible, and a preserved parity for each."""
     rows, chosen = list(invariants(board)), dict[int, int]()
     for hole in order:
         pivot = next((row for row in rows if row >> hole & 1), None)
@@ -341,10 +341,10 @@ def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
 # The tables of the jumps for the kernels above.
 #
 # A jump links two positions whose indices differ in the bits of its kept holes. It affects the
-# positions whose index has certain values in these bits, and whose dropped holes have the pegs that
-# the jump requires. The pegs in dropped holes are parities of other bits. All these conditions are
-# divided into conditions on a block, on a word of a block and on the bits of a word, so the kernels
-# only need masks and shifts.
+# positions whose index has certain values in these bits, and whose dropped holes have the pegs
+# that the jump requires. The pegs in dropped holes are parities of other bits. All these
+# conditions are divided into conditions on a block, on a word of a block and on the bits of a
+# word, so the kernels only need masks and shifts.
 
 
 Direction = Literal["forward", "backward"]
