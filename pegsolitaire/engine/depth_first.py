@@ -201,7 +201,7 @@ class _Frame:
 
     @classmethod
     def of(cls, problem: Problem) -> _Frame:
-        """Return the conversion for a problem's board, to a single word if its holes fit in one."""
+        """Return the conversion for a problem's board, to a single word if its holes fit."""
         if len(problem.board) > wide.WORD:
             return cls._wide(problem)
         layout = make_layout(problem.board, problem.finish_group)
