@@ -82,7 +82,7 @@ def locked(path: Path) -> Iterator[bool | None]:
     """Try to lock a file, and yield whether this process has the lock.
 
     The operating system releases the lock when the process ends, even if it is killed. The lock
-    also works between machines that share a file system.
+    also works between machines with a shared file system.
 
     Yields
     ------
@@ -130,7 +130,7 @@ def folder_made(folder: Path) -> Iterator[None]:
 def work_folder(place: Path) -> Iterator[Path]:
     """Create a temporary work folder ``<place>.new-*`` beside a path, and remove it on exit.
 
-    First, work folders are removed that killed processes left behind for the same path.
+    Before that, the work folders of killed processes for the same path are removed.
 
     Examples
     --------
@@ -172,7 +172,7 @@ def is_abandoned(folder: Path) -> bool:
 
 
 def remove_abandoned(place: Path) -> None:
-    """Remove the work folders that killed processes left behind beside a path."""
+    """Remove the work folders of killed processes beside a path."""
     with suppress(FileNotFoundError):  # another process removed the parent folder, which was empty
         for folder in place.parent.glob(f"{escape(place.name)}.new-*"):
             if is_abandoned(folder):
@@ -215,7 +215,8 @@ def _replace(new: Path, old: Path) -> None:
 def renamed_when_whole(path: Path) -> Iterator[Path]:
     """Yield a temporary path, and rename it to ``path`` if the block ends without an error.
 
-    File system errors are raised unchanged. Use :func:`written_aside` for explained errors.
+    File system errors are raised unchanged. To get errors with an explanation, use
+    :func:`written_aside`.
     """
     check_replaceable(path)
     with work_folder(path) as folder:
@@ -293,7 +294,7 @@ def check_disk(place: Path, most: int | None, more: int = 0) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """Check that nothing exists at a path except possibly a regular file, which can be replaced.
+    """Check that a path either does not exist or is a regular file, which can be replaced.
 
     Raises
     ------

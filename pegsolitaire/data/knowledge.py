@@ -109,9 +109,9 @@ from pegsolitaire.game.solution import Solution
 # Look-up of solutions by any of their positions, up to symmetry.
 #
 # A position of a solution can be won by the remaining jumps, and so can the images of the position
-# under the symmetries of the board. In reverse order, the jumps of a solution solve the
-# complements (*Winning Ways*). One dictionary of codes contains the positions of all solutions,
-# and a look-up tries every image of the requested position.
+# under the symmetries of the board. Played in reverse order, the jumps of a solution are a
+# solution on the complements (*Winning Ways*). One dictionary of codes contains the positions of
+# all solutions, and a look-up tries every image of the requested position.
 
 
 class _Place(NamedTuple):
@@ -151,12 +151,12 @@ class Lines:
                 self._places.setdefault(position.code, []).append(_Place(number, at))
 
     def find(self, position: Position, finishes: Collection[int]) -> Solution | None:
-        """Return the solution with the fewest moves from a position to any of the finish codes."""
+        """Return the solution with the fewest moves from a position to one of the finishes."""
         found = self._all(position, finishes)
         return min(found, key=lambda line: len(line.moves), default=None)
 
     def _all(self, position: Position, finishes: Collection[int]) -> Iterator[Solution]:
-        """Yield the solutions through images of the position, mapped back to it, in order."""
+        """Yield the solutions that contain an image of the position, mapped back to it."""
         hits = [
             (place.line, number, place.at)
             for number, symmetry in enumerate(self.board.symmetries)
@@ -180,7 +180,7 @@ def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
     return [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in line.jumps[at:]]
 
 
-SEARCHED = "found by search"  # the source of solutions that may have more than the fewest moves
+SEARCHED = "found by search"  # the source of solutions that may not be the shortest
 FEWEST = "with the fewest moves that are known"
 _PROVEN = "a search from both ends"
 _LISTED = "levels from both ends, or winning sets"
@@ -218,7 +218,7 @@ class VacancyEntry(Entry):
 
 
 class SolutionEntry(Entry, kw_only=True):
-    """A solution, from one missing peg to one peg."""
+    """A solution that leads from a vacancy to one peg."""
 
     vacancy: Text
     finish: Text | None = None
@@ -230,7 +230,7 @@ class SolutionEntry(Entry, kw_only=True):
 
 
 class _Fact(Entry, kw_only=True):
-    """A result about the problem from a vacancy to a last peg in a hole, or in any hole."""
+    """A result about a problem that leads from a vacancy to one peg, in a given or in any hole."""
 
     start: Text
     finish: Text
@@ -264,7 +264,7 @@ class SolutionClass(Entry):
     Attributes
     ----------
     kind : (int, int, int)
-        The number of jumps of the longest move, of the second longest move, and of the longest
+        The numbers of jumps in the longest move, in the second longest move, and in the longest
         possible last move.
     solutions : int
         The number of solutions.
@@ -346,7 +346,7 @@ class KnownSolution:
     Attributes
     ----------
     solution : Solution
-        The solution, from one missing peg to one peg.
+        The solution, which leads from a vacancy to one peg.
     source : str
         The origin of the solution.
     finish : str or None
@@ -409,9 +409,10 @@ class Extreme:
     ----------
     kind : str
         ``stuck``: the shortest game from a vacancy to a position without jumps (fool's solitaire).
-        The other kinds refer to a position class. ``dead``: the most pegs from which no game ends
-        with one peg; ``unique``: the most pegs with exactly one solution; ``forced``: the longest
-        sequence of jumps that are each the only winning jump.
+        The other kinds refer to a position class. ``dead``: a position with as many pegs as
+        possible from which no game ends with one peg; ``unique``: a position with as many pegs as
+        possible that has exactly one solution; ``forced``: the longest sequence of jumps in which
+        each jump is the only winning jump.
     line : Solution
         The game; for a dead position, a game without jumps.
     letter : str or None
@@ -798,7 +799,7 @@ def _replayed(start: Position, moves: str) -> Solution:
 
 
 def _bound(one: KnownSolution) -> Bound:
-    """Return the lower bound from a solution that is proven to have the fewest moves."""
+    """Return the lower bound that follows from a solution with provably the fewest moves."""
     [hole] = one.solution.start.complement
     start = one.board.hole_text(hole)
     return Bound(start=start, finish=one.finish or "any", moves=one.moves, source=_PROVEN)

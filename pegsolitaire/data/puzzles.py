@@ -78,7 +78,7 @@ from pegsolitaire.game.solution import Solution
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
-_CHARACTERS = 100  # characters in a position or a solution, for each hole of the board
+_CHARACTERS = 100  # the maximum length of a position or a solution, for each hole of the board
 
 
 class PuzzleSetEntry(Entry):
@@ -162,7 +162,7 @@ class Puzzle:
     position : Position
         The starting position.
     finish : str
-        The hole of the last peg, as ``d4``, or ``any``.
+        The hole of the last peg, such as ``d4``, or ``any``.
     source : str
         The origin of the puzzle.
     note : str
@@ -219,7 +219,7 @@ class Puzzle:
         word, _, number = self.name.rpartition(" ")
         if word == "Vacancy":
             return "One empty hole"
-        if self.name.startswith("Figure "):  # of a paper, whose figures have such puzzles alone
+        if self.name.startswith("Figure "):  # a figure of a paper, always a puzzle of this kind
             return "One right jump"
         return word if word in THEMES and number.isdigit() else PICTURES
 
@@ -590,7 +590,7 @@ class DailyList:
         The first day.
     days : tuple
         The puzzles of each day of the week, Monday first, with the name of each puzzle's set. The
-        number of the week selects one puzzle for each day.
+        number of the week determines which puzzle of a day is used.
     """
 
     since: date

@@ -92,7 +92,7 @@ def difficulty_chart(
     rows : sequence of Difficulty
     title : str
     names : callable, optional
-        The names of holes.
+        A function that names holes.
 
     Raises
     ------

@@ -35,9 +35,9 @@ def check_picture(path: Path) -> None:
     Raises
     ------
     ProblemError
-        If the file extension is not one of a picture.
+        If the file extension is not that of a picture format.
     MissingExtraError
-        If the picture is PNG or PDF, and the extra for these is not installed.
+        If the picture is PNG or PDF, and the extra for these formats is not installed.
     StoreError
         If the file cannot be written.
 
@@ -70,9 +70,9 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
     Raises
     ------
     ProblemError
-        If the file extension is not one of a picture.
+        If the file extension is not that of a picture format.
     MissingExtraError
-        If the picture is PNG or PDF, and the extra for these is not installed.
+        If the picture is PNG or PDF, and the extra for these formats is not installed.
     StoreError
         If the file cannot be written.
 
@@ -93,7 +93,7 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
         content = cairosvg.svg2pdf(bytestring=drawn)
     else:
         content = cairosvg.svg2png(bytestring=drawn, scale=_fitting(svg, scale))
-    with written_aside(path) as aside:  # Cairo would report only the number of an error
+    with written_aside(path) as aside:  # Cairo would report only an error number
         aside.write_bytes(content)
 
 

@@ -75,7 +75,7 @@ def _point(board: Board, hole: Hole) -> str:
 
 
 def _shades(board: Board, regions: Sequence[int]) -> list[int]:
-    """Choose for each region the first colour that no earlier neighbouring region has, if any."""
+    """Choose for each region the first colour that no earlier neighbouring region has."""
     owner = {board.holes[i]: n for n, mask in enumerate(regions) for i in indices_of(mask)}
     chosen: list[int] = []
     for number, mask in enumerate(regions):
@@ -336,7 +336,7 @@ def caption_texts(
 
 
 def described(board: Board, position: Position | None) -> str:
-    """Describe a board or a position in a few words.
+    """Describe a board or a position in a short text.
 
     Examples
     --------
@@ -353,7 +353,7 @@ def described(board: Board, position: Position | None) -> str:
 
 
 def counted_pegs(position: Position) -> str:
-    """Return the number of pegs with its noun, such as "12 pegs"."""
+    """Return the number of pegs as text, such as "12 pegs"."""
     return "1 peg" if len(position) == 1 else f"{len(position)} pegs"
 
 

@@ -154,7 +154,7 @@ def _mean(
     places: Mapping[int, float],
     own: Mapping[int, float],
 ) -> float:
-    """Return the mean place of a position's neighbours, or without neighbours its own place."""
+    """Return the mean place of a position's neighbours, or its own place if there are none."""
     found = [places[other] for other in neighbours.get(code, ())]
     return sum(found) / len(found) if found else own[code]
 
@@ -220,7 +220,7 @@ class _Drawing:
         return sheet(title, size, box, "\n".join(parts))
 
     def _lines(self) -> str:
-        """Draw all edges as a single path of curves from the upper to the lower board."""
+        """Draw all edges as a single path of curves, each from an upper to a lower board."""
         path = "".join(self._line(self.places[a], self.places[b]) for a, b in self.edges)
         return f'<path class="link" d="{path}"/>'
 

@@ -1,6 +1,6 @@
 """Printable puzzle sheets, as HTML or as pages of a PDF, with the solutions on the last page.
 
-The page of the game prints the same sheet (``sheet.html``); this module is for people who work in
+The page of the game prints the same sheet (``sheet.html``). This module is for people who work in
 a terminal. The HTML file is self-contained and can be printed from a browser. The pages of the PDF
 have the size of A4 paper, with margins wide enough for US letter paper.
 
@@ -113,7 +113,7 @@ class SheetItem:
     rating : str
         The difficulty in words; empty if unknown.
     moves : int or None
-        The approximate number of moves to write down.
+        The approximate number of moves for which there is space to write.
     """
 
     name: str
@@ -137,7 +137,7 @@ def puzzle_sheet(
     items : sequence of SheetItem
         The puzzles.
     names : callable, optional
-        The names of holes; by default letters and numbers.
+        A function that names holes. By default, the names are letters and numbers.
 
     Examples
     --------

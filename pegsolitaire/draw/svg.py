@@ -51,7 +51,7 @@ def position_svg(
     labels : bool, optional
         Whether to write the names of empty holes, and letters and numbers along the edges.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
     title : str, optional
         The text for screen readers; by default a description of the position.
     names : callable, optional
@@ -103,7 +103,7 @@ def solution_svg(
     columns : int, optional
         The number of positions in a row.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
     names : callable, optional
         A function that names holes. By default, the names are letters and numbers.
 
@@ -225,14 +225,15 @@ _WORDS = 56  # the height of the text
 def problem_svg(problem: Problem, *, size: int = 24) -> str:
     """Draw a problem as two boards: the start and the finish.
 
-    If there are several starts or finishes, that board has no pegs and only the text names them.
+    If there are several starts or several finishes, their board has no pegs, and only the text
+    below it describes them.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
 
     Raises
     ------
@@ -299,7 +300,7 @@ def panel_svg(
     columns : int, optional
         The maximum number of diagrams in a row.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
     caption : str, optional
         A caption below all diagrams.
     title : str, optional
@@ -433,7 +434,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
     seconds : float, optional
         The duration of a jump.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
 
     Raises
     ------
@@ -463,7 +464,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
 
 
 class _Film:
-    """The key frames of a game: a list for each caption and for each peg that does not stay."""
+    """The key frames of a game: a list for each caption, and for each peg that changes."""
 
     def __init__(self, solution: Solution, seconds: float) -> None:
         self._solution = solution

@@ -2,10 +2,11 @@
 
 The results of the jumps of each position are looked up in the level below. The number of solutions
 is a sum over the winning jumps, the probability of winning is the mean over all legal jumps, and
-the fewest moves are a minimum. To count moves, the state is a position together with the peg that
-jumped last, since a jump begins a new move unless the same peg continues. The bits of a position
-are the information needed to choose a winning jump among all legal jumps, plus the mean of the
-bits of the positions after the winning jumps. Only two levels are in memory at a time.
+the fewest moves are the minimum over the winning jumps. To count moves, the state is a position
+together with the peg that jumped last, since a jump begins a new move unless the same peg
+continues. The bits of a position are the information needed to choose a winning jump among all
+legal jumps, plus the mean of the bits of the positions after the winning jumps. Only two levels
+are in memory at a time.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ NEVER = np.uint8(255)
 
 
 class Rules(NamedTuple):
-    """The jumps of a board on row-by-row codes, and the group by which levels are reduced."""
+    """The jumps of a board for row-by-row codes, and the symmetries that reduce levels."""
 
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64): a jump is legal if ``code & test == shown``
@@ -61,7 +62,7 @@ class Rules(NamedTuple):
 
 
 class LevelValues(NamedTuple):
-    """A level, and the values of each of its positions.
+    """A level, with several values for each of its positions.
 
     A number of solutions is a big integer, stored as words of 64 bits (limbs), the least
     significant first. If there are no limbs, probabilities and bits are omitted too, because each

@@ -1,4 +1,4 @@
-"""Beam search by moves: keep the most promising positions after each move, on any board size."""
+"""Beam search by moves, on boards of any size: keep the best positions after each move."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ def widen(
     return int(state[0])
 
 
-_PARTS = 8  # parts of a level that are expanded in parallel, the same number on every machine
+_PARTS = 8  # the number of parts of a level expanded in parallel, on every machine
 _ENDINGS = 1_000_000  # the largest stored level of positions that can reach a finish
 _LEAST = 1 << 13  # the minimum number of results that a part keeps
 _SWEEPS = 512  # the maximum number of sweeps followed for each peg and each length
@@ -393,7 +393,7 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Search for a solution of at most ``most`` moves.
+        """Search for a solution with at most ``most`` moves.
 
         Returns the codes of the positions of the solution (the start, then one position after each
         move), or None if no solution was found. After each move, the ``width`` best positions are
@@ -424,7 +424,7 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Search exhaustively for a solution of at most ``limit`` moves.
+        """Search exhaustively for a solution with at most ``limit`` moves.
 
         Returns the same as :meth:`run`, but None means that no such solution exists. The packings
         must provide lower bounds for all positions that are not finishes

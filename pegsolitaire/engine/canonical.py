@@ -10,8 +10,8 @@ With a number that is only known at run time, it does neither, and each word tak
 word outside a block takes 4 ns, mostly for the table look-ups of its reflection.
 
 Every kernel takes only arrays and integers, which its caller has already checked. All integers
-that are combined with words are uint64 and all others are int64, because numba converts a mix to
-floats.
+that are combined with words are uint64 and all others are int64, because numba converts a mixture
+of both to floats.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random play over a whole position class: the probability of every position, level by level.
 
 If random play reaches most of a class, as on triangles, a level is best stored as an array of all
-positions of the class with that number of pegs. Such an array takes 8 bytes for each position,
+positions of the class with the same number of pegs. Such an array takes 8 bytes for each position,
 instead of about 20 in a hash table, and needs no hashing. One core computes an entry in about 45
 ns (``benchmarks/RESULTS.md``).
 """
@@ -50,7 +50,7 @@ Places = npt.NDArray[np.uint16]
 
 
 class _SplitTables(NamedTuple):
-    """The tables of a split into low and high holes, for the kernels."""
+    """The tables that kernels need for a division into low and high holes."""
 
     highs: Counts  # (n,): the high fillings that are the smallest of their images, sorted by pegs
     own: Counts  # (2^high,): the index in ``highs`` of the smallest image of each high filling
@@ -220,7 +220,7 @@ def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
 
 
 def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
-    """Choose as many orbits as allowed for the low holes, beginning with the fewest jumps."""
+    """Choose as many orbits of low holes as allowed, first those that the fewest jumps touch."""
     touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
     orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
     most = min(_LOW + parities, _MOST_LOW)
@@ -467,7 +467,7 @@ class ClassLevel:
     pegs: int
     reached: int  # the number of positions that games reach, up to symmetry under the group
     ends: Words  # (n,): the codes of positions where games end, which may include several images
-    chances: Floats  # (n,): the probability of each end; add up the probabilities of its images
+    chances: Floats  # (n,): their probabilities, which have to be added up for images
 
 
 class ClassPlay:

@@ -401,7 +401,7 @@ def make_pulls(coset: Coset, direction: Direction) -> Pulls:
 
 
 class _Pull:
-    """The positions that a jump adds, as conditions on the bits of their indices."""
+    """Conditions on the bits of indices, which determine the positions that a jump adds."""
 
     def __init__(self, coset: Coset, jump: JumpMask, direction: Direction) -> None:
         before = {jump.start: 1, jump.over: 1, jump.end: 0}
@@ -610,7 +610,7 @@ def close(
     keep: Keep | None = None,
     work: Work | None = None,
 ) -> Bitmap:
-    """Find all positions reachable from the seeds or, backward, all that can reach the seeds.
+    """Find all positions reachable from the seeds or, backward, all that can reach a seed.
 
     ``known`` is the result of an interrupted closure. Further positions are added to it in place.
     ``keep`` is called with the result so far and a flag, which is ``False`` after every pass and

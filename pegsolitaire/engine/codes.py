@@ -46,7 +46,7 @@ def _write_least_codes(
     first: int,
     last: int,
 ) -> None:
-    """Write the canonical row-by-row codes of words or, if ``flip``, of their complements."""
+    """Write the canonical row-by-row codes of words or, with ``flip``, of their complements."""
     for i in range(first, last):
         code = look_up(to_code, bits, words[i]) ^ flip
         codes[i] = _least_image(code, images, bits)
@@ -130,7 +130,7 @@ def canonical_words(layout: Layout, words: Words) -> Words:
 
 
 def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
-    """Convert words to row-by-row codes in the same order, not replaced by canonical forms."""
+    """Convert words to row-by-row codes in the same order, but not to canonical codes."""
     codes = np.empty_like(words)
     workers.share(
         len(words),
@@ -141,7 +141,7 @@ def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
 
 
 def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -> Words:
-    """Return the canonical codes of words, or of their complements, in the same order."""
+    """Return canonical codes of words or, with ``flip``, of their complements, in order."""
     codes, mask = np.empty_like(words), np.uint64(flip)
     workers.share(
         len(words),

@@ -77,7 +77,7 @@ class Into(NamedTuple):
 def fill(
     rule: Any, words: Words, rows: MaybeRows, i: int, end: int, canon: Canon, block: Any
 ) -> tuple[int, int]:
-    """Fill a block with candidates from the i-th and later words, and with their reflections.
+    """Fill a block with candidates, beginning with the i-th word, and with their reflections.
 
     Returns the index of the next word, and the number of candidates.
     """
@@ -92,7 +92,7 @@ def settle(canon: Any, block: Any, count: int) -> None:
 
 @by_type
 def put(into: Any, block: Any, k: int, count: int) -> int:
-    """Sort the k-th and later candidates of a block into partitions, until a partition is full.
+    """Sort candidates of a block, from the k-th on, into partitions until a partition is full.
 
     Returns the index of the first candidate that was not sorted.
     """
@@ -243,9 +243,9 @@ def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
 # Jumps as a rule of the level step.
 #
 # Jumps are fast for two reasons. First, the bits of a word show which jumps are legal
-# (:mod:`pegsolitaire.engine.canonical`). Second, reflections are linear, so the image of ``word ^
-# mask`` is ``image(word) ^ image(mask)``. The image therefore has to be looked up only once for
-# each word, although about ten candidates are generated from it.
+# (:mod:`pegsolitaire.engine.canonical`). Second, reflections are linear: ``image(word ^ mask) ==
+# image(word) ^ image(mask)``. The image therefore has to be looked up only once for each word,
+# although about ten candidates are generated from it.
 
 
 # The number of legal jumps that are made at a time. A loop over single jumps ends in a branch that

@@ -34,7 +34,7 @@ from pegsolitaire.units import bytes_text
 
 @dataclass(frozen=True, eq=False)
 class LevelSet:
-    """A set of canonical words, sorted into partitions. Other packages do not look inside.
+    """A set of canonical words, sorted into partitions. Only the engine uses its fields.
 
     Words are stored as remainders (:mod:`pegsolitaire.engine.words`), or whole if there is only
     one partition. Each word may have a row of numbers: a number of paths as a big integer of
@@ -85,7 +85,7 @@ class LevelSet:
 
     @property
     def width(self) -> int:
-        """The number of numbers in each row."""
+        """The length of each row."""
         return 0 if self.rows is None else int(self.rows.shape[1])
 
     @property
@@ -122,7 +122,7 @@ class LevelSet:
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
-    """Return how words split into ``2**logp`` partitions, in a run that begins with ``first``."""
+    """Return how words are split into ``2**logp`` partitions; a run begins with ``first``."""
     return HashSplit(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
 
 
@@ -313,7 +313,7 @@ class TablePlan:
 
 
 def _partitions_for(holes: int, expected: int) -> int:
-    """Return log2 of the number of partitions, enough for small remainders if these save time."""
+    """Return log2 of the number of partitions; small remainders may need more of them."""
     least = holes - 31  # fewer partitions would need larger remainders
     small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
@@ -411,7 +411,7 @@ class Unfinished:
 class Begun:
     """The state of a level that this process is computing pass by pass.
 
-    The sizes, ``(n,)``, are the numbers of words in each finished partition. The checksum is the
+    The sizes, ``(n,)``, are the numbers of words in the finished partitions. The checksum is the
     CRC-32 of these words.
     """
 
@@ -582,7 +582,7 @@ def _check_room(folder: Path, size: int, most: int | None) -> None:
 
 
 def map_file(path: Path, size: int) -> Remainders:
-    """Map a file of ``size``-byte remainders, with copy-on-write for writable arrays."""
+    """Map a file of ``size``-byte remainders as a writable array that never changes the file."""
     with open(path, "rb") as file:
         return _map(file, np.dtype(f"u{size}"))
 
@@ -594,7 +594,7 @@ def _map(file: BinaryIO, dtype: np.dtype[Any]) -> Array:
 
 
 def _mapping(array: object) -> object:
-    """Return the mapping of an array's file, which lives as long as any array in that file."""
+    """Return the memory map that an array belongs to, which lives as long as its last array."""
     while isinstance(array, np.ndarray):
         array = array.base
     return array

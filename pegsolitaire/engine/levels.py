@@ -215,7 +215,7 @@ def _add_products(
     """Add up the products of two counts for each word, separately for each size of orbit.
 
     ``sums[size, i]`` has the weight ``2**(32 * i)``. Each product of 32-bit digits is split into
-    two halves, so that sums of up to four thousand million products cannot overflow.
+    two halves, so that sums of up to four billion products cannot overflow.
     """
     for k in range(first, last):
         nothing = True
@@ -367,7 +367,7 @@ class PathCounter:
         return self._step.make([after], max(len(codes), 64))
 
     def along(self, paths: Paths, level: LevelSet) -> Paths:
-        """Return a level with the number of paths to each position, from the level before."""
+        """Return a level with its numbers of paths, computed from the level before."""
         source = AfterSteps(paths.level, self._layout.canon, self._jumps)
         limbs = self._limbs(paths, self._jumps)
         rows = self._step.onto([source], level, limbs, paths.level.held)

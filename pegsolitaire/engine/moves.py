@@ -80,7 +80,7 @@ Holes = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
 _FEW = 2048  # the number of results after which a block is brought to canonical form
-_MANY = 64  # the number of long sweeps from which they are looked up by hash
+_MANY = 64  # the number of long sweeps from which a hash table is used
 _SHORT = 3  # the maximum number of jumps for which results may be listed twice
 
 

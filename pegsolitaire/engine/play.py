@@ -347,7 +347,7 @@ class GamePlayer:
 
 
 def _places(board: Board) -> list[int]:
-    """Assign a bit to each hole, by its coordinates if 64 bits are enough, or row by row.
+    """Assign bits to holes by their coordinates if 64 bits are enough, otherwise row by row.
 
     If bits are assigned by coordinates, the bits of all triples in one direction have the same
     distances.

@@ -133,7 +133,7 @@ def make_scratch(policy: Policy) -> Scratch:
 # count references, and this would double the time.
 
 
-_KEPT = 1 << 50  # the rank of a jump that no rule excludes, before the value of its result
+_KEPT = 1 << 50  # the rank of a jump that no rule excludes, to which other values are added
 _WINS = WINS  # the value of a position with one peg; numba only accepts globals of the same module
 _SHIFT = 22  # low bits for the look-ahead; higher bits hold the number of legal jumps
 

@@ -191,7 +191,7 @@ class LevelStep:
         plan: TablePlan,
         unfinished: Unfinished | None,
     ) -> LevelSet:
-        """Compute, pass by pass, a level that exceeds the memory, and store it in files."""
+        """Compute a level that exceeds the memory in several passes, and store it in files."""
         if unfinished is not None and not plan.is_whole:
             with unfinished.begin(plan, self.available) as begun:
                 if begun is not None:
@@ -263,7 +263,7 @@ class LevelStep:
         return sums
 
     def _hit(self, sources: Iterable[Expansion], target: LevelSet, tables: Tables) -> LevelSet:
-        """Do one pass: find those words of a target that are results, in a run of partitions."""
+        """Do one pass: find the words of a target, in a run of partitions, that are results."""
         self.fill(target, tables)
         hits = np.zeros(tables.slots.shape, np.uint8)
         for source in sources:

@@ -301,7 +301,7 @@ def _fill(
     steps: WideSteps, columns: Words, rows: None, i: int, end: int, canon: WideCanon,
     block: _WideBlock,
 ) -> tuple[int, int]:  # fmt: skip
-    """Fill a block with the results of jumps, beginning with the jumps from the i-th position."""
+    """Fill a block with the results of jumps, beginning at the i-th position."""
     count, made = 0, block.made
     size = columns.shape[0]
     while i < end and count + steps.masks.shape[1] < made.shape[1]:
@@ -336,7 +336,7 @@ def _put_while_room(into: _WideTable, block: _WideBlock, k: int, count: int) -> 
 
 @dataclass(frozen=True, eq=False)
 class WideLevel:
-    """An array ``(words, positions)`` in canonical form. Other packages do not look inside."""
+    """Positions in canonical form. Only the engine uses the array, ``(words, positions)``."""
 
     columns: Words
 

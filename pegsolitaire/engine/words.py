@@ -15,7 +15,7 @@ those on its axis. On a cubic board, more than one reflection is stored: one for
 rotation.
 
 The canonical word of a position is the smallest of all its images. Its computation takes ``2k``
-shifts and one look-up for each table. On a 45-hole board this is 4 ns, where permutation tables
+shifts and one look-up for each table. On a 45-hole board this takes 4 ns, where permutation tables
 for each symmetry would take 15 to 30 ns.
 
 Words are only used inside the engine. In all other packages, positions are row-by-row codes.
@@ -85,8 +85,8 @@ class Layout:
     """The assignment of the holes of a board to the bits of a word, for a group of symmetries.
 
     ``mirror`` contains the reflections that are not rotations of one another. Boards in the plane
-    have at most one. A jump is legal if ``word & mask == jump_pegs``. It can be undone if ``word &
-    mask == unjump_pegs``.
+    have at most one. A jump is legal if ``word & mask == jump_pegs``. To undo it, ``word & mask ==
+    unjump_pegs`` must hold.
     """
 
     board: Board
@@ -208,7 +208,7 @@ def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
 
 @lru_cache(maxsize=128)
 def look_up_tables(image: Permutation) -> Words:
-    """Build look-up tables of a permutation of bits. An image is the OR of one entry per row.
+    """Build look-up tables of a permutation of bits. An image is the OR of one entry of each row.
 
     Do not write to the tables, because they are cached. Without the cache, an analysis that
     searches after every jump would spend ten times as long on the tables as on the searches.
