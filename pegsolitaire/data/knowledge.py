@@ -647,10 +647,7 @@ class Knowledge:
         if row.moves is None:
             raise NotationError("it has no moves: write moves = 18")
         if known != sorted(known, reverse=True):
-            raise ProblemError(
-                f"{known} solutions are impossible: another way of counting gives fewer; correct "
-                "the numbers"
-            )
+            raise ProblemError(f"the numbers of solutions {known} must not increase: correct them")
         for number, one in enumerate(row.classes, 1):
             with within(f"class {number}"):
                 self._check_class(row, one)
@@ -677,7 +674,9 @@ class Knowledge:
         check_movable(self.board.vacancy(hole))
         if entry.finish == _NONE:
             if entry.best or entry.rating is not None or entry.note:
-                raise NotationError('finish = "none" allows only fewest: leave out the other keys')
+                raise NotationError(
+                    'finish = "none" only allows the key fewest: leave out the other keys'
+                )
             return replace(entry, hole=hole)
         if entry.fewest is not None:
             raise NotationError('fewest needs finish = "none": leave it out')
@@ -695,7 +694,7 @@ class Knowledge:
             line = _replayed(start, entry.moves)
         if entry.kind == "stuck":
             if line.finish.legal_jumps:
-                raise ProblemError("a jump is possible at its end")
+                raise ProblemError("a jump is still possible after its last move")
             if entry.routes is None:
                 raise NotationError("it has no routes: write routes = 2")
         elif entry.letter is None or entry.count is None:

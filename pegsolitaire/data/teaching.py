@@ -321,7 +321,7 @@ def _lesson(entry: LessonEntry) -> Lesson:
 def _step(board: Board, row: Table, before: Position | None) -> Step:
     tasks = [key for key in _TASKS if key in row]
     if len(tasks) > 1:
-        raise NotationError(f"it asks for {' and '.join(tasks)}: make a step of each")
+        raise NotationError(f"it has several tasks ({', '.join(tasks)}): make a step of each")
     entry = read_entry(_TASKS[tasks[0]] if tasks else StepEntry, row)
     holes = partial(_holes, board)
     start = _start(board, entry, before)
@@ -343,7 +343,7 @@ def _step(board: Board, row: Table, before: Position | None) -> Step:
         return step(pick=holes(entry.pick), among=holes(entry.among))
     if isinstance(entry, _PaintEntry):
         if entry.colours is None:
-            raise NotationError('it has no colours to paint with: write colours = "rising"')
+            raise NotationError('the task has no colours to paint with: write colours = "rising"')
         return step(paint=holes(entry.paint), among=holes(entry.paint))
     if isinstance(entry, _PlayEntry):
         goals = _goals(board, entry, start)
@@ -373,7 +373,7 @@ def _goals(board: Board, entry: _PlayEntry, start: Position) -> tuple[Position, 
     if entry.clear:
         block = board.code(_holes(board, entry.clear))
         if block & start.code != block:
-            raise ProblemError("a hole that is to be cleared has no peg")
+            raise ProblemError("one of the holes to clear has no peg")
         return (Position(board, start.code ^ block),)
     finish = finish_of(board, entry.finish or "any")
     holes = board.holes if finish == "any" else (board.hole(finish),)
@@ -397,7 +397,7 @@ def _wrong_turn(start: Position, entry: _WrongEntry) -> WrongTurn:
 def _answers(rows: Rows) -> tuple[LessonAnswer, ...]:
     found = each(rows, "answer", LessonAnswer, lambda answer: answer, "text")
     if sum(answer.right for answer in found) != 1:
-        raise NotationError("exactly one answer is right: write right = true there")
+        raise NotationError("exactly one answer must be right: write right = true in it")
     return found
 
 

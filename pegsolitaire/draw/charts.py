@@ -54,7 +54,7 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     """
     given = [found for found in (odds, simulation) if found is not None]
     if len({(found.problem, found.player) for found in given}) != 1:
-        raise ProblemError("a chart shows odds, a simulation, or both of one problem and player")
+        raise ProblemError("give odds, a simulation, or both for the same problem and player")
     figure, axes = _figure(8, 4.2)
     from matplotlib.ticker import MaxNLocator
 

@@ -93,7 +93,7 @@ def graph_svg(
 def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
     total = sum(map(len, rows))
     if not total:
-        raise ProblemError("a graph without positions: there is nothing to draw")
+        raise ProblemError("the graph has no positions: give at least one")
     if total > MAX_NODES or total * len(board) > MAX_CIRCLES:
         raise BoardTooLargeError(
             f"{total:,} positions on {len(board)} holes are too many for one picture, which can "

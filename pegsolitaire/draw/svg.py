@@ -324,7 +324,7 @@ def panel_svg(
     """
     shown = [one for one in diagrams if one is not None]
     if not shown:
-        raise ProblemError("a panel without diagrams: there is nothing to draw")
+        raise ProblemError("the panel has no diagrams: give at least one")
     if columns < 1:
         raise ValueError(f"a picture cannot have {columns} columns: give at least one")
     if sum(len(one.board) for one in shown) > MAX_CIRCLES:
@@ -453,7 +453,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
     """
     if not 0 < seconds < 3600:
         raise ValueError(
-            f"{seconds} seconds a jump is out of range: give more than 0 and less than 3600"
+            f"{seconds} seconds for each jump is out of range: give more than 0 and less than 3600"
         )
     if len(solution) * len(solution.start) > MAX_WORK:
         raise BoardTooLargeError(
