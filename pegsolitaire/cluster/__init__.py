@@ -5,7 +5,7 @@ fsspec: a local folder, NFS or an object store. :mod:`shards <pegsolitaire.clust
 the format of the shards, and reads and writes them. :mod:`tasks <pegsolitaire.cluster.tasks>`
 contains the tasks of workers, each for one shard. :mod:`driver <pegsolitaire.cluster.driver>`
 submits unfinished tasks, and recomputes lost files. :mod:`runner <pegsolitaire.cluster.runner>`
-builds levels and counts paths, with the same methods as the engine, and connects a cluster to
+builds levels and counts paths with the same methods as the engine. It connects a cluster to
 ``WinningSets.build`` and ``count_solutions``.
 
 Dask handles scheduling, transport and recovery, and fsspec handles storage. Both are installed
