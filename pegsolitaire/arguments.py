@@ -223,7 +223,7 @@ class Helpful:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a sentence that suggests the closest known name, or an empty text.
+    """Return a sentence that suggests the closest known name, or an empty string.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """The board: its holes, and the jumps, symmetries and codes that follow from them.
 
-A position on a board is an integer, its *code*: bit ``i`` is set if hole ``i`` has a peg. Holes
-are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
+A position on a board is stored as an integer, its *code*: bit ``i`` is set if hole ``i`` has a
+peg. Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
 
             0
            1 2
@@ -203,7 +203,7 @@ class Symmetry(NamedTuple):
 
 
 def _symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
-    """Find the symmetries of the lattice that preserve the set of holes, the identity first."""
+    """Find the symmetries of the lattice that preserve the holes, starting with the identity."""
     found: dict[Permutation, Symmetry] = {}
     places = {lattice.place(hole): i for hole, i in indices.items()}
     for motion in lattice.motions:
@@ -473,7 +473,7 @@ class Board(Helpful):
 
     @property
     def taken_texts(self) -> list[str]:
-        """The jumps that are not allowed, as texts, in the order of the holes.
+        """The texts of the jumps that are not allowed, in the order of the holes.
 
         Examples
         --------
@@ -505,7 +505,7 @@ class Board(Helpful):
         return {hole: i for i, hole in enumerate(self.holes)}
 
     def index(self, hole: HoleLike) -> int:
-        """Return the bit index of a hole, which may have any form that :meth:`hole` accepts.
+        """Return the bit index of a hole, in any form that :meth:`hole` accepts.
 
         Raises
         ------
@@ -629,7 +629,7 @@ class Board(Helpful):
         return tuple(tuple(row) for row in by_row.values())
 
     def picture(self, code: int | None = None, hole: str = "o") -> str:
-        """Draw the board as text for :meth:`from_rows`, with the pegs of a code if you pass one.
+        """Draw the board, or the position with a given code, as text for :meth:`from_rows`.
 
         Examples
         --------
@@ -642,7 +642,7 @@ class Board(Helpful):
         return picture_of(self.holes, self._marks(code, hole))
 
     def drawing(self, code: int | None = None) -> str:
-        """Draw the board as people do, with centred triangles, as text for :meth:`from_picture`.
+        """Draw the board, with triangles centred, as text for :meth:`from_picture`.
 
         Examples
         --------
@@ -870,7 +870,7 @@ class Board(Helpful):
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The symmetries of the lattice that preserve the board, the identity first."""
+        """The symmetries of the lattice that preserve the board, starting with the identity."""
         found = _symmetries_of(self._indices, self.lattice)
         taken = {(self.index(start), self.index(end)) for start, end in self.taken}
         return tuple(

@@ -48,7 +48,7 @@ def cuboid(width: int, height: int, depth: int) -> Board:
 
 
 def cube(side: int) -> Board:
-    """Create a cube with ``side`` holes along each edge.
+    """Create a cube with the given number of holes along each edge.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def cube(side: int) -> Board:
 
 
 def _rows(widths: Iterable[int], width: int) -> list[Hole]:
-    """List the holes of rows of the given widths, each centred within ``width`` columns."""
+    """List the holes of centred rows of the given widths."""
     return [((width - w) // 2 + i, y) for y, w in enumerate(widths) for i in range(w)]
 
 
@@ -165,7 +165,7 @@ def diamond(side: int = 9) -> Board:
 
 
 def square(side: int) -> Board:
-    """The square board with ``side`` holes on each side.
+    """Create a square board with the given number of holes on each side.
 
     Examples
     --------
@@ -177,7 +177,7 @@ def square(side: int) -> Board:
 
 
 def rectangle(width: int, height: int) -> Board:
-    """The rectangular board with ``width`` columns and ``height`` rows.
+    """Create a rectangular board with the given numbers of columns and rows.
 
     Examples
     --------
@@ -199,7 +199,7 @@ def _rectangle_holes(width: int, height: int) -> list[Hole]:
 
 
 def triangle(side: int) -> Board:
-    """The triangular board T_n with ``side`` holes on each side, in skew coordinates.
+    """Create the triangular board T_n in skew coordinates; n is the number of holes on a side.
 
     Examples
     --------
@@ -250,7 +250,7 @@ def hexagon(side: int) -> Board:
 
 
 def rhombus(side: int) -> Board:
-    """The rhombus on the triangular lattice with ``side`` holes on each side.
+    """Create a rhombus on the triangular lattice with the given number of holes on each side.
 
     Examples
     --------
@@ -262,7 +262,9 @@ def rhombus(side: int) -> Board:
 
 
 def star(point: int = 1) -> Board:
-    """The six-pointed star of 13, 37, 73 ... holes; its points are triangles of side ``point``.
+    """Create the six-pointed star of 13, 37, 73 ... holes.
+
+    ``point`` is the side of the triangles that are the points of the star.
 
     The board is named after its number of holes.
 
@@ -345,8 +347,8 @@ CATALOGUE: tuple[str, ...] = (
 def named_board(name: str) -> Board:
     """Create the board with the given name.
 
-    Case, blanks, ``-`` and ``_`` in a name are ignored. The number in a name is the side
-    (``triangle5``, ``square6``, ``rhombus4``, ``english9``, ``french9``), two sides
+    Case, blanks, ``-`` and ``_`` in a name are ignored. A name contains the length of a side
+    (``triangle5``, ``square6``, ``rhombus4``, ``english9``, ``french9``), the lengths of two sides
     (``rectangle4x6``), the width and length of the arms (``cross4x2``) or the number of holes
     (``truncated12``, ``hexagon37``, ``star13``). The names of three-dimensional boards are
     ``cube3``, ``cuboid4x3x2`` and so on. If ``+diagonal`` follows the name of a board on the
@@ -412,7 +414,7 @@ def _plain_board(name: str) -> Board | None:
 
 
 def boards() -> tuple[str, ...]:
-    """Return the names that `pegs boards` lists; boards of other sizes have names too.
+    """Return the names of the built-in boards; boards of other sizes have names too.
 
     Examples
     --------

@@ -99,7 +99,7 @@ class Lattice:
 
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
-        """The matrices of the linear maps that preserve the directions, the identity first."""
+        """The matrices that preserve the directions, starting with the identity."""
         if not self.layer:
             return tuple(((a, b), (c, d)) for a, b, c, d in self.point_group)
         axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))

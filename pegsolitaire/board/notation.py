@@ -1,7 +1,8 @@
-"""Notations for holes: ``d4``, ``(3,3)``, or the number of the hole counted row by row.
+"""Read and write holes as names (``d4``), as coordinates (``(3,3)``) or as numbers.
 
 Names are as in Beasley and Bell: the letter is the column ``x`` (``a`` is 0, and ``aa`` follows
-``z``), and the number is the row ``y + 1``. Hole numbers start at 1, as in OEIS A120422.
+``z``), and the number is the row ``y + 1``. Holes are numbered row by row from 1, as in OEIS
+A120422.
 """
 
 from __future__ import annotations

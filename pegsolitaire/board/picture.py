@@ -1,8 +1,8 @@
 """Read boards and positions from pictures and matrices, in our own form and in many others.
 
-In our own form, each character is one hole: ``*`` is a peg, ``.`` an empty hole, and ``o`` a hole
-of a board without a position. Its rows are on separate lines, or joined by ``/``. For other forms,
-these steps examine the whole picture:
+In our own form, each hole is one character: an asterisk for a peg, ``.`` for an empty hole, and
+``o`` for a hole of a board without a position. Rows are on separate lines, or joined by ``/``. For
+other forms, these steps examine the whole picture:
 
 1. Its cells: characters, or the entries of a matrix; frames and the labels of rows and columns
    are removed (:func:`_cells_of`).
@@ -775,7 +775,7 @@ class Shape:
         Rank 0 is our own form. Rank 1 is a board of the catalogue surrounded by blanks, and rank 2
         is one surrounded by a mark. Rank 3 is another board surrounded by blanks. Rank 4 is
         another board surrounded by a mark, or a full rectangle of pegs and empty holes. Rank 5 is
-        a board on which no peg can jump, and rank 9 is not a board.
+        a board on which no peg can jump, and rank 9 means that the reading is not a board.
         """
         several = len(self.used) > 1
         if " " in self.used and self.chosen != {_WALL}:
@@ -802,7 +802,7 @@ class Shape:
 
 
 def _words(roles: Iterable[tuple[str, str]]) -> str:
-    """Describe the meaning of each mark: ``# is outside, o a peg``."""
+    """Describe the meaning of each mark, for example ``# is outside, o a peg``."""
     named = [("a blank" if mark == " " else mark, role) for mark, role in roles]
     (mark, role), *rest = named
     return ", ".join([f"{mark} is {role}", *(f"{mark} {role}" for mark, role in rest)])

@@ -163,7 +163,7 @@ def read_board_and_start(source: object) -> BoardRead:
 
 
 def _read_text(text: str, stem: str) -> BoardRead:
-    """Read a board from the text of a file, whose name is ``stem``."""
+    """Read a board from the text of a file; ``stem`` is the name of the file."""
     words = words_of_link(text) or read_document(text)
     if "board" in words:
         board = str(words["board"])

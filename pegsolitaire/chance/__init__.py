@@ -1,4 +1,4 @@
-"""Random play: exact or simulated probabilities of all outcomes, and how difficult boards are."""
+"""Random play: exact or simulated probabilities of all outcomes, and the difficulty of boards."""
 
 from pegsolitaire.lazy import lazy_package
 

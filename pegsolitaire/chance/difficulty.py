@@ -31,7 +31,7 @@ SMALL = 5_000  # up to this many positions never take a long time
 
 
 def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odds | Simulation:
-    """Compute the probability that a player wins within a few seconds, exactly or by simulation.
+    """Compute quickly, exactly or by simulation, the probability that a player wins.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def compile_players() -> None:
 def _odds_up_to(
     most: int, problem: Problem, player: Player | OwnPlayer, *, work: Work
 ) -> Odds | None:
-    """Compute exact odds; return None if there may be more than ``most`` positions."""
+    """Compute exact odds; return None if there may be too many positions."""
     if most_positions(problem, player.group) > most:
         return None
     try:

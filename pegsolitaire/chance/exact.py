@@ -1,10 +1,10 @@
 """Exact random play: the probability of every position (Bell's English board page, table 3).
 
 Each position distributes its probability over the positions that the player may choose next.
-Positions that are images of one another count as one position. Players defined by data run in the
-engine, with floats of a known error. If games reach most of a position class, the engine processes
-the whole class instead. Players defined by functions, and calculations with fractions, use a plain
-Python loop.
+Positions that are images of one another count as one position. The engine handles players defined
+by data, with floats that have a known error bound. If games reach most of a position class, the
+engine processes the whole class instead. Players defined by functions, and calculations with
+fractions, use a plain Python loop.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ class Odds(Tabled, Result):
     def knowing(self, jumps: int) -> Number:
         """Return the probability of winning for a player who plays the last few jumps perfectly.
 
-        This is the probability that the game can still be won when ``jumps`` jumps are left.
+        This is the probability that the game can still be won when only the last jumps are left.
 
         Parameters
         ----------
@@ -264,7 +264,7 @@ class Odds(Tabled, Result):
 
 
 def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:
-    """Return the value of the finish for each hole where the last peg can be."""
+    """Map each hole where the last peg can be to the value of that finish."""
     return {next(iter(finish)): value for finish, value in found.items() if len(finish) == 1}
 
 
@@ -278,7 +278,7 @@ _ROUNDING = 2.0**-53
 
 
 class Run:
-    """One exact calculation of random play, by any method.
+    """A single exact calculation of random play.
 
     Parameters
     ----------
@@ -345,7 +345,7 @@ class Run:
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
-        """Return the result; a step adds at most ``ways`` rounded numbers for each position."""
+        """Return the result; ``ways`` bounds how many rounded numbers a step adds per position."""
         return Odds(
             problem=self.problem,
             player=self.player.name,
@@ -561,11 +561,11 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 
     Each step multiplies the probability of a position by the probability of each choice, and adds
     up these products for each result. Let ``n`` be the number of jumps and removals. The
-    probability of a choice is a rounded weight divided by a sum of at most ``n`` weights. A
-    position is the result of at most ``n`` choices, times the order of the group. Each operation
-    has an error of at most half a unit in the last place. So the relative error of a probability
-    is bounded by twice the number of these terms, plus a few more, times the number of jumps in a
-    game. For a player who chooses a peg first, the number of terms is doubled.
+    probability of a choice is a rounded weight divided by a sum of at most ``n`` weights. The
+    number of choices that lead to a position is at most ``n`` times the order of the group. Each
+    operation has an error of at most half a unit in the last place. So the relative error of a
+    probability is bounded by twice the number of these terms, plus a few more, times the number of
+    jumps in a game. For a player who chooses a peg first, the number of terms is doubled.
     """
     from pegsolitaire.engine import RandomPlay
 
@@ -590,7 +590,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 
 
 def _most(run: Run, pegs: int) -> int:
-    """Return an upper estimate, up to symmetry, of the class's positions with ``pegs`` pegs."""
+    """Return an upper estimate of the number of positions in a level, up to symmetry."""
     every = comb(len(run.problem.board), pegs)
     return _share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
@@ -603,7 +603,7 @@ def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> N
 
 
 def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
-    """Look up which positions are winning in the tables of their classes."""
+    """Look up in the tables of their classes which positions are winning."""
     found = np.zeros(len(codes), np.bool_)
     for kind, table in run.tables.items():
         own = np.ones(len(codes), np.bool_)
@@ -637,7 +637,7 @@ _BETWEEN = 256  # positions between two checks of the time limit
 
 
 def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
-    """Compute the odds position by position, with fractions that ``number`` converts."""
+    """Compute the odds position by position; ``number`` converts each fraction."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
     levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}

@@ -1,4 +1,4 @@
-"""Players from the papers, and other players.
+"""Define the players of the papers, and additional players.
 
 The rules of a player are data (:class:`pegsolitaire.game.Player`), so exact and simulated play
 follow the same rules. :data:`PLAYERS` maps names to players.
@@ -425,7 +425,7 @@ _WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
 
 
 def player_named(name: str, problem: Problem) -> Player:
-    """Return the player with a name, or a player whose weights are in a file (``@FILE``).
+    """Return the player with the given name, or with weights from a file (``@FILE``).
 
     Raises
     ------
@@ -463,7 +463,7 @@ def player_named(name: str, problem: Problem) -> Player:
 
 
 def is_made_for_a_problem(player: Who) -> bool:
-    """Return whether the player is given by a name, which makes a new player for each problem."""
+    """Return whether a player is specified by a name, so that each problem gets its own player."""
     return isinstance(player, str) and not _is_file(player)
 
 
@@ -495,7 +495,7 @@ def player_about(name: str) -> str:
 
 
 def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """Return the player for a problem: a Player, or a player made from a name or a function.
+    """Return the player for a problem, and make it from a name or a function if necessary.
 
     Raises
     ------

@@ -1,1 +1,1 @@
-"""The command line. The folder `commands` contains the commands, which share the other modules."""
+"""The command line. The subpackage `commands` contains the commands, which share these modules."""

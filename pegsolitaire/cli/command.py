@@ -1,4 +1,4 @@
-"""Click commands built from functions."""
+"""Build Click commands from functions."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Command(click.Command):
             _write_rows("Arguments", rows, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the options, grouped under their titles."""
+        """List the options in groups, each under its title."""
         sections: dict[str, list[tuple[str, str]]] = {"Options": []}
         for one in self.get_params(ctx):
             record = one.get_help_record(ctx)

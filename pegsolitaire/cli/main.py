@@ -35,7 +35,7 @@ COMMANDS = {
         "solve": "Solve a problem from any position: print a checked solution, or explain why "
         "there is none.",
         "check": "Check whether a position, and each jump from it, can still be won.",
-        "count": "Count the solutions of a problem, exactly.",
+        "count": "Count the solutions of a problem exactly.",
         "explain": "Explain why a position is lost, with the shortest proof that can be verified.",
         "show": "Show a board or a position, with its position class, symmetry and resource "
         "counts.",
@@ -57,7 +57,7 @@ COMMANDS = {
         "counts.",
     },
     "Research": {
-        "extremes": "Find the shortest games that end stuck, or the extremes of a position class.",
+        "extremes": "Find the shortest games that get stuck, or the extreme positions of a class.",
         "dead-ends": "Find the shortest jump sequences after which a problem can no "
         "longer be solved.",
         "sweep": "Find the longest sweep (the most jumps in one move), and a position that allows "
@@ -74,7 +74,8 @@ COMMANDS = {
         "data": "Export data files: winning positions, labelled positions or tables of results.",
         "reproduce": "Recompute every table and numbered result of the papers, and compare the "
         "values.",
-        "doctor": "Describe the versions, machine, stored sets and kernels, for a bug report.",
+        "doctor": "Print the versions, the machine, the stored sets and the kernels, for a bug "
+        "report.",
         "warm-up": "Compile all kernels in advance (this takes half a minute to a few minutes).",
     },
 }

@@ -118,7 +118,7 @@ def option(
     min: int | None = None,
     max: int | None = None,
 ) -> Any:
-    """Declare an option, by default named after its parameter; a bool option is off."""
+    """Declare an option, by default named after its parameter; bool options are off by default."""
     spec = Spec(help, flags, metavar, type, (min, max), False, False)
     return field(default=default, metadata={SPEC: spec})
 

@@ -66,7 +66,7 @@ class Output(Console):
         return self.encoding.startswith("utf")
 
     def dim(self, text: object, **how: Any) -> None:
-        """Print secondary text: remarks, totals, the path of a file."""
+        """Print less important text, such as remarks, totals and the paths of files."""
         self.print(text, style="dim", **how)
 
     def picture(self, position: Position, verdicts: Verdicts | None = None) -> None:
@@ -385,8 +385,8 @@ def columns_of(headings: str) -> list[Column]:
     """Parse column headings separated by commas.
 
     ``<board`` is a column of names, ``~proof`` is a column of texts, and other columns contain
-    numbers. The digit after a slash is the rank of the column. A narrow terminal leaves out
-    columns, the highest rank first.
+    numbers. The digit after a slash is the rank of the column. On a narrow terminal, columns with
+    higher ranks are left out first.
 
     Examples
     --------

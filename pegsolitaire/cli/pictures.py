@@ -37,7 +37,7 @@ def draw_solution(
 ) -> dict[str, str | None]:
     """Draw a solution if there are both a solution and a file; return an entry for the JSON.
 
-    The function ``names`` names the holes. By default, `--coordinates` determines the names.
+    By default, `--coordinates` determines the names of the holes.
     """
     if file is None:
         return {}
@@ -48,6 +48,6 @@ def draw_solution(
 
 
 def written_to(files: Iterable[Path]) -> str:
-    """Return text that names the written files at the end of a line; empty without files."""
+    """Return the text that names the written files, or an empty text if there are none."""
     names = " and ".join(map(str, files))
     return f"; written to {names}" if names else ""

@@ -1,4 +1,4 @@
-"""Run long commands with limits, a progress bar, interruptions and clusters."""
+"""Run long commands with limits, progress bars and clusters, and handle interruptions."""
 
 from __future__ import annotations
 

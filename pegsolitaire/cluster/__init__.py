@@ -1,4 +1,4 @@
-"""Level sets on several machines: the level steps of the engine as tasks of a Dask cluster.
+"""Compute level sets on several machines, with the engine's level steps as tasks of Dask.
 
 Each level is stored in *shards*, which are files in a folder that all machines can access through
 fsspec: a local folder, NFS or an object store. :mod:`shards <pegsolitaire.cluster.shards>` defines

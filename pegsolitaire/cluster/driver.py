@@ -245,7 +245,7 @@ class Driver:
         )
 
     def _explained(self, error: Exception) -> Exception:
-        """Convert an error of Dask or of a worker to an error of one line with advice."""
+        """Convert an error from Dask or a worker to a one-line error with advice."""
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
 

@@ -144,7 +144,7 @@ class _Shards:
         )  # fmt: skip
 
     def _cut(self, source: _ShardedLevel, expected: int, width: int) -> Cut:
-        """Choose how to divide a level of about ``expected`` positions."""
+        """Choose how to divide a level; ``expected`` estimates its number of positions."""
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
         least = holes - 31  # fewer partitions would need larger remainders

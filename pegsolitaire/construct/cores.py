@@ -81,7 +81,7 @@ def holes_of(side: int) -> list[Hole]:
 
 
 def turns(side: int) -> list[Map]:
-    """Return the six symmetries of a triangle, the identity first.
+    """Return the six symmetries of a triangle, starting with the identity.
 
     Examples
     --------
@@ -167,7 +167,7 @@ class CoreEntry(Entry):
 
 
 def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
-    """Return stored jumps from a vacancy to a finish (by default to any), or None.
+    """Return stored jumps from a vacancy to a finish, by default any finish; None if not stored.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
 def find_core(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Jumps | None:
-    """Find jumps from a vacancy to a finish (by default to any); None if there is no solution.
+    """Find jumps from a vacancy to a finish, by default any finish; None if there are none.
 
     Raises
     ------
@@ -274,7 +274,7 @@ def has_cores(lattice: str) -> bool:
 def rectangle_core(
     lattice: str, width: int, height: int, start: Hole, finish: Hole | None
 ) -> Jumps | None:
-    """Return stored jumps on a small rectangle to a finish (or to any if None), or None.
+    """Return stored jumps on a small rectangle, or None; a finish of None stands for any hole.
 
     Examples
     --------

@@ -3,9 +3,9 @@
 In a hexagon with six wide corners, each row along a side is one hole shorter than the next row
 inside. An inverted trapezoid of 9 or 12 pegs and upright 6-purges beside it clear three outer
 rows. If the vacancy is anywhere in these rows, an opening of the same block clears them. The rest
-is again a hexagon with wide corners, but its sides have other lengths. A plan is made in advance
-of the sides that lose rows, so that the core is compact. The core has 34 holes, or 58 if the side
-length leaves the remainder 1 when divided by 3. A search solves the core.
+is again a hexagon with wide corners, but its sides have other lengths. A plan, made in advance,
+determines which sides lose rows, so that the core is compact. The core has 34 holes, or 58 if the
+side length leaves the remainder 1 when divided by 3. A search solves the core.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class _Shape:
         return _Shape(tuple(ends))
 
     def next_sides(self, finish: Hole | None) -> list[int]:
-        """List the removable sides, those that leave all other sides long at the end."""
+        """List the removable sides; sides whose removal keeps all other sides long come last."""
         reach = None if finish is None else _reach(finish)
         found = []
         for i in range(6):
@@ -227,7 +227,7 @@ class _Part:
         return catalyst, partial(clearing_inverted, length=length)
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened:
-        """Find an opening that clears the rows along a side that contain the vacancy."""
+        """Find an opening for a vacancy in the rows along a side."""
         length, place = self.shape.lengths[_SIDES.index(side)], self.place(side)
         [at] = [(x, y) for y in (1, 2, 3) for x in range(y, length + 3) if place((x, y)) == start]
         strip, vacancy = opening_inverted(at, length)

@@ -58,7 +58,7 @@ class _Peelable(Protocol):
         """Return the catalyst of the rows along a side, and a function that clears the rows."""
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """Find an opening that clears the rows along a side that contain the vacancy."""
+        """Find an opening for a vacancy in the rows along a side."""
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
         """Solve a board that cannot be made smaller."""

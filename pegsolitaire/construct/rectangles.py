@@ -303,7 +303,7 @@ class _Part:
         return _CATALYST, partial(clearing_columns, width=self.along(side))
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """Find an opening that clears the lines along a side that contain the vacancy."""
+        """Find an opening for a vacancy in the lines along a side."""
         along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
         free = finish is None or self.depth(side, finish) > 5
         room = 6 if free and self.across(side) >= RECTANGLE_SIDES[0] + 6 else 3

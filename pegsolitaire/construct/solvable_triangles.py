@@ -148,7 +148,7 @@ def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str
 
 
 def count_feasible_pairs(side: int) -> int:
-    """Compute by a formula the number of feasible pairs, up to symmetry of the triangle.
+    """Compute the number of feasible pairs, up to symmetry of the triangle, from a formula.
 
     Parameters
     ----------
@@ -214,7 +214,7 @@ _SMALLEST = 4
 
 @dataclass(frozen=True)
 class MoveBounds:
-    """Bounds from formulas on the fewest moves on a triangle.
+    """Bounds on the fewest moves on a triangle, computed from formulas.
 
     Attributes
     ----------

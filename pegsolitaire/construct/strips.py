@@ -373,8 +373,8 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
 def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
     """Clear lines of three to the right; return when the first purge begins, and all jumps.
 
-    The cleared blocks are added to ``blocks``. If ``turn`` is a reflection, lines to the left are
-    cleared.
+    The cleared blocks are added to ``blocks``. If ``turn`` is a reflection, the function clears
+    lines to the left.
     """
     steps: list[list[Step]] = []  # the steps of each purge
     moments = []  # the moment of each purge within the previous purge
@@ -396,7 +396,7 @@ def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[in
 
 
 def _kinds(lines: int, upright: bool) -> Iterator[str]:
-    """Yield the kinds of purges that clear the lines of three beside a block, nearest first."""
+    """Yield the kinds of purges that clear the lines beside a block, from the inside out."""
     if upright:
         assert lines % 2 == 0, "blocks of two widths leave an even number"
         yield from ["upright 6-purge"] * (lines // 2)
@@ -410,7 +410,10 @@ def _kinds(lines: int, upright: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
-    """Find a purge to play within another, ``lines`` lines to the right, and the moment for it."""
+    """Find a purge to play within another purge, and the moment for it.
+
+    The inner purge is shifted to the right by ``lines``.
+    """
     known = outer.pegs | outer.empty
     for moment, pegs in enumerate(outer.states()):
         for inner in purges(kind):
@@ -422,7 +425,7 @@ def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
 
 
 def _mover(lines: int, turn: Map) -> Map:
-    """Return the map that moves holes ``lines`` lines to the right and then applies ``turn``."""
+    """Return the map that moves holes to the right by ``lines`` and then applies ``turn``."""
     return lambda hole: turn((hole[0] + lines, hole[1]))
 
 
@@ -546,9 +549,10 @@ class ClearingPlan:
     def _due(
         self, touched: Iterable[Hole], empty: set[Hole], before: int
     ) -> list[tuple[int, Iterator[Step]]]:
-        """List the rows with numbers below ``before`` that can be cleared now, with their jumps.
+        """List the rows that can be cleared now, with their jumps.
 
-        The rows that were added first come last.
+        Only rows with numbers below ``before`` are listed. The rows that were added first come
+        last.
         """
         found = []
         for hole in touched:

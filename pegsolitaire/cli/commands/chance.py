@@ -51,7 +51,7 @@ _UNITS = [(name, 1e6 * 1e3**power) for power, name in enumerate(_NAMES)][::-1]
 
 
 def print_odds(odds: Odds) -> None:
-    """Print the exact chance of winning, the chance of each outcome, and the likeliest end."""
+    """Print the exact chances of winning and of each outcome, and the most likely ending."""
     chance = odds.win_probability
     out.print(_title(odds.problem, odds.player), style="bold")
     if odds.is_exact and chance:

@@ -68,14 +68,14 @@ def check(
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
-    The first line of the output says whether the game can end with one peg, and in which hole. If
-    the fewest moves are known, it gives them too. --finish sets another goal. The second line says
-    whether this position can arise in a game that began with one empty hole. With --position or
-    jumps, it says whether the position can arise in a game from your start.
+    The first line of the output says whether the game can end with one peg, and in which hole. It
+    also gives the fewest moves, if they are known. --finish sets another goal. The second line
+    says whether this position can arise in a game that began with one empty hole. With --position
+    or jumps, it says whether the position can arise in a game from your start.
 
     The exit code is 0 if the position can be won, 1 if it is lost, and 3 if that is unknown. On
     boards too large for winning sets, the answer comes from known solutions and a quick search.
-    `pegs explain` explains why a position is lost.
+    Use `pegs explain` to learn why a position is lost.
 
     If the start is the word any, the command looks up --position in the games from all vacancies.
     The output then lists the vacancies that lead to the position, the holes where a game from it
@@ -181,10 +181,10 @@ def replay(
     numbered, broken after a dash, and followed by comments that begin with #. The command also
     understands other notations: d2->d4, d2 to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.",
     (3,4) to (1,4), hole numbers, the actions of a planner, JSON. Numbers may be ambiguous: they
-    may give the row or the column first, and count from 0 or from 1. Then the command uses the
-    reading in which every jump is legal. Without MOVES, START may be a list of moves from the
-    usual start. If a jump is illegal, the command prints the boards before it and the reason, and
-    the exit code is 2. You can pipe in the output of `pegs solve`.
+    may give the row or the column first, and count from 0 or from 1. In that case, the command
+    uses the reading in which every jump is legal. Without MOVES, START may be a list of moves from
+    the usual start. If a jump is illegal, the command prints the boards before it and the reason,
+    and the exit code is 2. You can pipe in the output of `pegs solve`.
 
     Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
@@ -320,7 +320,7 @@ def explain(
     ),
     finish: str | None = FINISH,
     weights: str | None = option(
-        "Test only your own resource count: rows of integers joined by /, or @FILE with them.",
+        "Test only your own resource count, given as rows of integers joined by / or as @FILE.",
         metavar="WEIGHTS",
     ),
     proof: bool = option("Print the whole proof, with all of its cases.", "--proof"),
@@ -332,8 +332,8 @@ def explain(
 ) -> None:
     """Explain why a position is lost, with the shortest proof that can be verified.
 
-    The explanation is a sentence and a picture in which the relevant pegs are ringed. The numbers
-    follow and, with --proof, the complete proof.
+    The explanation is a sentence and a picture in which the relevant pegs are ringed. Then the
+    command prints the numbers and, with --proof, the complete proof.
 
     Lost positions are called dead in the papers. These are the kinds of reasons, shortest first:
     the position class; pegs that can never get out; a resource count (weights on the holes whose

@@ -42,7 +42,7 @@ def count(
     limits: LevelLimits,
     cluster: Cluster,
 ) -> None:
-    """Count the solutions of a problem, exactly.
+    """Count the solutions of a problem exactly.
 
     Two solutions are different if they differ in their jumps or in the order of the jumps. START
     may be any position of a game. With --games the command prints what share of the games from
@@ -125,7 +125,7 @@ def _column(numbers: Mapping[str, int]) -> list[str]:
 
 
 def _report_known(problem: Problem, known: SolutionCount) -> None:
-    """Print a number of solutions from the stored table, and name its source."""
+    """Print the stored number of solutions of a problem, with its source."""
 
     def show() -> None:
         out.print(f"{known.solutions:,} solutions: {problem}")

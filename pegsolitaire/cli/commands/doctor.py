@@ -110,7 +110,7 @@ def _variables() -> list[str]:
 
 
 def doctor() -> None:
-    """Describe the versions, machine, stored sets and kernels, for a bug report.
+    """Print the versions, the machine, the stored sets and the kernels, for a bug report.
 
     Examples: pegs doctor
     """

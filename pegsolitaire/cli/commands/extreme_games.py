@@ -43,7 +43,7 @@ def extremes(
     *,
     limits: TableLimits,
 ) -> None:
-    """Find the shortest games that end stuck, or the extremes of a position class.
+    """Find the shortest games that get stuck, or the extreme positions of a class.
 
     Without --class the command plays fool's solitaire from each vacancy, up to symmetry. It finds
     the most pegs that can be left when no jump is possible, and a shortest game that leaves them.
@@ -64,7 +64,7 @@ def extremes(
     board.check_holes("level sets")
     games = {} if anew else _known(board)
     rows = []
-    with working(f"the shortest games that end stuck on {board.name}", limits) as work:
+    with working(f"the shortest games that get stuck on {board.name}", limits) as work:
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
             game = games.get(start.code) or _search(start, work=work.begin())
@@ -89,7 +89,7 @@ def _known(board: Board) -> dict[int, Solution]:
 
 
 def _search(start: Position, *, work: Work) -> Solution | None:
-    """Find a shortest game that ends stuck; it is empty if no jump is possible."""
+    """Find a shortest game that gets stuck; it is empty if no jump is possible."""
     if not start.legal_jumps:
         return Solution(start, [])
     return surveys.fools_solitaire(start, work=work)

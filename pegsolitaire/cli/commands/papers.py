@@ -147,7 +147,7 @@ def reproduce(
     ),
     quick: bool = option("Run only the rows that take seconds each."),
     large: bool = option("Also run the rows that take hours, or a lot of memory or disk space."),
-    new: bool = option("Recompute the results that are not in any paper instead."),
+    new: bool = option("Instead, recompute the results that are not in any paper."),
     resume: bool = option("Continue an interrupted run."),
     listing: bool = option("List the rows without computing them.", "--list"),
     html: Path | None = option("Also write the results as one HTML page.", metavar="FILE"),

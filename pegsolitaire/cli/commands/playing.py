@@ -245,7 +245,7 @@ class _Session:
         return self.game.position.code in self.problem.finishes
 
     def _lost(self) -> str:
-        """Describe at which move the game was lost, and how to go back."""
+        """Explain at which move the game was lost, and how to go back."""
         died, played = self._died_at(), self.game.played
         if not died:
             return "cannot be won from the start"
@@ -300,15 +300,15 @@ def play(
     ),
     host: str | None = option(
         "The address to listen on. The default is 127.0.0.1, which only this machine can reach. "
-        "With 0.0.0.0 other machines on the network can play too, and the command prints their "
-        "address."
+        "With 0.0.0.0 other machines on the network can play too, and the command prints the "
+        "address for them."
     ),
     browser: bool | None = option(
         "Open the page in the browser (the default).", "--browser/--no-browser"
     ),
     puzzles: list[Path] | None = option(
         "A puzzle set of your own for the gallery: FILE.toml, or a folder of such files. Can be "
-        "repeated. The folder puzzles, among the stored sets, is always included.",
+        "repeated. Puzzle sets in the folder puzzles, among the stored sets, are always included.",
         metavar="PATH",
     ),
     export: Path | None = option(
@@ -431,7 +431,7 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 def _with_default(folders: list[Path]) -> list[Path]:
     """Return the given folders and files, and the folder `puzzles` in the store.
 
-    If the user named an invalid file, it is an error. An invalid file in a folder is reported and
+    An invalid file that the user named is an error. An invalid file in a folder is reported and
     omitted.
     """
     from pegsolitaire.web.compression import Gallery, read_own

@@ -325,12 +325,12 @@ def facts(
 
     The table has one row for each problem from one vacancy to one peg with a known result, up to
     symmetry. A row shows the fewest moves known, and a lower bound on the number of moves with its
-    proof. Known solutions are stored, stored and played backward, or constructed. On boards of
-    more than 64 holes only problems with stored solutions have rows (`pegs triangle` solves the
-    others). Below the table, the command prints which vacancies can be won, the fewest moves if
-    they are proven, and the fewest pegs that can be left if no vacancy can be won. For a triangle
-    it also prints the bounds on the fewest moves from formulas (Bell 2008, section 4.1). The
-    command does not search.
+    proof. A known solution is stored, or is a stored solution played backward, or is constructed.
+    On boards of more than 64 holes only problems with stored solutions have rows (`pegs triangle`
+    solves the others). Below the table, the command prints which vacancies can be won, the fewest
+    moves if they are proven, and the fewest pegs that can be left if no vacancy can be won. For a
+    triangle it also prints the bounds on the fewest moves from formulas (Bell 2008, section 4.1).
+    The command does not search.
 
     Examples: pegs show known english; pegs show known triangle12; pegs show known triangle4
     --moves

@@ -210,7 +210,7 @@ def _stored(problem: Problem) -> sets.WinningSets | None:
 
 
 def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, list[Solution]]:
-    """Find the first ``most`` solutions."""
+    """Find the first few solutions."""
     if solving.class_reason(problem):
         return solving.solve(problem), []
     wins = sets.WinningSets.load(problem, work=work)
@@ -410,7 +410,7 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
 
 
 def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
-    """Find the fewest moves, and list at most ``most`` solutions, class by class."""
+    """Find the fewest moves, and list some or all solutions, class by class."""
     checkpoint = _checkpoint(problem, limits.disk)
     folders = () if checkpoint is None else (checkpoint.folder,)
     go_on = "with more memory or time the same command continues from there"
@@ -531,9 +531,9 @@ def triangle(
     small triangle with known solutions remains (Bell 2008, section 3). A hole in column x and row
     y, both counted from 0, has the label (x + y) mod 3. The label of the vacancy determines the
     label of the finish. From side 6 on, every problem that the labels allow has a solution. Up to
-    side 5, the command plays out all games. Without START it prints the number of problems. The
-    exit code is 1 if there is no solution, and 3 if a part that the construction needs could not
-    be found.
+    side 5, the command plays out all games. Without START the command prints the number of
+    problems. The exit code is 1 if there is no solution, and 3 if a part that the construction
+    needs could not be found.
 
     Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
