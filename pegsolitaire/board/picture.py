@@ -441,7 +441,10 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
 
 
 def _is_heading(line: str) -> bool:
-    """Return whether a line labels the columns, with consecutive letters or numbers."""
+    """Return whether a line labels the columns, with consecutive letters or numbers.
+
+    Numbers count as labels only if no matrix can contain them.
+    """
     names = line.lower().split()
     if len(names) == 1:  # labels without blanks
         names = list(names[0])

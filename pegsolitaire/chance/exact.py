@@ -95,8 +95,8 @@ class Odds(Tabled, Result):
         Whether each finish has its own probability; otherwise finishes that are images of one
         another share a probability.
     still_winning : tuple of float, or None
-        The probability that the game can still be won, or has been won, after 0, 1, .. jumps; None
-        if it was not requested.
+        The probability that the game can still be won, or has been won, after 0, 1, .. jumps,
+        until only as many pegs are left as at the finish. None if it was not requested.
     positions : int
         The number of all positions that can occur, up to the symmetries in ``group``.
     error : float
@@ -328,7 +328,7 @@ class Run:
         return tuple(s for s in self.problem.board.symmetries if s in allowed)
 
     def _tables(self) -> dict[int, Tablebase]:
-        """Load a table for each class that games can reach and that contains a finish."""
+        """Load a table for each reachable class that contains a finish, up to symmetry."""
         board, finishes = self.problem.board, self.problem.finishes
         reached = _classes(self.problem, self.group)
         by_class: dict[int, list[int]] = {}
@@ -437,7 +437,7 @@ class WholeClass:
 
     @property
     def bytes(self) -> int:
-        """The memory for two consecutive levels, with 8 bytes per entry, and for the tables."""
+        """The bytes for the tables and the two largest consecutive levels (8 bytes per entry)."""
         levels = 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True)))
         return levels + self.tables + _BESIDE
 

@@ -335,7 +335,7 @@ def weighted(
 
 
 def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
-    """Read weights from a file with lines such as ``d2-d4 3``.
+    """Read weights from a file with lines such as ``d2-d4 3``, and quote the line in errors.
 
     Raises
     ------

@@ -365,7 +365,7 @@ def _game(
 
 
 def _targets(problem: Problem) -> tuple[Position, ...]:
-    """Return the finishes for which wins are counted; by default, one peg in any hole."""
+    """Return the positions that count as wins: the finishes, or one peg in any hole."""
     board = problem.board
     codes = [1 << i for i in range(len(board))] if is_anywhere(problem) else problem.finishes
     return tuple(Position(board, code) for code in codes)

@@ -187,7 +187,7 @@ class _ShardedLevels(_Shards):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> _ShardedLevel:
-        """Return the level of all positions that the steps lead to."""
+        """Return the level of all positions that the steps lead to; the work can always resume."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 
