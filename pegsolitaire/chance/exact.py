@@ -523,7 +523,7 @@ def plan_odds(
 
     Parameters
     ----------
-    problem, player, budget, winning
+    problem, player, winning, work
         As for :func:`pegsolitaire.chance.random_play`.
     refuse, folder
         As for :func:`pegsolitaire.sets.plans.plan`.

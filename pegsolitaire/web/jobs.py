@@ -59,6 +59,9 @@ _NICENESS = 10  # of processes that compute, below that of the server
 _QUEUED = 32  # requests that wait for a thread
 _PATIENCE = 30.0  # seconds until a computation is abandoned
 
+#: The name of the threads that should end before the interpreter does.
+COMPUTING_THREAD = "pegsolitaire-computing"
+
 
 class BusyError(PegSolitaireError, RuntimeError):
     """The server cannot answer all requests in time."""
@@ -180,7 +183,7 @@ class Back:
                 loop.call_soon_threadsafe(ended, _settled(outcome, work))
 
         try:
-            threading.Thread(target=compute, daemon=True).start()
+            threading.Thread(target=compute, name=COMPUTING_THREAD, daemon=True).start()
         except RuntimeError:
             self._limiter.release_on_behalf_of(place)
             raise BusyError("the server can start no more threads: try again later") from None

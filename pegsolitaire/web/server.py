@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 #: The first port, and the number of ports to try when none was requested.
 PORT, _TRIES = 8033, 20
 
+_EXIT_SECONDS = 5.0  # to wait for computations when the server stops
+
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -135,6 +137,7 @@ def serve(
         A function to call once the server answers.
     """
     from pegsolitaire.web.app import make_app
+    from pegsolitaire.web.jobs import COMPUTING_THREAD
 
     local = is_loopback(host)
     names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
@@ -144,9 +147,24 @@ def serve(
     log.addFilter(OncePerSecond(log))
     # asyncio warns about processes that ended together with this process.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
-    threading.Thread(target=_warm_up, daemon=True).start()
+    threading.Thread(target=_warm_up, name=COMPUTING_THREAD, daemon=True).start()
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
-    server.run(sockets=[found])
+    try:
+        server.run(sockets=[found])
+    finally:
+        join_threads(COMPUTING_THREAD, _EXIT_SECONDS)
+
+
+def join_threads(name: str, seconds: float) -> None:
+    """Wait until the threads of this name have ended, but no longer than a number of seconds.
+
+    The process would abort if such a thread returned from C++, for example from HiGHS, after the
+    interpreter has ended.
+    """
+    until = time.monotonic() + seconds
+    for thread in threading.enumerate():
+        if thread.name == name:
+            thread.join(max(until - time.monotonic(), 0))
 
 
 def server_of(app: App) -> Server:
