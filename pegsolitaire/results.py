@@ -18,9 +18,9 @@ values become numbers or strings. Jumps and moves are written in their notation,
 codes, boards as names, and fractions as floats. Holes are written as names with ``|hole`` and as
 keys of a mapping.
 
-For the server, :func:`model_of` builds a model of a class. Its types come from the annotations,
-its descriptions from the docstrings of properties and from the ``Attributes`` section of the class
-docstring. Only this function imports pydantic.
+For the server, :func:`model_of` builds a model of a class. The types come from the annotations.
+The descriptions come from the docstrings of properties and from the ``Attributes`` section of the
+class docstring. Only this function imports pydantic.
 """
 
 from __future__ import annotations
@@ -229,7 +229,7 @@ def record_batch(schema: pa.Schema, columns: Columns) -> pa.RecordBatch:
 
 
 def need(library: str) -> Any:
-    """Import a library that the optional dependencies ``frames`` install.
+    """Import a library from the optional dependencies ``frames``.
 
     Raises
     ------
@@ -566,7 +566,7 @@ def _description(cls: type, key: _Key) -> str | None:
 
 @cache
 def _attributes(cls: type) -> dict[str, str]:
-    """Parse the section ``Attributes`` of a docstring; skip entries with several names."""
+    """Parse the ``Attributes`` section of a docstring, and skip entries with several names."""
     _, _, section = cleandoc(cls.__doc__ or "").partition("Attributes\n----------\n")
     section = section.partition("\n\n")[0]
     return dict(re.findall(r"^(\w+)(?: : .*)?\n((?: +.*\n?)+)", section, re.MULTILINE))

@@ -285,12 +285,12 @@ def test_rules_that_do_not_fit():
         ({"bounds": ((1,),)}, "one minimum for each count"),
         ({"ahead": 5}, "0 to 4"),
         ({"counts": (PlayerCount((0,) * 15), PlayerCount((0,) * 15))}, "occurs twice"),
-        ({"weights": (1e-200,) + (1.0,) * 35}, "factor of more"),
-        ({"weights": (10**400,) + (1,) * 35}, "factor of more"),
+        ({"weights": (1e-200,) + (1.0,) * 35}, "more than a factor"),
+        ({"weights": (10**400,) + (1,) * 35}, "more than a factor"),
         ({"weights": (float("nan"),) * 36}, "a1-c3 has the weight nan: give a number"),
         ({"weights": ("3",) * 36}, "a1-c3 has the weight '3': give a number"),
         ({"blocks": (PlacedRemoval(7, 7, 7, ()),)}, "no block removal"),
-        ({"blocks": (PlacedRemoval(7, 7, 1, ()),)}, "do not clear"),
+        ({"blocks": (PlacedRemoval(7, 7, 1, ()),)}, "do not remove exactly"),
         ({"blocks": (PlacedRemoval(1 << 20 | 7, 7, 1, ()),)}, "no block removal"),
     ):
         with pytest.raises(ProblemError, match=words):

@@ -40,7 +40,7 @@ class PlayerCount(NamedTuple):
     regions: tuple[int, ...] = ()
 
     def of(self, code: int) -> int:
-        """The score of a position."""
+        """Return the score of a position."""
         pegs = sum(weight for i, weight in enumerate(self.weights) if code >> i & 1)
         return pegs + sum((code & region).bit_count() > 1 for region in self.regions)
 
@@ -162,7 +162,9 @@ class Player(Chooser):
             raise ProblemError("each row of bounds needs one minimum for each count")
         used = [weight for weight in self.weights if weight]
         if used and min(used) * 10**9 < max(used):
-            raise ProblemError("the weights of jumps differ by a factor of more than 10^9")
+            raise ProblemError(
+                "the weights of jumps differ by more than a factor of 10^9: choose closer weights"
+            )
         if len(set(map(_sorted, self.counts))) < len(self.counts):
             raise ProblemError("the same count occurs twice: pass it only once")
         self._check_blocks()

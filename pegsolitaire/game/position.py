@@ -84,7 +84,7 @@ class Jump:
 
     @classmethod
     def from_text(cls, text: str, board: Board | None = None) -> Jump:
-        """Read ``d2-d4``, ``(3,1)-(3,3)`` or, given a board, ``5-17``.
+        """Read a jump, such as ``d2-d4``, ``(3,1)-(3,3)`` or, if a board is given, ``5-17``.
 
         Raises
         ------
@@ -123,6 +123,8 @@ class Jump:
 @dataclass(frozen=True)
 class Move:
     """One or more consecutive jumps by the same peg.
+
+    A move of several jumps is called a sweep.
 
     Parameters
     ----------
@@ -244,7 +246,7 @@ class Position(Helpful):
     board : Board
         The board.
     code : int
-        The position as an integer; bit 0 is the first hole in row-by-row order.
+        The position as an integer, in which bit 0 stands for the first hole in row-by-row order.
 
     Raises
     ------
@@ -302,11 +304,11 @@ class Position(Helpful):
 
     @classmethod
     def from_text(cls, board: Board | str, text: str) -> Position:
-        """Read ``code:8455``, a picture, a matrix, or a list of the holes with pegs.
+        """Read a position from a code, a picture, a matrix, or a list of the holes with pegs.
 
-        A picture has rows of ``*`` (peg) and ``.`` (no peg), on separate lines or joined by ``/``;
-        spaces are ignored. Other symbols are accepted if they are unambiguous: see
-        :func:`pegsolitaire.read_board`.
+        A code is written as ``code:8455``. A picture has rows of ``*`` (peg) and ``.`` (no peg),
+        on separate lines or joined by ``/``. Spaces are ignored. Other symbols are accepted if
+        they are unambiguous: see :func:`pegsolitaire.read_board`.
 
         Raises
         ------
@@ -436,7 +438,7 @@ class Position(Helpful):
 
     @property
     def legal_jumps(self) -> LegalJumps:
-        """The legal jumps as a sequence. You can also test for a jump as text, with ``in``."""
+        """The legal jumps, as a sequence. The operator ``in`` also accepts jumps as text."""
         return LegalJumps(self)
 
     def play(self, jump: Jump | Move | str) -> Position:
@@ -463,7 +465,7 @@ class Position(Helpful):
         return Position(self.board, code)
 
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
-        """Return the single jumps of a jump, a move or a text."""
+        """Convert a jump, a move or a text to single jumps."""
         if isinstance(jump, str):
             from pegsolitaire.game.solution import read_jumps
 
@@ -515,7 +517,7 @@ class Position(Helpful):
 
 
 class LegalJumps(Sequence[Jump]):
-    """The legal jumps of a position, in the order of starting hole and direction.
+    """The legal jumps of a position, ordered by starting hole and direction.
 
     Examples
     --------
@@ -639,7 +641,7 @@ class Pattern:
             If there are no pegs, or if the board is three-dimensional.
         """
         if lattice.layer:
-            raise ProblemError("patterns exist only for two-dimensional boards")
+            raise ProblemError("patterns exist only for two-dimensional boards: choose one")
         return cls(lattice, min(_images(lattice, holes), key=lambda pegs: [p[::-1] for p in pegs]))
 
     @property
@@ -677,7 +679,7 @@ class Pattern:
 
 
 def pattern_of(position: Position) -> Pattern:
-    """The pattern of a position: its pegs up to translation and symmetry, without the board.
+    """Return the pattern of a position, that is, its pegs up to translation and symmetry.
 
     Raises
     ------
@@ -740,7 +742,7 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
     """Return the images of holes under the point group, shifted to the origin and sorted."""
     pegs = set(holes)
     if not pegs:
-        raise ProblemError("a pattern needs at least one peg")
+        raise ProblemError("a pattern has no pegs: give at least one")
     return {
         _at_origin([apply_matrix(matrix, hole) for hole in pegs]) for matrix in lattice.point_group
     }

@@ -1,4 +1,4 @@
-"""Problems: a board, the possible starts of a game, and its possible finishes.
+"""Problems, which consist of a board, the starts of a game, and its finishes.
 
 A complement problem has one start, and its finish is the complement of the start. The general
 problem of a type starts from any vacancy of the type and finishes with one peg in any hole of the
@@ -37,8 +37,9 @@ class Problem(Helpful):
     Parameters
     ----------
     board : Board, Position or str
-        The board, as :class:`~pegsolitaire.board.Board` accepts it; or the start position,
-        followed by the finish; or the whole problem in words, ``"english d4 to any"``.
+        The board, as :class:`~pegsolitaire.board.Board` accepts it. You can also pass the start
+        position here, followed by the finish, or the whole problem as text, such as ``"english d4
+        to any"``.
     start : str, hole or Position, optional
         The empty hole, or a position as :meth:`Board.position` accepts it; by default the board's
         usual start.
@@ -139,7 +140,7 @@ class Problem(Helpful):
 
     @classmethod
     def to_any(cls, start: PositionLike) -> Problem:
-        """Create the problem of playing to one peg in any hole that the position class allows.
+        """Create the problem whose finish is one peg in any hole that the position class allows.
 
         If the class allows no single peg, every hole is a finish, and the problem has no solution.
         An example is the centre vacancy of the French board.
@@ -200,8 +201,8 @@ class Problem(Helpful):
     def group(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that map starts to starts and finishes to finishes.
 
-        Winning sets are reduced by this group. A larger group would identify the exact finish with
-        its images (Notes, section 4.1).
+        Positions in winning sets are reduced by these symmetries. A larger group would identify
+        the exact finish with its images (Notes, section 4.1).
         """
         starts, finishes = set(self.starts), set(self.finishes)
         return tuple(

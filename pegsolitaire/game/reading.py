@@ -144,7 +144,7 @@ def _short(text: str) -> str:
 
 
 def read_game(board: Board, text: str) -> Solution:
-    """Read a game, such as ``d4: d2-d4, d5-d3``, which may consist of the start alone.
+    """Read a start with its jumps, such as ``d4: d2-d4, d5-d3``, or a start alone.
 
     Raises
     ------
@@ -251,14 +251,14 @@ def _hole(board: Board, text: str, what: str) -> Hole:
     except ValueError:
         if what == "start" and is_any(text):
             raise NotationError(
-                "any means all starts, but one start is needed here: give a hole, such as "
+                "any stands for all starts, but one start is needed here: give a hole, such as "
                 f"{board.hole_text(board.holes[0])}, or a position"
             ) from None
         from pegsolitaire.data.puzzles import puzzle_names
 
         near = did_you_mean(text, puzzle_names(board))
         raise NotationError(
-            f"{_short(text)!r} is not a {what}.{near} Write a hole, d4 or (3,3) or centre, or "
-            "the name of a puzzle (`pegs puzzles` lists them); or, for a position, "
+            f"{_short(text)!r} is not a {what}.{near} Write a hole, such as d4, (3,3) or centre, "
+            "the name of a puzzle (`pegs puzzles` lists them), or a position: "
             f"{_UNDERSTOOD.removeprefix('write ')}"
         ) from None

@@ -135,9 +135,10 @@ class Solution(Helpful):
         )
 
     def reversed(self) -> Solution:
-        """Return the same jumps in reverse order, from the complement of the finish.
+        """Return the solution that makes the same jumps in reverse order.
 
-        The result solves the reversed problem. This is the time-reversal trick of *Winning Ways*.
+        It starts from the complement of the finish and solves the reversed problem. This is the
+        time-reversal trick of *Winning Ways*.
 
         Examples
         --------
@@ -170,7 +171,7 @@ class Solution(Helpful):
         return f"Solution.from_moves({self.start!r}, {str(self)!r})"
 
     def text(self) -> str:
-        """The moves in one line."""
+        """Return the moves in one line."""
         return str(self)
 
     def svg(self, *, columns: int = 6, size: int = 16) -> str:
@@ -386,7 +387,7 @@ def tidied(text: str) -> str:
 
 
 def _plain(source: object) -> list[str]:
-    """Convert a game to text in lower case, with ``to`` between the holes of JSON and lists.
+    """Convert a game to text in lower case, and join holes from JSON or lists with ``to``.
 
     A list has two possible texts, because a pair of numbers may be a hole, or a jump from one hole
     to another.
@@ -404,7 +405,7 @@ def _plain(source: object) -> list[str]:
             )
     text = _BULLET.sub("", source.replace("\r", "").replace("\ufeff", "").lower())
     if tidied(text).strip() == "" != text.strip():
-        raise NotationError(f"the text has only comments and no moves: {UNDERSTOOD}")
+        raise NotationError(f"the text contains only comments and no moves: {UNDERSTOOD}")
     text = tidied(text)
     return [_NUMBERING.sub(" ", _SUMMARY.sub("", _END_MOVE.sub("", text)))]
 
@@ -727,7 +728,7 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
 
 
 def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
-    """Return each possible first coordinate of a pair, with the number where counting starts."""
+    """Return which coordinate may come first in a pair, each time with its lowest number."""
     if kinds == {"row first"}:
         return [("row", 1), ("row", 0)]
     if kinds == {"column first"}:
@@ -914,7 +915,7 @@ class Game(Helpful):
             If no jump was made.
         """
         if not self._jumps:
-            raise IndexError("no jump has been made yet, so none can be taken back")
+            raise IndexError("there is no jump to take back: make a jump first")
         jump = self._jumps.pop()
         self._positions.pop()
         return jump

@@ -56,7 +56,10 @@ def _vacancies() -> object:
 
 @row("gramigna-corollary")
 def _sax_counts(holes: list[str]) -> object:
-    """Compute the range of SAX counts over vacancies and over single pegs."""
+    """Compute the range of SAX counts over vacancies and over single pegs.
+
+    Vacancies are listed up to symmetry, where a3 and c5 are images of each other.
+    """
     board = named_board("triangle5")
     vacancies = {hole: sax_count(board.vacancy(hole)) for hole in holes}
     most = max(vacancies.values())
@@ -98,7 +101,7 @@ def _times(hole: str, digits: int, *, work: Work) -> float:
 
 
 def figure_11_count() -> ResourceCount:
-    """Return the resource count that is shown in figure 11."""
+    """Return the resource count of figure 11, whose value is the number printed in the paper."""
     board = named_board("english")
     weights = tuple(int(y % 2 == 0) for _, y in board.holes)
     return ResourceCount(board, weights, "rows", "Gramigna, figure 11")

@@ -128,7 +128,7 @@ def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
 
 @row("new-shortest-french-c1-alike")
 def _french_kinds(*, work: Work) -> object:
-    """Count solutions as equal if their moves have the same starts, ends and lengths.
+    """Count the solutions that differ in the starts, the ends or the lengths of their moves.
 
     An old web page states that there are 280 such solutions.
     """

@@ -158,7 +158,7 @@ def _indexed(reflections: list[int], *, work: Work) -> object:
 
 
 def _is_degenerate(hole: tuple[int, int]) -> bool:
-    """Return whether a single peg in another image of the hole is in the same class."""
+    """Return whether a single peg in another image of the hole is in the same position class."""
     board = named_board("triangle5")
     images = {code.bit_length() - 1 for code in board.images(1 << board.index(hole))}
     return len(images & set(feasible_finishes(board.vacancy(hole)))) > 1
@@ -412,7 +412,7 @@ def _central_sets(*, work: Work) -> object:
 
 
 def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
-    """Return the labels of holes: each vacancy and its images get the number of the problem."""
+    """Label each vacancy and its images with the number of the problem."""
     numbers: dict[Hole, str] = {}
     for number, vacancy in enumerate(vacancies, 1):
         orbit = next(one for one in board.orbits if board.index(vacancy) in one)
@@ -422,7 +422,7 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
 
 @figure("notes-figure-3", "notes-figure-4", "notes-figure-5")
 def _by_type(board: str) -> str:
-    """Draw one board for each type, with the numbers of table 6 on the English board."""
+    """Draw one board for each problem type, numbered on the English board as in table 6."""
     at, kinds = named_board(board), problem_types(named_board(board))
     vacancies = [hole for kind in kinds for hole in standard_vacancies(kind)]
     if board == "english":

@@ -1,4 +1,7 @@
-"""The rows and figures of Bell's web page on the 33-hole English board."""
+"""The rows and figures of Bell's web page on the 33-hole English board.
+
+The figures have no numbers on the page.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def _percent(part: int, whole: int) -> float:
 
 @lru_cache(maxsize=1)
 def _central_odds() -> Odds:
-    """Compute the odds of the central game, which takes a few seconds and serves three rows."""
+    """Compute the odds of the central game for three rows, which takes a few seconds."""
     return random_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
@@ -120,7 +123,7 @@ _COLUMNS = 7
 
 @lru_cache(maxsize=1)
 def _move_table() -> MoveTable:
-    """Compute the table of moves, which takes a quarter of a minute and serves two figures."""
+    """Compute the table of moves for two figures, which takes a quarter of a minute."""
     return move_table(Problem.complement("english", "d4"))
 
 
@@ -170,7 +173,7 @@ def other_solution() -> Solution:
 
 @lru_cache(maxsize=1)
 def _minimal() -> MinimalSolutions:
-    """Compute the solutions with the fewest moves, which three figures use."""
+    """Compute the solutions with the fewest moves for three figures."""
     return MinimalSolutions.of(Problem.complement("english", "d4"))
 
 

@@ -134,7 +134,7 @@ def _line(value: object) -> str:
 
 
 def notes_of(result: RowResult) -> Iterator[str]:
-    """Yield the remarks on a result, if it is not simply equal and computed from the rules."""
+    """Yield the remarks on a result, such as an error, a difference or stored moves."""
     if result.error:
         yield result.error
     yield from _cells(result)

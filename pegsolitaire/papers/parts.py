@@ -171,7 +171,7 @@ def third_turns(board: Board) -> list[tuple[int, ...]]:
 
 
 def win_probability(player: str, problem: Problem, *, work: Work | None = None) -> float:
-    """The probability that a random player wins."""
+    """Return the probability that a random player wins."""
     work = Work.of(work)
     odds = random_play(problem, player_named(player, problem), by_hole=False, work=work)
     return float(odds.win_probability)

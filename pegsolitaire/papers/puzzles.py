@@ -212,7 +212,7 @@ def _theorem_2(*, work: Work) -> object:
 
 @row("puzzles-largest-level")
 def _largest_level(board: str, *, work: Work) -> object:
-    """Return the number of pegs and the size of the largest level of class A."""
+    """Return the data of the largest level of class A, such as B_18 of the paper."""
     return class_sizes(board=board, letter="A", work=work)[-1]
 
 

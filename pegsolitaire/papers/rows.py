@@ -188,14 +188,14 @@ def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work]
 
 @lru_cache(maxsize=1)
 def paper_rows() -> tuple[Row, ...]:
-    """The rows of the five papers."""
+    """Return the rows of the five papers."""
     papers = (paper for paper in PAPERS if paper != "new")
     return tuple(row for paper in papers for row in _entries(paper, "rows", Row, "compute"))
 
 
 @lru_cache(maxsize=1)
 def new_rows() -> tuple[Row, ...]:
-    """The rows with results that are not in the papers."""
+    """Return the rows with results that are not in the papers."""
     return tuple(_entries("new", "rows", Row, "compute"))
 
 
@@ -206,7 +206,7 @@ def all_rows() -> tuple[Row, ...]:
 
 @lru_cache(maxsize=1)
 def all_figures() -> tuple[Figure, ...]:
-    """The figures of the five papers, in the order of their numbers.
+    """Return the figures of the five papers, in the order of their numbers.
 
     Examples
     --------

@@ -80,7 +80,10 @@ def choose(
 
 
 def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
-    """Find the entries that match a name."""
+    """Find the entries that match a name.
+
+    Matches of whole parts of a name come first.
+    """
     key = name.lower()
     found = (
         [one for one in entries if one.name == key or one.name.startswith(f"{key}-")]
@@ -106,7 +109,7 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _begins(name: str, key: str) -> bool:
-    """Return whether a key is a prefix of a name, where figure-1 is no prefix of figure-12."""
+    """Return whether a name begins with a key, but do not match figure-12 with figure-1."""
     follows = name[len(key) : len(key) + 1]
     return name.startswith(key) and not (key[-1:].isdigit() and follows.isdigit())
 
@@ -126,7 +129,10 @@ def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _is_place(words: str, source: str) -> bool:
-    """Return whether a source contains the given words consecutively."""
+    """Return whether a source contains the given words consecutively.
+
+    The name of the paper may be omitted.
+    """
     paper, _, place = words.partition(" ")
     within = f" {source} "
     return f" {words} " in within or (

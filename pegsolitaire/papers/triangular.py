@@ -195,7 +195,10 @@ def _sax() -> object:
 
 @row("triangular-table-1")
 def _table_1(*, work: Work) -> object:
-    """Solve each printed pair without known results, and compute its effective slack."""
+    """Solve each printed pair without known results, and compute its effective slack.
+
+    The position class must allow an image of the pair.
+    """
     board = named_board("triangle5")
     found = {}
     for start, finish in map(str.split, printed("triangular-table-1")):
@@ -325,7 +328,10 @@ def _printed_solution(side: int, vacancy: str) -> Solution:
 
 @row("triangular-appendix-b2")
 def _replayed(side: int, vacancy: str, counted: bool = True) -> object:
-    """Replay a printed solution, and count its moves if the paper does."""
+    """Replay a printed solution, and count its moves if the paper does.
+
+    The paper does not count the moves for T5 from a4.
+    """
     line = _printed_solution(side, vacancy)
     [finish] = line.finish
     ends: dict[str, object] = {"finish": line.start.board.hole_text(finish)}
@@ -355,7 +361,10 @@ def _bounds() -> object:
 
 @row("triangular-table-4-at-least")
 def _needed(side: int, moves: int, *, work: Work) -> object:
-    """Check a lower bound on the moves for each vacancy."""
+    """Check a lower bound on the moves for each vacancy.
+
+    The bound follows from Merson regions or from an exhaustive search.
+    """
     from pegsolitaire.engine import MoveBeam
 
     board = triangle(side)

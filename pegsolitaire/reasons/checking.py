@@ -215,7 +215,7 @@ def _may_lead(problem: Problem, position: Position) -> bool:
 
 
 def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
-    """Return whether a game of the problem, or without a problem any game, leads to a position.
+    """Return whether a game leads to a position; if a problem is given, only its games count.
 
     If a game from a vacancy to a position is played backward, it becomes a game from the
     position's complement to one peg.

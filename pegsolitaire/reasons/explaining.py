@@ -172,7 +172,7 @@ there is.
             f"of up to {_MOST:,}"
         )
     if not len(position):
-        raise ProblemError("the position has no pegs: choose a position with at least one peg")
+        raise ProblemError("the position has no pegs: give a position with at least one")
     if finishes is None:
         goals = as_problem(source).finishes
     else:
@@ -221,7 +221,10 @@ def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 
 def _length(reason: Reason) -> float:
-    """Return the number of steps that a reader has to check."""
+    """Return the number of steps that a reader has to check.
+
+    A step is a position of a search, or a weight or a price of a resource count.
+    """
     if reason.kind == "search":
         return inf if reason.searched is None else reason.searched
     sheets = [sheet for _, sheet in reason.cases.cases] if reason.cases else [reason.sheet]
@@ -266,7 +269,7 @@ def _by_search(
 def _check_light(position: Position, goals: tuple[int, ...]) -> None:
     """Raise an error if the board is too large for both a search and the proofs.
 
-    Finishes that the position class rules out need no other proof and do not count.
+    Finishes that the position class rules out are ignored, because they need no other proof.
     """
     board = position.board
     if board.fits_word:

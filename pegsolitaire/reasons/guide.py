@@ -616,7 +616,7 @@ class ExploredJump(Result):
 
 @dataclass(frozen=True)
 class Exploration(Result):
-    """The numbers of a position and of each jump from it.
+    """The numbers for a position and for each legal jump.
 
     Attributes
     ----------
@@ -765,7 +765,7 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
 
 
 def _rank(row: ExploredJump) -> tuple[object, ...]:
-    """Return a sort key that puts winning jumps first, then undecided jumps, then losing jumps."""
+    """Return a sort key: winning jumps by solutions, then undecided jumps, then losing jumps."""
     order = {True: 0, None: 1, False: 2}[row.winning]
     moves = inf if row.moves is None else row.moves
     return order, -(row.solutions or 0), moves, row.jump

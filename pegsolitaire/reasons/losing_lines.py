@@ -202,6 +202,8 @@ def _reaches(position: Position, holes: list[int]) -> bool | None:
 def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
     """Use winning sets to decide whether the last peg can end in a hole.
 
+    If a position of the game is not in the winning sets, no game from it can end in the hole.
+
     The result is None if the winning sets are too large to be built for a single position.
     """
     goal = Problem.of_codes(problem.board, problem.starts, (1 << hole,))

@@ -57,8 +57,8 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     Returns
     -------
     Answer
-        The solution of the answer ends when the peg is in the hole. If no position had to be left
-        out, the number of jumps is the smallest possible; the reason then says so.
+        The answer. Its solution ends when a peg is in the hole. If no position had to be left out,
+        the number of jumps is the smallest possible, and the reason states this.
 
     Raises
     ------
@@ -156,7 +156,10 @@ class _ReachBeam(Beam[Level, Steps]):
         self._weights = golden_weights(problem.board, index)
 
     def run(self) -> Solution | None:
-        """Return a game to the hole; if ``complete``, None proves that there is none."""
+        """Return a game that brings a peg to the hole, or None if none was found.
+
+        If ``complete`` is true, None proves that no such game exists.
+        """
         pegs = self.problem.start_pegs
         levels = {pegs: self.engine.level(self.problem.starts)}
         self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)

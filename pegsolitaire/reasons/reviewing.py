@@ -110,7 +110,7 @@ class Review(Result):
 
     @cached_property
     def lost_by(self) -> int | None:
-        """The number of the jump that lost the game; 0 for a lost start, None if there is none."""
+        """The number of the losing jump; 0 if the start was lost, None if no jump lost."""
         return next((n for n, step in enumerate(self.steps) if step.winning is False), None)
 
     @property
@@ -120,7 +120,7 @@ class Review(Result):
 
     @property
     def jumps_left(self) -> int | None:
-        """The number of jumps from the last position that could be won to a finish."""
+        """The number of jumps between the last position that could be won and a finish."""
         if not self.lost_by:
             return None
         return len(self.steps[self.lost_by - 1].position) - self.problem.finish_pegs
@@ -223,7 +223,10 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """Return the number of moves made so far plus the fewest moves that are still needed."""
+    """Return the number of moves made so far plus the fewest moves that are still needed.
+
+    The last peg may continue its move.
+    """
     if known is None:
         return None
     position, peg = game.positions[number], None

@@ -137,7 +137,7 @@ class Telling(Result):
     legend : str
         The meaning of the rings, as a caption for the picture.
     arrows : tuple of Jump
-        The jumps by whose number the cases of the proof differ.
+        The jumps whose numbers distinguish the cases of the proof.
     numbers : tuple of str
         The sums that the position has and that the finishes need.
     weights : tuple of int or None
@@ -167,7 +167,7 @@ class Telling(Result):
         return [tuple(Position(self.position.board, ring)) for ring in self.rings]
 
     def text(self) -> str:
-        """The sentence and the numbers."""
+        """Return the sentence and the numbers."""
         return "\n".join([self.sentence, *self.numbers])
 
     def __str__(self) -> str:
@@ -203,7 +203,7 @@ class Telling(Result):
 
 
 def tell(position: Position, reasons: Iterable[Reason]) -> tuple[Telling, ...]:
-    """Put reasons into words, with a separate text for each parity that a class violates.
+    """Put reasons into words, with a separate text for each parity that rules out finishes.
 
     Examples
     --------
@@ -463,7 +463,7 @@ def _of_sum(
 
 
 def _many(pegs: int) -> str:
-    """Return "none", "one" or "more", the ending of the key of the text for a number of pegs."""
+    """Return the part of a text's key for a number of pegs: "none", "one" or "more"."""
     return {0: "none", 1: "one"}.get(pegs.bit_count(), "more")
 
 
@@ -550,7 +550,7 @@ def _by_balance(position: Position, reason: Reason, sheet: BalanceSheet) -> Tell
 
 
 def _needed(sheet: BalanceSheet, finish: int, end: str) -> str:
-    """Explain how much the sum must be at the start of a game to a finish."""
+    """Explain which sum a position needs to reach a finish."""
     owed, bound = sheet.owed(finish), sheet.bound(finish)
     change = f"lose at least {owed}" if owed > 0 else f"gain at most {-owed}"
     on_the_way = f"the jumps on the way {change if owed else 'gain nothing'}"

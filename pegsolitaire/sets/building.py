@@ -403,7 +403,7 @@ class Checkpoint:
                 remove_file(path)
 
     def _file_of(self, path: Path) -> str | None:
-        """Return the name of the separate file with the words of a saved level, if there is one."""
+        """Return the name of the separate file with the words of a saved level, if it exists."""
         with suppress(StoreError), FORMAT.reading(path):
             return Envelope.decode(FORMAT, read_document(path)).details.get("file")
         return None

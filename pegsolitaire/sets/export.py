@@ -176,7 +176,7 @@ class IndexedSets(Levelled):
 
     @property
     def table_title(self) -> str:
-        """The problem and the number of positions."""
+        """The title, which contains the problem and the number of positions."""
         return f"{self.superset.problem}: {len(self):,} winning positions by index"
 
     def counts(self, pegs: int) -> dict[int, int]:
@@ -226,7 +226,7 @@ def _all_images(sets: WinningSets, pegs: int) -> Words:
 
 
 def _merge(codes: Words, bits: Indices) -> tuple[Words, Indices]:
-    """Sort the codes and combine duplicates, whose bits are joined by OR."""
+    """Sort the codes, and merge duplicates by joining their bits with OR."""
     if not len(codes):
         return codes, bits
     order = np.argsort(codes, kind="stable")
@@ -302,8 +302,8 @@ def _papers_probe(problem: Problem) -> Probe:
     """Return a probe that reduces codes as the papers do.
 
     A symmetry that maps the position class of the game to another class cannot map a position of
-    the game to another one. If all other symmetries belong to the problem's group, codes can be
-    reduced by all symmetries of the board.
+    the game to another position of the game. If all other symmetries belong to the problem's
+    group, codes can be reduced by all symmetries of the board.
     """
     from pegsolitaire.engine import Probe, make_layout
 

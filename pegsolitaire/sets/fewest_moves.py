@@ -169,7 +169,7 @@ class FewestMoves(MovesTable):
     def open(
         cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> FewestMoves:
-        """Read a stored table as described in :meth:`SetFile.open`."""
+        """Read a stored table, like :meth:`SetFile.open`."""
         return cls.file(board, finishes, root).open()
 
     @classmethod
@@ -260,7 +260,7 @@ class FewestMoves(MovesTable):
     # -- verifying --------------------------------------------------------------------------------
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check every position, or a sample of each level, in independent plain Python.
+        """Check every position, or a sample of each level, with independent code in plain Python.
 
         A finish needs no moves. Any other position needs one more move than the best position that
         one move can reach. If a jump leads from a position to a position of the table, the first

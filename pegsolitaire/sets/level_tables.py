@@ -88,7 +88,10 @@ class LevelTable(Tabled):
 
     @property
     def half(self) -> dict[str, int]:
-        """The column sums over the rows whose positions fill at most half the holes."""
+        """The column sums over the rows whose positions fill at most half the holes.
+
+        For W, this is the number of stored positions.
+        """
         return self.totals(len(self.problem.board) // 2)
 
 

@@ -95,7 +95,7 @@ class Format:
         path : Path or str
             The file.
         game : str, optional
-            The words of its game, after a blank, for the command that makes it.
+            The command-line arguments that name the game, after a space, or an empty string.
 
         Raises
         ------

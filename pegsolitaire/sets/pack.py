@@ -329,7 +329,7 @@ def _rows(entries: object, size: int) -> list[list[int]]:
     before, offset = 0, 0
     for row in rows:
         if any(type(value) is not int for value in row):
-            raise ValueError("an entry of its levels is not five integers")
+            raise ValueError("an entry of its levels does not consist of five integers")
         pegs, count, order, begin, length = row
         if pegs <= before or begin != offset or length < 0 or not 0 <= order <= 52 or count < 1:
             raise ValueError(f"the entry of its level with {pegs} pegs is damaged")
@@ -595,7 +595,7 @@ class Pack:
         if any(labels[j.start] ^ labels[j.over] ^ labels[j.end] for j in self.board.jumps):
             raise DamageError("its classes are changed by a jump")
         if header["class"] not in {_class_of(labels, code) for code in self.finishes}:
-            raise DamageError("its class is not that of a finish")
+            raise DamageError("its class is not the class of a finish")
 
     # -- asking -----------------------------------------------------------------------------------
 

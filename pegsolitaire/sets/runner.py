@@ -54,10 +54,10 @@ class Levels(Protocol[L, S]):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> L:
-        """Return all positions that one step from a level leads to."""
+        """Return all positions that can be reached from a level in one step."""
 
     def select(self, source: L, steps: S, target: L, flip: bool = False) -> L:
-        """Return the positions of the target that one step from the source leads to."""
+        """Return the positions of the target that can be reached from the source in one step."""
 
     def codes(self, level: L, flip: bool = False) -> Words:
         """Return the sorted canonical codes of a level's positions, or of their complements."""

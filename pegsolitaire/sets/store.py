@@ -154,7 +154,7 @@ class SetFile(Generic[T]):
         return self.path
 
     def nbytes(self) -> int:
-        """Return how many bytes the columns take in memory, with the same errors as :meth:`open`."""
+        """Return the size of the columns in bytes, with the same errors as :meth:`open`."""
         import numpy as np
 
         from pegsolitaire.sets.npz_files import Envelope, read_document

@@ -194,7 +194,7 @@ class Tablebase(Framed):
         store: bool = False,
         work: Work | None = None,
     ) -> Tablebase:
-        """Build the tablebase for the given finishes, or load or store it if ``store`` is true."""
+        """Return the tablebase for the given finishes, from the store if ``store`` is true."""
         work = Work.of(work)
         if store:
             return cls.load(board, finishes, work=work)

@@ -72,7 +72,7 @@ _REST_LEVEL = "8MiB"  # the memory limit for the rest of a game, computed in a f
 
 
 class ValueColumns(NamedTuple):
-    """The values of the positions with one number of pegs, as columns, some of which may be empty.
+    """The values of the positions with one number of pegs, where columns may be empty.
 
     Attributes
     ----------
@@ -116,7 +116,7 @@ class ValueColumns(NamedTuple):
         return int(self.orbits.sum(dtype=np.int64))
 
     def solutions_of(self, row: int) -> int:
-        """Return the number of solutions from the position in a row."""
+        """Return the number of solutions from the position with the given row number."""
         return sum(int(limb[row]) << 64 * i for i, limb in enumerate(self.solutions))
 
 
@@ -305,7 +305,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:
-        """Compute the values of winning sets, or load or store them if the sets are large.
+        """Return the values of winning sets, which are stored if the sets are large.
 
         Examples
         --------
@@ -897,7 +897,7 @@ def _all_images(
 
 
 def _numbers(limbs: list[Words], wide: bool) -> Any:
-    """Return the numbers of solutions as a column, which has Arrow decimals if ``wide``."""
+    """Return the numbers of solutions as a column, of Arrow decimals if ``wide``."""
     pa = need("pyarrow")
     if not wide:
         return limbs[0]

@@ -230,7 +230,7 @@ class WinningSets(Levelled):
     def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
         if levels is None:
             raise UsageError(
-                "winning sets must be built: write WinningSets.load(problem) or "
+                "winning sets must be computed: write WinningSets.load(problem) or "
                 "WinningSets.build(problem)"
             )
         self.problem = problem

@@ -282,7 +282,7 @@ declare(KnownSolution, "moves=solution.moves move_count=solution.moves|len sourc
 
 @dataclass(frozen=True)
 class Known(Result):
-    """The known results about a problem from one vacancy to one peg.
+    """The known results about a problem from one vacancy to one peg and about its images.
 
     Attributes
     ----------
