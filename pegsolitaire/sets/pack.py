@@ -174,7 +174,7 @@ def _ranks_of(gaps: Ints) -> Ints:
 
 
 def best_order(gaps: Ints) -> int:
-    """Return the order of the exponential-Golomb code that needs the fewest bits for the gaps.
+    """Return the order of the exponential Golomb code that needs the fewest bits for the gaps.
 
     Examples
     --------
