@@ -44,7 +44,7 @@ def test_options_that_do_not_go_together(complaint, words, said):
 
 
 def test_any_where_one_start_is_wanted(complaint):
-    said = "any means all starts, but one start is needed here: give a hole, such as a1"
+    said = "any stands for all starts, but one start is needed here: give a hole, such as a1"
     assert complaint("show", "triangle5", "any").startswith(said)
 
 
