@@ -31,7 +31,7 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
 def as_text(kept: str | Callable[[], str]) -> str:
-    """Return the note on which work is kept, which may be a text or a function."""
+    """Return the note that says which work is kept."""
     return kept if isinstance(kept, str) else kept()
 
 

@@ -48,7 +48,7 @@ from pegsolitaire.work import Work
 
 
 class Pulls(NamedTuple):
-    """Tables for pulling bits along jumps. The first axis of all but the last two is the jump."""
+    """Tables for pulling bits along jumps. The first axis is the jump, except in the last two."""
 
     across: Counts  # XOR with the number of a block gives the block that its bits come from
     turn: Counts  # XOR with a word's number in its block gives the word that its bits come from

@@ -8,8 +8,8 @@ Most of the time is spent in ``insert`` and ``mark``. Their speed is limited by 
 processors cannot predict: whether a word is new, and whether it is in its first slot. Seven of
 eight candidates are already in the table, and most of these are in their first slot. Candidates in
 their first slot are skipped without a branch, a few hundred at a time. Only the other candidates
-are looked up fully. Separate loops do this, because ``find_slot`` and its caller would compare
-twice. This saves a third of the 15 ns for each candidate.
+are looked up fully. Separate loops do this: with ``find_slot``, words would be compared twice, in
+it and in its caller. This saves a third of the 15 ns for each candidate.
 
 A table may have a *row* of numbers beside each word. If the same word occurs again, the rows are
 added. Floats are added one by one, and 64-bit integers as the limbs of one long number, the least

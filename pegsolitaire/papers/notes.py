@@ -212,7 +212,7 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
 
 
 def _solves_everything(board: Board, *, work: Work) -> bool:
-    """Return whether all problems to one peg that the position classes allow can be solved."""
+    """Return whether every one-peg problem that the position classes allow can be solved."""
     return len(_solved_problems(board, work=work)) == len(svss_problems(board))
 
 

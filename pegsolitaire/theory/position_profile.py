@@ -21,7 +21,7 @@ from pegsolitaire.theory.sax import sax_count
 
 @dataclass(frozen=True)
 class Tight(Result):
-    """A resource count that allows no further loss in a game to a finish, or has lost too much.
+    """A resource count that can lose nothing more in a game to a finish, or is already too low.
 
     Attributes
     ----------

@@ -363,7 +363,7 @@ class LosslessParities:
         return self.least[self.of(start) ^ self.of(finish)]
 
     def forbids(self, start: int, finish: int) -> bool:
-        """Return whether a game between two codes in the same class must lose more than it can."""
+        """Return whether every game between two codes of a class loses more than allowed."""
         return self.count.slack(start, finish) < self.least_loss(start, finish)
 
     @property

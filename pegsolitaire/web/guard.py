@@ -249,7 +249,7 @@ class Connection(H11Protocol):
     _ahead = b""  # bytes that arrived before their turn
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start to wait for a request; if there are too many connections, close another one."""
+        """Wait for a request, if there is room for another connection."""
         is_room = self._make_room()
         super().connection_made(transport)  # type: ignore[arg-type]
         self._since = self.loop.time()

@@ -167,7 +167,7 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
     if "@" in start or "@" in (finish or ""):
         raise NotationError("write out the start and the finish here; a file is not allowed")
     if start.strip().lower() == "any":
-        raise NotationError("a game begins at one position: give a start other than any")
+        raise NotationError("a game begins with one position: give a start instead of any")
     with _for_the_page(_STARTS):
         problem = read_problem(read_board_word(board), start, finish or None)
     if not Position(problem.board, problem.starts[0]).legal_jumps:
