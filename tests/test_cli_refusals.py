@@ -90,6 +90,7 @@ import json, resource, sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 limit, most, *commands = sys.argv[1:]
+sys.dont_write_bytecode = True  # or modules would be kept in part, where no more can be written
 resource.setrlimit(getattr(resource, limit), (int(most), int(most)))
 from pegsolitaire.cli.main import run
 for words in commands:
