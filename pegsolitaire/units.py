@@ -71,7 +71,7 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
     ------
     ProblemError
         If the size cannot be parsed, is negative, or is a number without a unit that is larger
-        than ``most`` bytes.
+        than ``most``.
 
     Examples
     --------

@@ -48,7 +48,7 @@ class Progress:
         """Begin a new stage of the work; ``total`` is the number of its steps, if known."""
 
     def update(self, done: int, note: str = "") -> None:
-        """Report that ``done`` steps of the stage are finished."""
+        """Report how many steps of the stage are finished."""
 
     def detail(self, note: str) -> None:
         """Describe the current part of a long step."""
@@ -332,7 +332,7 @@ class Work:
 
     @property
     def scratch_folder(self) -> Path:
-        """The folder for levels that exceed the memory limit, created at the first use."""
+        """The folder for levels that exceed the memory limit, created when first used."""
         assert self.scratch is not None
         return self.scratch() if callable(self.scratch) else self.scratch
 

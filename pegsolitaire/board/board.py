@@ -1133,7 +1133,7 @@ class _Shape:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The sort key of the subgroup: smaller values are listed first."""
+        """The sort key of the subgroup. Subgroups with smaller keys are listed first."""
         diagonal = sum(not self._is_orthogonal(s) for s in self.reflections)
         triangular = self.board.lattice.name == "triangular"
         return -self.order, len(self.reflections), diagonal if triangular else -diagonal

@@ -85,7 +85,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
 
     def place(self, hole: Hole) -> Place:
-        """Return the column and row of a hole, and its layer on a three-dimensional lattice.
+        """Return the column, the row and, on a three-dimensional lattice, the layer of a hole.
 
         Examples
         --------

@@ -650,7 +650,7 @@ class Shape:
 
     @cached_property
     def is_ours(self) -> bool:
-        """Whether the picture is in our own form, or a matrix of -1, 0 and 1."""
+        """True for a picture in our own form, and for a matrix of -1, 0 and 1."""
         is_matrix = self.used <= {"0", "1"} and OUTSIDE in self.picture.values()
         return not self.chosen and (self.used <= {"*", ".", "o"} or is_matrix)
 
@@ -691,7 +691,7 @@ class Shape:
 
     @cached_property
     def placed(self) -> Cells:
-        """The cells in the coordinates of the catalogue's board, or else moved to (0, 0)."""
+        """The cells as in the catalogue's board. Without such a board, they begin at (0, 0)."""
         if self.listed is None:
             return self.cells
         left, top = (min(axis) for axis in zip(*self.listed.holes, strict=True))

@@ -128,7 +128,7 @@ class BoardRead(NamedTuple):
 
 
 def read_board_and_start(source: object) -> BoardRead:
-    """Read a board, and the start if the same picture, link or document contains one.
+    """Read a board. Also return the start if the same picture, link or document contains one.
 
     A file is read only once.
 

@@ -437,7 +437,7 @@ class WholeClass:
 
     @property
     def bytes(self) -> int:
-        """The bytes for the tables and the two largest consecutive levels (8 bytes per entry)."""
+        """The bytes needed for the tables and the two largest consecutive levels, 8 per entry."""
         levels = 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True)))
         return levels + self.tables + _BESIDE
 
@@ -596,7 +596,7 @@ def _most(run: Run, pegs: int) -> int:
 
 
 def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:
-    """Store the total probability of the positions of a level that can still be won."""
+    """Store the total probability of all positions in a level that can still be won."""
     if run.winning and pegs >= run.problem.finish_pegs:
         codes = engine.codes(level)
         run.still.append(float(level.chances[_can_be_won(run, codes)].sum()))
@@ -680,7 +680,7 @@ def _count(
 def _winning_in(
     run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
 ) -> Number:
-    """Return the total probability of the positions of a level that can still be won."""
+    """Return the total probability of all positions in a level that can still be won."""
     board, tables = run.problem.board, run.tables
     found = []
     for code, chance in level.items():
@@ -734,9 +734,9 @@ def random_play(
     ProblemError
         If the player belongs to another board, or does not support the options.
     BoardTooLargeError
-        If the board has more than 64 holes; if a level exceeds the memory and there is no scratch
-        folder, or exceeds the disk; or if there are too many positions for fractions or for a
-        player defined by a function.
+        If the board has more than 64 holes; if a level does not fit in memory and there is no
+        scratch folder, or if it does not fit on the disk; or if there are too many positions for
+        fractions or for a player defined by a function.
     BudgetSpentError
         If the calculation takes longer than the time limit.
 

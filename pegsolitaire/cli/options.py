@@ -137,11 +137,12 @@ def argument(
 
 
 def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declare rules of a command: ``--name needs --to``, ``--raw excludes --export --by=moves``.
+    """Declare rules for the options of a command, such as ``--name needs --to``.
 
-    A rule may state a reason after a colon. If several options follow ``needs``, one of them is
-    enough. ``--by=moves`` applies if the option has this value; ``--raw`` applies if the user
-    typed it.
+    The rule ``--raw excludes --export --by=moves`` means that ``--raw`` cannot be combined with
+    ``--export`` or with ``--by=moves``. A rule may state a reason after a colon. If several
+    options follow ``needs``, one of them is enough. ``--by=moves`` applies if the option has this
+    value; ``--raw`` applies if the user typed it.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -388,7 +389,7 @@ def _board_of(given: Mapping[str, Any]) -> Board | None:
 
 
 def _heard(value: Any) -> Any:
-    """Replace coordinates relative to the middle in a typed value with hole names."""
+    """If the user typed coordinates relative to the middle, replace them with hole names."""
     return out.heard(value) if type(value) is str else value
 
 

@@ -418,5 +418,5 @@ def _width() -> int:
 
 
 def _has_reader() -> bool:
-    """Whether the output is a terminal, or the user has set a width."""
+    """True if the output is a terminal, or if the user has set a width."""
     return out.is_terminal or "COLUMNS" in os.environ

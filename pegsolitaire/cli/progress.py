@@ -114,7 +114,7 @@ def working(
     cluster : Cluster, optional
         The options for the cluster, if there is work to do.
     scratch : Path, optional
-        The folder for levels that exceed the memory; by default a temporary one.
+        The folder for levels that do not fit in memory. By default, a temporary folder is used.
     is_in_memory : bool, optional
         Whether the work stops at the memory limit instead of moving to disk.
     """

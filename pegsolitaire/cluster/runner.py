@@ -347,7 +347,7 @@ class DaskRunner:
             self.work.add(driver.work)
 
     def _check_workers(self) -> None:
-        """Check that there are workers, and that they can access the folder."""
+        """Check that there are workers and that they can access the folder."""
         from dask.distributed import TimeoutError as DaskTimeoutError
 
         try:
@@ -531,7 +531,7 @@ def remove_old_probes(fs: Any, root: str) -> None:
 
 
 def _look(url: str, says: str) -> tuple[int, bool]:
-    """Return a worker's layout version, and whether this worker can read a file."""
+    """Return a worker's layout version. Also return True if the worker can read a file."""
     from pegsolitaire.engine import LAYOUT_VERSION
 
     try:

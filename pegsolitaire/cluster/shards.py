@@ -59,7 +59,7 @@ class PartLostError(Exception):
 
     @property
     def is_run(self) -> bool:
-        """Whether a run is lost rather than a shard."""
+        """True if a run is lost; False if a shard is lost."""
         return bool(self.args[2])
 
     def __str__(self) -> str:
@@ -73,13 +73,13 @@ class Cut:
     Attributes
     ----------
     holes : int
-        The number of bits of a word.
+        The number of bits in a word.
     logp : int
         Log2 of the number of partitions.
     shards : int
         The number of shards, a power of two and at most the number of partitions.
     width : int
-        The length of the row of each word.
+        The length of the row that belongs to each word.
     """
 
     holes: int
@@ -153,7 +153,7 @@ _INDEX = 3  # numbers for each shard in the index of a run: begin, positions, CR
 
 
 def open_folder(url: str) -> tuple[Any, str]:
-    """Return the file system of a folder, and the folder's path in it.
+    """Return the file system that contains a folder, and the folder's path there.
 
     Raises
     ------

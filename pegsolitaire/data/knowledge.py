@@ -312,7 +312,7 @@ class CatalogueRow(Entry):
 
 
 class ExtremeEntry(Entry):
-    """The entry of a file for an extreme position or game."""
+    """An extreme position or game, as an entry in a file."""
 
     kind: Annotated[
         Literal["stuck", "dead", "unique", "forced"],

@@ -291,7 +291,7 @@ def is_straight(board: Board) -> bool:
 
 
 def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
-    """Return the row of places below the letters, and the column to the right of the numbers."""
+    """Return the places below the letters, then the places to the right of the numbers."""
     columns, rows = sorted({x for x, _ in board.holes}), sorted({y for _, y in board.holes})
     return [(x, rows[0]) for x in columns], [(columns[0], y) for y in rows]
 

@@ -148,7 +148,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """Return the indices of a position's images in the array of its level, and their count."""
+        """Find a position's images in the array of its level. Return their indices and count."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -300,7 +300,7 @@ def _pull(
     before_begins: Counts,
     chances: Floats,
 ) -> None:
-    """Compute the probabilities of the positions of a bucket from the level before."""
+    """Compute the probabilities of the positions in a bucket from the level before."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     for jump in range(len(tables.must)):
@@ -462,7 +462,7 @@ _PIECES = 32  # the number of pieces of a level for each thread
 
 @dataclass(frozen=True)
 class ClassLevel:
-    """The result of random play at a given number of pegs."""
+    """The result of random play once a given number of pegs is left."""
 
     pegs: int
     reached: int  # the number of positions that games reach, up to symmetry under the group

@@ -48,7 +48,7 @@ from pegsolitaire.work import Work
 
 
 class Pulls(NamedTuple):
-    """Tables for pulling bits along jumps. The first axis is the jump, except in the last two."""
+    """Tables for pulling bits along jumps. The first axis of all but the last two is the jump."""
 
     across: Counts  # XOR with the number of a block gives the block that its bits come from
     turn: Counts  # XOR with a word's number in its block gives the word that its bits come from
@@ -87,7 +87,7 @@ def block_key(pulls: Pulls, jump: int, block: int) -> int:
 
 @compiled
 def _pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
-    """Pull bits into a block of ``size`` words along a jump; return whether any were new."""
+    """Pull bits into a block of words along a jump. Return True if at least one bit was new."""
     there, here = (block ^ pulls.across[jump]) * size, block * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -254,7 +254,7 @@ class Coset:
 
     @property
     def bits(self) -> int:
-        """The number of bits of an index, which is the rank of the jumps."""
+        """The number of bits in an index, which is the rank of the jumps."""
         return len(self.kept)
 
     def __len__(self) -> int:
@@ -431,7 +431,7 @@ class _Pull:
 
     @property
     def far(self) -> list[int]:
-        """For each parity, the bits of a block's number that contribute to it."""
+        """The bits of a block's number that contribute to each parity."""
         far = [bits >> BLOCK_BITS for bits, _ in self.parities]
         return far + [0] * (3 - len(far))
 
@@ -496,7 +496,7 @@ _LISTED = 1 << 16  # the number of words whose positions are listed at a time
 
 
 class Bitmap:
-    """A set of positions of a class as a bitmap. Index 0 is the lowest bit of the first word.
+    """A set of positions in a class, as a bitmap. Index 0 is the lowest bit of the first word.
 
     Examples
     --------

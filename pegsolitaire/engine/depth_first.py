@@ -297,7 +297,7 @@ class DepthFirst:
         return int(self._state[1])
 
     def run(self, nodes: int) -> bool | None:
-        """Continue the search by ``nodes`` positions.
+        """Continue the search by the given number of positions.
 
         Returns True if a solution was found, False if there is no solution, and None if this is
         still unknown.

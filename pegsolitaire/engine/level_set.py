@@ -90,17 +90,17 @@ class LevelSet:
 
     @property
     def nbytes(self) -> int:
-        """The size of words and rows in bytes."""
+        """The number of bytes that words and rows take."""
         return self.stored.nbytes + (0 if self.rows is None else self.rows.nbytes)
 
     @property
     def held(self) -> int:
-        """The memory that the level takes, in bytes. It is 0 if the level is stored in files."""
+        """The number of bytes of memory that the level takes: 0 if it is stored in files."""
         return 0 if self.files else self.nbytes
 
     @property
     def pegs(self) -> tuple[int, int]:
-        """The fewest and the most pegs of the positions of a nonempty level."""
+        """The fewest and the most pegs of any position in a nonempty level."""
         pegs = np.bitwise_count(self.words)
         return int(pegs.min()), int(pegs.max())
 
@@ -127,7 +127,7 @@ def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
 
 
 def offsets_of(sizes: Counts) -> Counts:
-    """Return where partitions of given sizes begin, and where the last partition ends."""
+    """Return where partitions of given sizes begin, followed by the end of the last partition."""
     return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
 
 
@@ -175,7 +175,7 @@ class Tables:
 
     @property
     def nbytes(self) -> int:
-        """The size of the tables in bytes."""
+        """The number of bytes that the tables take."""
         return self.slots.nbytes + (0 if self.totals is None else self.totals.nbytes)
 
     def part(self, first: int, last: int) -> Tables:
@@ -216,8 +216,8 @@ class TablePlan:
     ) -> TablePlan:
         """Plan tables for about ``expected`` words that fill half of the slots.
 
-        Raises BoardTooLargeError if all words together exceed the memory and may not be stored on
-        disk, if all tables are needed ``at_once`` but several passes would be necessary, or if
+        Raises BoardTooLargeError if all words together do not fit in memory and may not be stored
+        on disk, if all tables are needed ``at_once`` but several passes would be necessary, or if
         more than a thousand passes would be necessary.
         """
         logp = _partitions_for(holes, expected)
@@ -262,17 +262,17 @@ class TablePlan:
 
     @property
     def size(self) -> int:
-        """The size of a stored remainder in bytes."""
+        """The number of bytes that a stored remainder takes."""
         return bytes_of_remainder(self.holes, self.logp)
 
     @property
     def bytes_of_word(self) -> int:
-        """The size of a stored remainder and its row in bytes."""
+        """The number of bytes that a stored remainder and its row take."""
         return self.size + 8 * self.width
 
     @property
     def nbytes(self) -> int:
-        """The size in bytes of the tables for one pass."""
+        """The number of bytes that the tables for one pass take."""
         return self.bytes_of_word * self.together * self.slots
 
     def _passes(self, memory: int, *, collected: bool) -> int:
@@ -409,7 +409,7 @@ class Unfinished:
 
 @dataclass
 class Begun:
-    """The state of a level that this process is computing pass by pass.
+    """The state of a level while this process computes it pass by pass.
 
     The sizes, ``(n,)``, are the numbers of words in the finished partitions. The checksum is the
     CRC-32 of these words.
@@ -428,7 +428,7 @@ class Begun:
 
     @property
     def nbytes(self) -> int:
-        """The size of the words of all finished partitions in bytes."""
+        """The number of bytes that the words in all finished partitions take."""
         return int(self.sizes.sum()) * self.plan.size
 
     @property
@@ -483,9 +483,9 @@ Array = npt.NDArray[Any]
 def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None) -> LevelSet:
     """Write consecutive runs of partitions to files, and return the level of all of them.
 
-    All files in the folder together may take at most ``most`` bytes. The files of the level stay
-    open while they are written, so that a file keeps its content even if another process removes
-    it. After a failure, the files are removed.
+    The argument ``most`` limits the total size of all files in the folder, in bytes. The files of
+    the level stay open while they are written, so that a file keeps its content even if another
+    process removes it. After a failure, the files are removed.
 
     Raises BoardTooLargeError if the next run does not fit on the disk, and StoreError if a file
     cannot be written.

@@ -170,7 +170,7 @@ class LevelEngine:
         return least_codes(self.layout, level.words, self._workers, self._flip(flip))
 
     def code_batches(self, level: LevelSet) -> Iterator[Words]:
-        """Yield the canonical codes in batches, because a level may exceed the memory."""
+        """Yield the canonical codes in batches, because a level may not fit in memory."""
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
@@ -271,7 +271,7 @@ def _add_stuck(
 
 @dataclass(frozen=True, eq=False)
 class Paths:
-    """A level, with the number of paths to each position.
+    """A level with the number of paths to each position.
 
     The row of each word is the number of paths to its orbit, stored in 64-bit limbs, the least
     significant first. The total is the sum of these numbers.
@@ -374,7 +374,7 @@ class PathCounter:
         return Paths.of(replace(level, rows=rows))
 
     def by_code(self, paths: Paths) -> tuple[Words, Rows]:
-        """Return the sorted canonical codes of a level, and the number of paths to each orbit."""
+        """Return the sorted canonical codes in a level with the number of paths to each orbit."""
         codes = least_codes(self._layout, paths.level.words, self._workers)
         order = np.argsort(codes)
         return codes[order], paths.counts[order]
@@ -602,7 +602,7 @@ class ShardSteps:
 
 
 class _AsTheyAre:
-    """Runs as sources of a step that leaves words unchanged. They can be read repeatedly."""
+    """Presents runs of partitions as the sources of a step that leaves all words unchanged."""
 
     def __init__(self, runs: Iterable[LevelSet]) -> None:
         self._runs = runs

@@ -56,7 +56,7 @@ def _free_memory(_moment: int) -> int:
 
 
 def usable_memory(limit: int | None) -> int:
-    """Return the memory for positions in bytes, which is the limit or most of the free memory."""
+    """Return the number of bytes for positions: the limit, or else 80 % of the free memory."""
     return free_memory() * 4 // 5 if limit is None else limit
 
 

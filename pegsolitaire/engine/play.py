@@ -284,8 +284,8 @@ class GamePlayer:
     ) -> Iterator[Batch]:
         """Play games, and yield the results batch by batch, in order.
 
-        Each batch contains the positions of at most ``sample`` games that were won. With ``ends``,
-        it also contains the last position of every game.
+        Each batch contains the positions of some games that were won, but of no more than
+        ``sample``. With ``ends``, it also contains the last position of every game.
         """
         work = Work.of(work)
         batch = BATCH if self._policy.plain else RULED_BATCH
@@ -388,7 +388,7 @@ class AnyJump(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The rule that makes a player's choices that remove ``drop`` pegs. ``ended`` marks ends."""
+    """The rule for choices that remove a fixed number of pegs. ``ended`` marks final positions."""
 
     policy: Policy
     drop: int
@@ -574,7 +574,7 @@ class RandomPlay:
         return Chances.of(level)
 
     def among(self, level: Chances, codes: Iterable[int]) -> Flags:
-        """Return which positions of a level are images of given codes."""
+        """Return which positions in a level are images of given codes."""
         return np.isin(level.level.words, self.start(codes).level.words)
 
     def codes(self, level: Chances) -> Words:
@@ -588,7 +588,7 @@ class RandomPlay:
 
 @dataclass(frozen=True, eq=False)
 class _Played(Expansion):
-    """The expansion of a level by the choices of a player that remove ``drop`` pegs."""
+    """The expansion of a level by a player's choices that remove a fixed number of pegs."""
 
     ended: Flags
     drop: int
@@ -597,7 +597,7 @@ class _Played(Expansion):
 
     @property
     def most(self) -> int | None:
-        """The maximum number of words for a thread in a round, if the player looks ahead."""
+        """The most words that a thread processes in a round, if the player looks ahead."""
         return _AT_A_TIME if self.policy.ahead else None
 
     def begin(self, threads: int) -> Expand:

@@ -290,7 +290,7 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
 
 @inlined
 def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
-    """List a player's choices with their probabilities; return their number, 0 at a game's end."""
+    """List a player's choices with their probabilities. Return their number: 0 if a game ends."""
     found = _list_removals(word, policy, scratch)
     if found > 0:
         return found

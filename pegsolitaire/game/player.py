@@ -99,7 +99,7 @@ class Player(Chooser):
     avoided : frozenset of int, optional
         The indices of the jumps to avoid.
     counts : tuple of PlayerCount, optional
-        The scores that ``bounds`` and ``steady`` refer to.
+        The scores to which the attributes ``bounds`` and ``steady`` refer.
     bounds : tuple of tuple of int, optional
         One row for each finish, with a minimum for each count. A jump is avoided if the counts
         after it do not reach the minimums of any row.

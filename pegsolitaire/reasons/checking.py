@@ -193,7 +193,7 @@ def _with_sets(
     *,
     work: Work,
 ) -> tuple[Guide, bool | None]:
-    """Return a guide, if possible with winning sets, and whether a game leads to the position."""
+    """Return a guide, if possible with winning sets, and True if a game leads to the position."""
     is_start = position.code in problem.starts
     if reachable is not False:
         is_vacancy = problem.start_pegs == len(problem.board) - 1
@@ -229,7 +229,7 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
 
 
 def _is_solvable(problem: Problem) -> bool | None:
-    """Search for a few seconds; return None if undecided or if the board is too large."""
+    """Search for a few seconds. Return None if undecided, or if the board is too large."""
     try:
         return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:

@@ -106,7 +106,7 @@ class LevelRun(Generic[L]):
         return pegs, made
 
     def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
-        """Yield all levels from the first level to the level with ``last`` pegs, even if empty."""
+        """Yield all levels, including empty ones, until the given number of pegs is reached."""
         work = Work.of(work)
         pegs, level = self.first()
         work.progress.stage(
@@ -235,7 +235,7 @@ class WinningCodes(Mapping[int, "Words"]):
     For a self-complementary problem on ``N`` holes, only the lower half of the game is listed, as
     in the papers. Each position of the upper half with ``n`` pegs is replaced by its complement
     with ``N - n`` pegs. The codes of a level are computed on access, because the codes of all
-    levels together may not fit into memory.
+    levels together may not fit in memory.
     """
 
     def __init__(self, engine: Levels[L, Any], problem: Problem, wins: dict[int, L]) -> None:
@@ -278,7 +278,7 @@ def winning_codes(
 #
 # A checkpoint is a folder next to the file that is being built: ``<start>_<finish>.building`` for
 # winning sets, ``<start>_<finish>.moves.building`` for a search for the fewest moves. The file
-# ``F-22.npz`` holds the envelope of a level and its words. If the level does not fit into memory,
+# ``F-22.npz`` holds the envelope of a level and its words. If the level does not fit in memory,
 # the file holds the name and the CRC-32 of another file with the words instead. If a level takes
 # several passes, ``F-21.words`` and ``F-21.passes`` hold the finished passes. ``proven.json``
 # holds the largest number of moves that is proven to be too small. Levels are saved only when
@@ -485,7 +485,7 @@ class Checkpoint:
             return 0
 
     def prove(self, moves: int) -> None:
-        """Record that every solution has more than ``moves`` moves, and remove saved levels."""
+        """Record that solutions need more than this number of moves, and remove saved levels."""
         if self._is_due or self.folder.is_dir():
             with (
                 explained(self.folder),

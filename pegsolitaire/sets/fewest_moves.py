@@ -132,8 +132,8 @@ class FewestMoves(MovesTable):
         ProblemError
             If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the board has more than 64 holes, or the positions do not fit into memory and there
-            is no scratch folder.
+            If the board has more than 64 holes, or the positions do not fit in memory and there is
+            no scratch folder.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -337,7 +337,7 @@ def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
 
 
 def _after_moves(board: Board, code: int) -> set[int]:
-    """Return the codes of all positions that one move can reach."""
+    """Return the codes of all positions that can be reached in one move."""
     reached, todo = set(), [(code, jump) for jump in board.jumps_from(code)]
     while todo:
         at, jump = todo.pop()

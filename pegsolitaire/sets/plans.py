@@ -210,7 +210,7 @@ def plan(
         Whether to refuse work that is certainly too large for the memory or the disk. Use this
         option just before the work begins; short work is then estimated only roughly.
     folder : Path, optional
-        A scratch folder for levels that do not fit into memory.
+        A scratch folder for levels that do not fit in memory.
     by_class : bool, optional
         Whether the work ends immediately if the position class rules out the finish.
     prune : bool, optional
@@ -268,7 +268,7 @@ def _by_playing(
     most: int = PLAYED,
     work: Work | None = None,
 ) -> Plan:
-    """Estimate the work by computing levels until one of them has ``most`` positions.
+    """Estimate the work by computing levels until one of them has the given number of positions.
 
     A smaller limit makes the estimate faster but less accurate.
     """
@@ -292,7 +292,7 @@ def _by_playing(
     kept = word * sum(gone) if kind in ("winning", "levels") else 0
     tables = round(_FILLED * (word + row) * max(gone))
     on_disk = folder is not None
-    if not kept:  # only two levels, which go to disk if they do not fit into memory
+    if not kept:  # only two levels, which go to disk if they do not fit in memory
         kept = 2 * (word + row) * max(gone)
         on_disk = on_disk and tables + kept > free_memory()
     seconds = _TIMES[kind] * sides[0].time(gone)
@@ -413,7 +413,7 @@ def _played(
 
 
 def _level_bound(problem: Problem, pegs: int) -> int:
-    """Estimate how many positions of the class have ``pegs`` pegs, up to symmetry."""
+    """Estimate how many positions of the class have a given number of pegs, up to symmetry."""
     board = problem.board
     share = (1 << len(board) - rank(board)) * len(problem.group)
     return len(problem.starts) * -(-comb(len(board), pegs) // share)
@@ -450,7 +450,7 @@ def plan_tables(
     finishes : iterable of tuples of int
         The codes of the finishes of each tablebase.
     refuse : bool, optional
-        Whether to refuse a class that does not fit into the memory, or exceeds the limit.
+        Whether to refuse a class that does not fit in memory, or exceeds the limit.
     stored : bool, optional
         Whether to assume that tablebases in the store are loaded, not rebuilt.
     memory : int, optional
@@ -511,7 +511,7 @@ def plan_labels(
     finishes : iterable of int
         The codes of the finishes of the class.
     refuse : bool, optional
-        Whether to refuse labels that certainly do not fit into memory.
+        Whether to refuse labels that certainly do not fit in memory.
     memory : int, optional
         The most bytes of memory that the labels may take; by default all free memory.
 

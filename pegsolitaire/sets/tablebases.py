@@ -128,7 +128,7 @@ class Tablebase(Framed):
         ProblemError
             If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the class does not fit into memory, or the board has more than 64 holes.
+            If the class does not fit in memory, or the board has more than 64 holes.
         StoreError
             If the file cannot be written.
         """

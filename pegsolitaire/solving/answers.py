@@ -417,7 +417,7 @@ class Fewest(Result):
     least : int or None
         The proven lower bound on the number of moves.
     shortest : tuple of Move, or None
-        A solution in ``best`` moves.
+        A solution with the fewest moves.
     """
 
     best: int | None

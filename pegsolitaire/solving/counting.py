@@ -248,7 +248,7 @@ def _stepped(
 
 @public
 def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
-    """Count all games from the start of a problem, and the games that reach its finish.
+    """Count all games from the start of a problem, and those of them that reach its finish.
 
     All levels down to the last jump are visited, so this takes several times as long as
     :func:`count_solutions`.

@@ -270,7 +270,7 @@ class TwoEnds:
 
     @property
     def moves(self) -> int:
-        """The sum of the numbers of moves that the forward and backward levels cover."""
+        """The number of moves that the forward and backward levels together cover."""
         return len(self.forward.levels) + len(self.backward.levels) - 2
 
     def __enter__(self) -> TwoEnds:
@@ -286,13 +286,14 @@ class TwoEnds:
     def meet(self) -> bool | None:
         """Extend the levels until they meet or can no longer meet.
 
-        If they meet, ``moves`` is the fewest moves of a solution. The result is None if more than
-        ``most`` positions would be needed; then every solution has more than ``moves`` moves.
+        If they meet, ``moves`` is the fewest moves of a solution. The result is None if more
+        positions would be needed than ``most``. Then every solution takes more moves than
+        ``moves``.
 
         Raises
         ------
         BoardTooLargeError
-            If a level does not fit in memory. Then every solution has more than ``moves`` moves.
+            If a level does not fit in memory. Then every solution takes more moves than ``moves``.
         """
         self._work.progress.stage("looking for short solutions", self.limit)
         # The backward end comes first, because the bound is valid only for positions that are not
@@ -341,7 +342,7 @@ class TwoEnds:
         return many.common(few.levels[-1])
 
     def middle(self) -> list[Words]:
-        """List the positions of solutions with ``moves`` moves, by the number of moves made.
+        """List the positions in solutions with a given number of moves, by the moves made so far.
 
         Call this method only after the levels have met. Positions are sorted codes, up to the
         symmetries of the problem.
@@ -514,7 +515,7 @@ class MinimalSolutions:
         return known
 
     def links(self, made: int, code: int) -> list[MoveLink]:
-        """List the moves that continue a solution from a position after ``made`` moves."""
+        """List the moves that continue a solution. ``made`` is the number of moves made so far."""
         following = self._positions[made + 1]
         return links(self.problem.board, code, lambda after: self.least(after) in following)
 
@@ -658,7 +659,7 @@ Lists = dict[Keys, tuple[int, tuple[JumpMask, ...]]]
 
 
 class _Lists:
-    """The sets of moves that lead to each position, extended move by move."""
+    """For each position, the sets of moves that lead to it. They are extended move by move."""
 
     def __init__(self, minimal: MinimalSolutions) -> None:
         self._minimal = minimal
@@ -788,7 +789,7 @@ class Shortest(Result):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the minimum number of moves is known, or the problem has no solution."""
+        """True if the minimum number of moves is known, or if the problem has no solution."""
         return self.proven or self.solvable is False
 
     @property
@@ -976,7 +977,7 @@ class _Search:
         return Shortest(self.problem, Outcome.SOLVED, "by search", limit, solution), ""
 
     def _from_starts(self, limit: int, bound: MoveBound) -> Solution | None:
-        """Find a solution with at most ``limit`` moves on a large board, by forward levels."""
+        """Find a solution within the given number of moves on a large board, by forward levels."""
         from pegsolitaire.engine import MoveBeam
 
         board = self.problem.board
@@ -993,7 +994,7 @@ class _Search:
     def _meet(
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
     ) -> tuple[list[Words], int, str]:
-        """Return the solution graph, the number of moves covered, and the exceeded limit."""
+        """Return the solution graph, the number of moves covered, and a message about a limit."""
         try:
             ends = TwoEnds(
                 self.problem, limit, bound, most=most, checkpoint=self.checkpoint, work=self.work
@@ -1016,7 +1017,7 @@ class _Search:
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:
-    """Return the better of the given and the built-in solution, and the known lower bound.
+    """Return the better of two solutions (given and built-in) and the known lower bound.
 
     Examples
     --------

@@ -422,7 +422,7 @@ def count_unordered(
     Raises
     ------
     BoardTooLargeError
-        If there are more than ``most`` sets, or the solution graph is too large.
+        If the number of sets exceeds ``most``, or the solution graph is too large.
     ProblemError
         If the problem has several starts.
 

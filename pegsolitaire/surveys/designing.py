@@ -295,7 +295,7 @@ class _Walk:
 def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
     """Find a solution with the fewest moves.
 
-    The result is None if a level has more than ``most`` positions.
+    The result is None if the number of positions in a level exceeds ``most``.
 
     Raises
     ------
@@ -426,7 +426,7 @@ def design(
     bits: Range | float | None = None,
     work: Work | None = None,
 ) -> list[Designed]:
-    """Search for hard puzzles with the goal of one peg in any hole; return the easiest first.
+    """Search for hard puzzles with the goal of one peg in any hole, and list the easiest first.
 
     For each number of pegs, a few candidates are rated: positions with one winning jump and the
     most legal jumps, or symmetric positions with the smallest fraction of winning jumps. The
@@ -455,7 +455,7 @@ def design(
     ProblemError
         If the kind is unknown.
     BoardTooLargeError
-        If the class does not fit into memory.
+        If the class does not fit in memory.
 
     Examples
     --------

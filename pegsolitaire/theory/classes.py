@@ -92,7 +92,7 @@ def _labels(board: Board) -> list[int]:
 
 
 def _values(board: Board) -> tuple[list[int], int, set[int]]:
-    """Return each hole's value as a sum of variables, how many there are, and the conditions."""
+    """Return holes' values as sums of variables, the number of variables, and the conditions."""
     triples = sorted({(min(s, e), o, max(s, e)) for s, o, e in board.links})
     touching: list[list[_Triple]] = [[] for _ in board.holes]
     for triple in triples:

@@ -118,7 +118,7 @@ class DemandRow(Result):
 
 @dataclass(frozen=True)
 class LimitRow(Result):
-    """An assumption about how often a jump is made, which the balance sheet of a case uses.
+    """An assumption about how often a jump is made. The balance sheet of a case uses it.
 
     Attributes
     ----------

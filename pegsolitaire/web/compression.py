@@ -218,7 +218,7 @@ class Gallery:
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """The errors in the user's own files that are left out, one line for each file."""
+        """The errors in the user's files that are left out, with one line for each file."""
         return self._own()[1]
 
     def fewest(self, problem: Problem) -> Fewest:
@@ -238,7 +238,7 @@ class Gallery:
         return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
 
     def _own_set(self, file: Path) -> PuzzleSet | str:
-        """The set in a file, or the error in the file. The file is read again when it changes."""
+        """The set in a file, or the file's error. The file is read again whenever it changes."""
         stamp = _stamp(file)
         known = self._read.get(file)
         if known is None or known[0] != stamp:
@@ -251,7 +251,7 @@ class Gallery:
 
 
 def _files(folder: Path) -> Iterable[Path]:
-    """The puzzle files in a folder, or the file itself if the path names one."""
+    """The puzzle files in a folder. If the path names a file, the result is that file."""
     return [folder] if folder.is_file() else folder.glob("*.toml")
 
 

@@ -138,7 +138,7 @@ class _GoneError(Exception):
 
 
 def _head_size(scope: Message) -> int:
-    """The size in bytes of a request line and its headers, as received."""
+    """The number of bytes that a request line and its headers take, as received."""
     line = len(scope["method"]) + len(scope.get("raw_path") or b"") + len(scope["query_string"])
     headers = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
     return line + len("  HTTP/1.1\r\n\r\n") + headers
@@ -154,7 +154,7 @@ def _is_same(origin: str, host: str) -> bool:
 
 
 def _is_own(headers: dict[bytes, bytes]) -> bool:
-    """Whether the request came from our page or no page; without the headers, this is assumed."""
+    """True unless the headers show that the request came from a page that is not ours."""
     return headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
 
 

@@ -498,7 +498,7 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
 
 
 def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
-    """Build the winning sets. If they were stored, return None, otherwise their levels."""
+    """Build the winning sets and return their levels, or return None if they are in the store."""
     try:
         WinningSets.load(problem, work=work)
     except StoreDamagedError:
@@ -509,7 +509,7 @@ def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
 
 
 def _number(problem: Problem, *, work: Work) -> dict[int, ValueColumns] | None:
-    """Compute the numbers. If they were stored, return None, otherwise the numbers."""
+    """Compute the numbers and return their levels, or return None if they are in the store."""
     try:
         PositionValues.load(problem, work=work)
     except StoreDamagedError:

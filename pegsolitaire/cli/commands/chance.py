@@ -209,7 +209,7 @@ def _remark(row: Difficulty) -> str:
     return ""
 
 
-_SAMPLE = 3  # won games to show
+_SAMPLE = 3  # won games to show, as the help text states
 
 _START = argument(
     "START",
@@ -259,7 +259,7 @@ def random(
     ),
     fractions: bool = option("Calculate with exact fractions (only on small boards)."),
     sample: int | None = option(
-        f"The number of won games to show from a simulation; by default {_SAMPLE}.",
+        "The number of won games to show from a simulation. The default is three.",
         metavar="N",
         min=0,
     ),
@@ -323,7 +323,7 @@ class _Play:
     limits: LevelLimits
 
     def drawn(self, chart: Callable[[], str]) -> Document:
-        """Draw the chart if requested; return its path for the JSON."""
+        """Draw the chart if requested, and return its path for the JSON."""
         if self.svg is not None:
             draw.write_picture(chart(), self.svg)
         return {"svg": None if self.svg is None else str(self.svg)}
