@@ -53,7 +53,7 @@ class StoppedError(KeyboardInterrupt):
 
 @dataclass
 class _Stop:
-    """The signal that ends the program, if any, and how far it has been handled."""
+    """The signal that ends the program, if there is one, and the state of its handling."""
 
     number: int | None = None
     at: float = 0.0

@@ -145,7 +145,7 @@ def _slot(row: Words, places: Places) -> int:
 
 @compiled
 def _find(row: Words, kept: Words, places: Places) -> int:
-    """Return the slot of a row in the hash table, or the free slot for it."""
+    """Return the slot of a row in the hash table. For a new row, return its free slot."""
     slot = _slot(row, places)
     while places[slot] > 0:
         k = places[slot] - 1
@@ -475,7 +475,7 @@ class MoveBeam:
         return None
 
     def _goal(self, rows: Words) -> int | None:
-        """Return the index of the first row that is a finish, if any."""
+        """Return the index of the first row that is a finish, or None if there is none."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         for i in np.flatnonzero(pegs == self._pegs):
             if rows[i].tobytes() in self._goals:
@@ -547,7 +547,7 @@ class MoveBeam:
         return _Level(rows[chosen], parents[chosen].astype(np.int64))
 
     def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
-        """Return which rows may still reach a finish; for few pegs, stored levels decide."""
+        """Return which rows may still reach a finish. For few pegs, stored levels decide."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         may = np.ones(len(rows), np.bool_)
         for few, known in self._endings.items():

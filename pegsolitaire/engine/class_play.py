@@ -343,7 +343,7 @@ def _settle(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Divide probabilities by numbers of jumps, and count the positions reached and the ends."""
+    """Divide probabilities by numbers of jumps. Count the positions reached and the final ones."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     everywhere = 0
@@ -441,7 +441,7 @@ def _take_ends(
     words: Counts,
     chances: Floats,
 ) -> None:
-    """Move the ends of games out of a range of buckets; add up the probabilities of images."""
+    """Move final positions out of a range of buckets, and add up the probabilities of images."""
     for number in range(first, last):
         at = ends_from[number]
         if at == ends_from[number + 1]:
@@ -529,7 +529,7 @@ class _Step:
     def finish(
         self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
     ) -> ClassLevel:
-        """Fill a level from the level before, if any, compute shares, and move the ends out."""
+        """Fill a level from the level before it, compute shares, and move out final positions."""
         tables = self.split.tables
         widest, many = int(np.diff(begins).max()), len(tables.highs)
         reached, ended = np.zeros(many), np.zeros(many, np.int64)

@@ -115,7 +115,7 @@ def _scatter(
     brought: MaybeRows,
     filled: Counts,
 ) -> int:
-    """Sort a block into the partitions of a run until one is full; skip words outside the run."""
+    """Sort a block into the partitions of a run until one is full. Skip words outside the run."""
     partitions = np.uint64(out.shape[0])
     while k < count:
         key = key_of(words[k], split)
@@ -398,7 +398,7 @@ Expand = Callable[[int, Chunk, Counts, Into], bool]
 class Expansion(ABC):
     """The source level of a step, and the candidates that the step generates from its words.
 
-    The row of a candidate has as many numbers as the row of a word of the level.
+    The row of each candidate is as long as the row of a word in the level.
     """
 
     level: LevelSet

@@ -266,7 +266,7 @@ def gather(
     first: int,
     last: int,
 ) -> None:
-    """Write the words at the front of each buffer to an array, at the given places."""
+    """Write the words at the front of each buffer to given places in an array."""
     for p in range(first, last):
         for t in range(out.shape[0]):
             place = places[t, p]

@@ -75,7 +75,7 @@ class LevelSet:
         return self.words_between(0, len(self))
 
     def words_between(self, begin: int, end: int) -> Words:
-        """Return the words from index ``begin`` up to, but not including, ``end``."""
+        """Return a range of the words, which excludes the word with index ``end``."""
         if self.logp == 0:
             return self.stored[begin:end]
         words = np.empty(end - begin, np.uint64)
@@ -122,7 +122,7 @@ class LevelSet:
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
-    """Return how words are split into ``2**logp`` partitions; a run begins with ``first``."""
+    """Return how words are split into partitions. ``first`` is the first partition in the run."""
     return HashSplit(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
 
 
@@ -195,7 +195,7 @@ class Tables:
 
 @dataclass(frozen=True)
 class TablePlan:
-    """The plan for filling the tables of a level, which has ``2**logp`` partitions."""
+    """The plan for filling the tables of a level that is divided into partitions."""
 
     holes: int  # the bits of a word
     logp: int
@@ -214,7 +214,7 @@ class TablePlan:
         on_disk: bool = False,
         at_once: bool = False,
     ) -> TablePlan:
-        """Plan tables for about ``expected`` words that fill half of the slots.
+        """Plan tables for an expected number of words, which fill about half of the slots.
 
         Raises BoardTooLargeError if all words together do not fit in memory and may not be stored
         on disk, if all tables are needed ``at_once`` but several passes would be necessary, or if
@@ -238,7 +238,7 @@ class TablePlan:
     def for_span(
         cls, holes: int, logp: int, partitions: int, expected: int, memory: int, width: int = 0
     ) -> TablePlan:
-        """Plan tables in memory for about ``expected`` words in some of ``2**logp`` partitions."""
+        """Plan tables in memory for an expected number of words in some of the partitions."""
         whole = cls(holes, logp, _slots_for(-(-expected // partitions)), partitions, width)
         passes = whole._passes(memory, collected=True)
         return cls(holes, logp, whole.slots, max(1, partitions // passes), width)
@@ -251,8 +251,8 @@ class TablePlan:
         """Plan half-full tables for words that are already sorted into partitions.
 
         The partitions may be a range of the ``2**logp`` partitions of a level. Each slot needs
-        ``beside`` additional bytes. If the words of the tables are ``collected``, memory must also
-        hold these words.
+        additional bytes; ``beside`` is their number. If the words of the tables are ``collected``,
+        memory must also hold these words.
         """
         slots = max(FEW, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
@@ -304,7 +304,7 @@ class TablePlan:
         return TablePlan(self.holes, self.logp, 2 * self.slots, self.together, self.width)
 
     def tables(self, first: int, dtype: npt.DTypeLike = np.uint64) -> Tables:
-        """Create empty tables for the pass that begins with partition ``first``."""
+        """Create empty tables for the pass that begins with the given partition."""
         slots = np.zeros((self.together, self.slots), np.dtype(f"u{self.size}"))
         totals: npt.NDArray[Any] | None = None
         if self.width:
@@ -313,7 +313,7 @@ class TablePlan:
 
 
 def _partitions_for(holes: int, expected: int) -> int:
-    """Return log2 of the number of partitions; small remainders may need more of them."""
+    """Return log2 of the number of partitions. Small remainders may need more partitions."""
     least = holes - 31  # fewer partitions would need larger remainders
     small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
@@ -322,7 +322,7 @@ def _partitions_for(holes: int, expected: int) -> int:
 
 
 def _slots_for(words: int) -> int:
-    """Return the number of slots for about ``words`` words, with room for random variation."""
+    """Return the number of slots for an expected number of words, with room for variation."""
     return max(FEW, 2 * (words + 4 * isqrt(words)))
 
 
@@ -433,7 +433,7 @@ class Begun:
 
     @property
     def is_sound(self) -> bool:
-        """Return whether the file is valid; remove anything after the finished partitions."""
+        """Return whether the file is valid. Remove everything after the finished partitions."""
         if len(self.sizes) % self.plan.together or (self.sizes < 0).any():
             return False
         if self._read_checksum() != self.checksum:
@@ -572,7 +572,7 @@ def _write(
 
 
 def _check_room(folder: Path, size: int, most: int | None) -> None:
-    """Raise BoardTooLargeError if ``size`` bytes exceed the free disk space or the disk limit."""
+    """Raise BoardTooLargeError if a size exceeds the free disk space or the disk limit."""
     if shutil.disk_usage(folder).free < size + _SPARE:
         raise BoardTooLargeError(
             f"no room for {bytes_text(size)} more in {folder}: free some space, or set "
@@ -582,7 +582,7 @@ def _check_room(folder: Path, size: int, most: int | None) -> None:
 
 
 def map_file(path: Path, size: int) -> Remainders:
-    """Map a file of ``size``-byte remainders as a writable array that never changes the file."""
+    """Map a file of remainders as a writable array. Writing to it never changes the file."""
     with open(path, "rb") as file:
         return _map(file, np.dtype(f"u{size}"))
 
@@ -594,7 +594,7 @@ def _map(file: BinaryIO, dtype: np.dtype[Any]) -> Array:
 
 
 def _mapping(array: object) -> object:
-    """Return the memory map that an array belongs to, which lives as long as its last array."""
+    """Return the memory map that contains an array. The map lives as long as its last array."""
     while isinstance(array, np.ndarray):
         array = array.base
     return array

@@ -211,7 +211,7 @@ def _moves_of(
     at: Holes,
     places: Places,
 ) -> int:
-    """Append the results of all moves from a word; return the new length, or -1 if too long."""
+    """Append the results of all moves from a word. Return the new length, or -1 if too long."""
     jumps_left = abs(pegs_of(word) - last_pegs)
     if jumps_left == 0:
         return count
@@ -374,7 +374,7 @@ class _Seen:
         return LevelSet.of(np.unique(np.concatenate(words)))
 
     def holds(self, levels: Sequence[LevelSet]) -> list[Flags]:
-        """Return which words of each given level are in this set."""
+        """Return, for each given level, which of its words are in this set."""
         found = [np.zeros(len(level), np.bool_) for level in levels]
         if self._tables is not None:
             for level, flags in zip(levels, found, strict=True):
@@ -553,7 +553,7 @@ class MoveLevels:
             return len(self._add(self._moves(limit)))
 
     def reach(self, others: MoveLevels, limit: int | None = None) -> int:
-        """Find the positions of the next level that are also in ``others``, and count them.
+        """Find and count the positions of the next level that are also in other levels.
 
         None of these positions may be in the levels so far. The rest of the level is never stored,
         which saves memory and time.

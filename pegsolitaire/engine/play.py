@@ -92,7 +92,7 @@ def _kth_bit(bits: np.uint64, k: int) -> np.uint64:
 
 @inlined
 def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
-    """Return the index of the target reached (without targets: of the lowest bit), or -1."""
+    """Return the index of the target reached, or -1. Without targets, return the lowest bit."""
     found = -1
     if pegs == goal:
         if targets.size == 0:
@@ -134,12 +134,13 @@ def _play_any(
 ) -> int:
     """Play games in which all legal jumps are equally likely, and return the number of wins.
 
-    A game is won if it reaches ``goal`` pegs at a target or, without targets, at any position.
-    Four arrays receive the results. ``pegs_left``, ``(holes + 1,)``, contains the number of games
-    that ended with each number of pegs. ``wins`` contains the number of games won at each target
-    or, without targets, with the last peg at each bit. ``won``, ``(most, holes + 1)``, contains
-    the positions of the first games that were won. ``ends`` contains the last position of each
-    game, or is empty. ``path``, ``(holes + 1,)``, is scratch space for the positions of a game.
+    A game is won if it reaches the goal, a number of pegs, at a target or, without targets,
+    anywhere. Four arrays receive the results. ``pegs_left``, ``(holes + 1,)``, contains the number
+    of games that ended with each number of pegs. ``wins`` contains the number of games won at each
+    target or, without targets, with the last peg at each bit. ``won``, ``(most, holes + 1)``,
+    contains the positions of the first games that were won. ``ends`` contains the last position of
+    each game, or is empty. ``path``, ``(holes + 1,)``, is scratch space for the positions of a
+    game.
     """
     winners = 0
     begin = pegs_of(start)
@@ -248,8 +249,8 @@ class Batch:
 class GamePlayer:
     """Simulates games of a player from one start, on a board of up to 64 holes.
 
-    A game is won if it reaches ``goal`` pegs at one of the targets or, without targets, at any
-    position.
+    A game is won if it reaches the goal, a number of pegs, at one of the targets or, without
+    targets, in any position.
 
     Examples
     --------

@@ -224,7 +224,7 @@ def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch:
 
 @compiled
 def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
-    """Return how many jumps can follow, up to a depth; a much larger number if one peg is left."""
+    """Return how many jumps can follow, up to a depth, or far more if one peg is left."""
     if (word & (word - ONE)) == 0:
         return _WINS
     if depth == 0:

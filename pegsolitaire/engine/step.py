@@ -139,7 +139,7 @@ class LevelStep:
         return usable_memory(self.memory)
 
     def _room(self, held: int) -> int:
-        """Return the memory that a step may use if ``held`` bytes are already in use."""
+        """Return the memory that a step may use if some of it is already in use."""
         return self.available if self.memory is None else max(self.memory - held, self.memory // 4)
 
     @property
@@ -191,7 +191,7 @@ class LevelStep:
         plan: TablePlan,
         unfinished: Unfinished | None,
     ) -> LevelSet:
-        """Use several passes to compute a level that does not fit in memory, and store it in files."""
+        """Compute a level larger than the memory in several passes, and store it in files."""
         if unfinished is not None and not plan.is_whole:
             with unfinished.begin(plan, self.available) as begun:
                 if begun is not None:
@@ -403,7 +403,7 @@ class LevelStep:
         return tables.level(stored, offsets, rows)
 
     def gather(self, some: Candidates, tables: Tables, fresh: Counts) -> Words:
-        """Collect the words at the front of each buffer, whose number is in ``fresh``."""
+        """Collect the words at the front of each buffer. ``fresh`` contains their numbers."""
         ends = np.cumsum(fresh)
         words = np.empty(int(ends[-1]), np.uint64)
         places = (ends - fresh.ravel()).reshape(fresh.shape)
@@ -428,7 +428,7 @@ class LevelStep:
     def share(
         self, tables: Tables, weight: int, work: Callable[[int, int], Result]
     ) -> list[Result]:
-        """Call ``work`` on ranges of the partitions of tables, using the pool for large tasks."""
+        """Call a function on ranges of partitions, using the pool for large tasks."""
         return self.workers.share(len(tables), weight, work)
 
 

@@ -49,7 +49,7 @@ MaybeRows = Any  # rows or None; with None, the compiler omits the code that han
 
 
 def find_in_sorted(level: Words, wanted: Words) -> tuple[Counts, Flags]:
-    """Find words in a sorted level, and return their indices and whether each was found.
+    """Find words in a sorted level. Return their indices, and a flag for each word found.
 
     Examples
     --------

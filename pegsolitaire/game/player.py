@@ -59,7 +59,7 @@ class Chooser(ABC):
 
     @abstractmethod
     def choices(self, code: int) -> dict[int, Fraction]:
-        """Return the probability of each possible next position; empty if the game ends."""
+        """Return the probability of each possible next position, or nothing if the game ends."""
 
     @abstractmethod
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
@@ -197,7 +197,7 @@ class Player(Chooser):
     # -- play -------------------------------------------------------------------------------------
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """Return the probability of each possible next position; empty if the game ends."""
+        """Return the probability of each possible next position, or nothing if the game ends."""
         blocks = [b for b in self.blocks if code & b.mask == b.pegs]
         if blocks:
             found: dict[int, Fraction] = {}
@@ -259,7 +259,7 @@ class Player(Chooser):
         return {number: weight / total for number, weight in chances.items()}
 
     def _rank(self, code: int, number: int) -> tuple[bool, int, int]:
-        """Rank a jump by whether the rules allow it and by how the game can continue."""
+        """Rank a jump. The rank depends on the rules and on how the game can continue."""
         after = code ^ self.board.jumps[number].mask
         kept = number not in self.avoided
         if self.steady and any(count.of(after) < count.of(code) for count in self.counts):
@@ -276,7 +276,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """Return how many jumps can follow, up to a depth; at least ``WINS`` if they can win."""
+        """Return how many jumps can follow, up to a depth, or at least ``WINS`` if they can win."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:

@@ -728,7 +728,7 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
 
 
 def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
-    """Return which coordinate may come first in a pair, each time with its lowest number."""
+    """Return which coordinates may come first in a pair, with the lowest number of each."""
     if kinds == {"row first"}:
         return [("row", 1), ("row", 0)]
     if kinds == {"column first"}:

@@ -164,7 +164,7 @@ def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _
 
 
 def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work], Any]:
-    """Bind all arguments of an entry's function except ``work``."""
+    """Bind all arguments of an entry's function except its work."""
     function = _FUNCTIONS.get((section, key))
     if function is None and "boards" in arguments:
         function = _FUNCTIONS[section, "boards"]

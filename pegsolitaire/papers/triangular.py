@@ -273,7 +273,7 @@ def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
 
 
 def _bottom_rows_cleared(moves: str) -> Solution:
-    """Return the game of figure 7, played on a board of the last four rows of side 10."""
+    """Return the game in figure 7. Its board consists of the last four rows of side 10."""
     holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
     board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
     return Solution.from_moves(board.vacancy("c7"), moves)

@@ -254,7 +254,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
 
 
 def _fewest_moves(goal: Problem) -> int | None:
-    """Return the fewest moves in which the game can be won, if known or quickly found."""
+    """Return the fewest moves needed to win the game if this number is known or quickly found."""
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least

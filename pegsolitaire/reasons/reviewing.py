@@ -110,7 +110,7 @@ class Review(Result):
 
     @cached_property
     def lost_by(self) -> int | None:
-        """The number of the losing jump; 0 if the start was lost, None if no jump lost."""
+        """The number of the losing jump: 0 if the start was lost, None if no jump lost."""
         return next((n for n, step in enumerate(self.steps) if step.winning is False), None)
 
     @property
@@ -223,7 +223,7 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """Return the number of moves made so far plus the fewest moves that are still needed.
+    """Return the moves made so far plus the fewest moves that are still needed.
 
     The last peg may continue its move.
     """

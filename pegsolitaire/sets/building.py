@@ -54,7 +54,7 @@ class Keeper(Protocol[Kept]):
         """Return a saved level, or None if it was not saved."""
 
     def begin(self, direction: str, pegs: int) -> Unfinished | None:
-        """Return where to save a level while it is being built, or None if it is not saved."""
+        """Return the place to save a level while it is built. Return None if it is not saved."""
 
     def keep(self, direction: str, pegs: int, level: Kept) -> None:
         """Save a finished level."""
@@ -160,7 +160,7 @@ def winning_levels(
 
 
 def middle_pegs(problem: Problem) -> int:
-    """Return half the number of holes, rounded up, where the upper half of a game ends."""
+    """Return half the number of holes, rounded up. The upper half of a game ends there."""
     return (len(problem.board) + 1) // 2
 
 
@@ -353,11 +353,11 @@ class Checkpoint:
     # -- levels -----------------------------------------------------------------------------------
 
     def pruned_by(self, weights: Iterable[Sequence[int]]) -> None:
-        """Load and save only levels that were pruned with exactly these resource counts."""
+        """From now on, load and save only levels that were pruned with exactly these counts."""
         self._pruned = [list(row) for row in weights]
 
     def load(self, direction: str, number: int) -> LevelSet | None:
-        """Return a saved level, or None if it was not saved or its file is damaged."""
+        """Return a saved level. Return None if it was not saved or if its file is damaged."""
         path = self._path(direction, number)
         with suppress(StoreError), FORMAT.reading(path):
             found, columns = map_columns(path, FORMAT)
@@ -423,7 +423,7 @@ class Checkpoint:
 
     @property
     def _is_due(self) -> bool:
-        """Whether more than ``seconds`` have passed since levels were last saved."""
+        """Whether it is time to save levels again."""
         return monotonic() - self._saved_at >= self.seconds
 
     def save(self) -> None:
@@ -474,7 +474,7 @@ class Checkpoint:
 
     @property
     def proven(self) -> int:
-        """The largest number of moves that earlier searches proved to be too small."""
+        """The largest number of moves that earlier searches proved to be insufficient."""
         try:
             with FORMAT.reading(self._proven):
                 found = Envelope.decode(FORMAT, self._proven.read_bytes())

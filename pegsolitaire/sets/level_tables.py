@@ -229,7 +229,7 @@ class LevelCodes:
 def level_codes(
     problem: Problem, names: str = NAMES, *, work: Work | None = None
 ) -> Iterator[LevelCodes]:
-    """Yield the levels of F from the start on, then those of B, W and L from the finish back.
+    """Yield the levels of F from the start on, then those of B, W and L from the finish on.
 
     The levels of F are kept until the levels of B reach them. Both directions together must
     therefore fit in memory, or on disk if the budget allows a scratch folder.

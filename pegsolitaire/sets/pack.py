@@ -142,7 +142,7 @@ class Ranking:
         return codes
 
     def _below(self, states: Ints, hole: int, peg: Ints) -> Ints:
-        """Remove the last hole from states, given whether each state has a peg in this hole.
+        """Remove the last hole from states. Flags tell which states have a peg in this hole.
 
         A state encodes a number of pegs and a class as ``pegs * classes + class``.
         """
@@ -682,7 +682,7 @@ def dead_codes(table: Tablebase, pegs: int) -> Words:
 
 
 def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:
-    """Return a list of holes, given either one hole or several."""
+    """Return a list of holes. The argument is one hole or several."""
     alone = isinstance(finish, str) or (len(finish) > 0 and isinstance(finish[0], int))
     return [cast("Hole | str", finish)] if alone else list(cast("Sequence[Hole | str]", finish))
 

@@ -112,7 +112,7 @@ class Plan:
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
 
     def check(self, what: str, free: int, room: str, remedy: str, *, slack: int = _SLACK) -> None:
-        """Refuse work that exceeds the limits even if the estimate is ``slack`` times too high.
+        """Refuse work that exceeds the limits even if the estimate is too high by a factor.
 
         Raises
         ------
@@ -168,8 +168,8 @@ def class_bound(problem: Problem) -> Plan:
 
     This counts all positions of the class, up to symmetry, that have no more pegs than the start.
     Apart from the few positions that are symmetric themselves, the count is an upper bound on the
-    size of the level sets. The memory (for half the levels) and the time (on two cores) are rough
-    and rather high estimates.
+    size of the level sets. The estimates are rough and rather high. The memory is for half the
+    levels, and the time for two cores.
 
     Examples
     --------
@@ -395,7 +395,7 @@ def forecast_levels(
 def _played(
     engine: LevelEngine, problem: Problem, direction: str, most: int
 ) -> tuple[dict[int, int], float]:
-    """Compute the first levels, and return their sizes and the last one's time per position."""
+    """Compute the first levels. Return their sizes, and the time per position in the last one."""
     codes = problem.starts if direction == "F" else problem.finishes
     steps, change = (engine.jumps, -1) if direction == "F" else (engine.unjumps, 1)
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
@@ -481,7 +481,7 @@ def plan_tables(
 
 
 def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> Plan:
-    """Estimate the memory for the columns of values, and the working memory for two levels.
+    """Estimate the memory for columns of values and the working memory for two levels.
 
     Examples
     --------

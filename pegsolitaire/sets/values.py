@@ -401,7 +401,7 @@ class PositionValues(MovesTable):
         )
 
     def solutions(self, position: Position) -> int:
-        """Return the number of solutions from a position; 0 if it cannot be won.
+        """Return the number of solutions from a position, or 0 if it cannot be won.
 
         Raises
         ------
@@ -423,7 +423,7 @@ class PositionValues(MovesTable):
         return 0.0 if found is None else float(found[0].chances[found[1]])
 
     def bits(self, position: Position) -> float:
-        """Return how many bits of information a player needs to win; infinite for lost positions.
+        """Return the bits of information that a player needs to win; infinite for lost positions.
 
         Raises
         ------
@@ -467,7 +467,7 @@ class PositionValues(MovesTable):
         return least
 
     def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """Return the fewest moves for each code; -1 if no finish can be reached.
+        """Return the fewest moves for each code, or -1 if no finish can be reached.
 
         Examples
         --------
@@ -886,7 +886,7 @@ def _batches(
 def _all_images(
     codes: Words, rows: np.ndarray[Any, Any], group: list[tuple[int, ...]]
 ) -> tuple[Words, np.ndarray[Any, Any]]:
-    """Return the distinct images of all codes and, for each image, the row of its code."""
+    """Return the distinct images of all codes, each with the row of its code."""
     from pegsolitaire.engine import images
 
     turned = np.stack([images(codes, image) for image in group], axis=1)
@@ -897,7 +897,7 @@ def _all_images(
 
 
 def _numbers(limbs: list[Words], wide: bool) -> Any:
-    """Return the numbers of solutions as a column, of Arrow decimals if ``wide``."""
+    """Return the numbers of solutions as a column. If ``wide`` is true, use Arrow decimals."""
     pa = need("pyarrow")
     if not wide:
         return limbs[0]

@@ -219,7 +219,7 @@ def _count_within(
     *,
     work: Work,
 ) -> int:
-    """Count the solutions level by level within winning sets, only to the middle if possible."""
+    """Count the solutions level by level within winning sets. If possible, stop in the middle."""
     if wins.problem != problem:
         raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     halved = problem.is_self_complementary

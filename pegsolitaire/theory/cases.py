@@ -306,7 +306,7 @@ class CaseSearch:
         return best
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
-        """Find out how often jumps can be made within limits. Return None if this is impossible."""
+        """Find out how often jumps can be made within limits. Return None if no numbers fit."""
         self._work.spend(1)
         for jump in {*self._limits, *limits}:
             now = limits.get(jump, Limit(jump))
