@@ -123,7 +123,7 @@ def _exported(name: str) -> object:
 
 
 def whole_number(value: object, name: str, least: int = 0) -> int:
-    """Check that a value is a whole number (or a string of digits) that is at least ``least``.
+    """Check that a value is a whole number, or a string of digits, and is not too small.
 
     Examples
     --------

@@ -91,7 +91,7 @@ def compile_players() -> None:
 def _odds_up_to(
     most: int, problem: Problem, player: Player | OwnPlayer, *, work: Work
 ) -> Odds | None:
-    """Compute exact odds; return None if there may be too many positions."""
+    """Compute exact odds. Return None if there may be too many positions."""
     if most_positions(problem, player.group) > most:
         return None
     try:
@@ -234,7 +234,7 @@ def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
 
 
 class _Vacancy(NamedTuple):
-    """A vacancy to examine, or a vacancy that is exactly as hard as an earlier vacancy."""
+    """A vacancy: one to examine, or one that is exactly as hard as an earlier vacancy."""
 
     hole: Hole
     images: int

@@ -150,7 +150,7 @@ class Odds(Tabled, Result):
 
     @cached_property
     def ends(self) -> tuple[End, ...]:
-        """The outcomes by the number of jumps in the game, the shortest games first."""
+        """The outcomes by the number of jumps in the game. The shortest games come first."""
         found: dict[int, list[Number]] = {}
         for code, chance in self.finals:
             found.setdefault(code.bit_count(), []).append(chance)
@@ -345,7 +345,7 @@ class Run:
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
-        """Return the result; ``ways`` bounds how many rounded numbers a step adds per position."""
+        """Return the result. ``ways`` limits how many rounded numbers a step adds per position."""
         return Odds(
             problem=self.problem,
             player=self.player.name,
@@ -557,7 +557,7 @@ def plan_odds(
 
 
 def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
-    """Compute the odds level by level; block removals skip levels.
+    """Compute the odds level by level. Block removals skip levels.
 
     Each step multiplies the probability of a position by the probability of each choice, and adds
     up these products for each result. Let ``n`` be the number of jumps and removals. The
@@ -637,7 +637,7 @@ _BETWEEN = 256  # positions between two checks of the time limit
 
 
 def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
-    """Compute the odds position by position; ``number`` converts each fraction."""
+    """Compute the odds position by position. The function ``number`` converts each fraction."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
     levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}

@@ -118,7 +118,7 @@ def option(
     min: int | None = None,
     max: int | None = None,
 ) -> Any:
-    """Declare an option, by default named after its parameter; bool options are off by default."""
+    """Declare an option, by default with its parameter's name. Boolean options begin as off."""
     spec = Spec(help, flags, metavar, type, (min, max), False, False)
     return field(default=default, metadata={SPEC: spec})
 
@@ -243,7 +243,7 @@ class Asked:
     letter: str | None = TYPE
 
     def problem(self, sets: str | None = None) -> Problem:
-        """Read the problem; if it needs ``sets``, check that the board is small enough."""
+        """Read the problem. If it needs sets, check that the board is small enough."""
         return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
@@ -394,7 +394,7 @@ def _heard(value: Any) -> Any:
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:
-    """Return the text for a hole; a hole off the board has a name but no number."""
+    """Return the text for a hole. A hole off the board has a name but no number."""
     if notation == "numbers" and hole not in board:
         return hole_name(hole)
     return board.hole_text(hole, notation)

@@ -268,7 +268,7 @@ class Grid:
     _rows: list[_Row] = field(default_factory=list)
 
     def add_row(self, *cells: object, style: str = "") -> None:
-        """Add a row; missing cells at its end are empty."""
+        """Add a row. Missing cells at its end are empty."""
         missing = [""] * (len(self.columns) - len(cells))
         self._rows.append(_Row([*map(cell_text, cells), *missing], style))
 

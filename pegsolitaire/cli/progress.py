@@ -205,7 +205,7 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 
 
 def _threads_of(runner: Runner | None) -> int:
-    """Return the number of threads of a cluster; 0 stands for this process."""
+    """Return the number of threads of a cluster, or 0 for this process."""
     return int(getattr(runner, "threads", 0))
 
 

@@ -144,7 +144,7 @@ class _Shards:
         )  # fmt: skip
 
     def _cut(self, source: _ShardedLevel, expected: int, width: int) -> Cut:
-        """Choose how to divide a level; ``expected`` estimates its number of positions."""
+        """Choose how to divide a level with the expected number of positions."""
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
         least = holes - 31  # fewer partitions would need larger remainders
@@ -173,7 +173,7 @@ class _ShardedLevels(_Shards):
     jumps, unjumps, stay = "forward", "backward", "stay"
 
     def level(self, codes: Sequence[int]) -> _ShardedLevel:
-        """Make a level from codes; its kind is F for the starts of the problem, otherwise B."""
+        """Make a level from codes. Its kind is F for the starts of the problem, otherwise B."""
         starts = set(codes) == set(self.problem.starts)
         return self._begin("F" if starts else "B", list(codes))
 
@@ -187,7 +187,7 @@ class _ShardedLevels(_Shards):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> _ShardedLevel:
-        """Return the level of all positions that the steps lead to; the work can always resume."""
+        """Return the level of all positions that the steps lead to. The work can always resume."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 

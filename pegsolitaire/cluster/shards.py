@@ -276,7 +276,7 @@ class ShardFiles:
             raise PartLostError(name, number, False, str(error)) from None
 
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
-        """Return the manifest of a shard if it exists, is valid, and names the given source."""
+        """Return the manifest of a shard if it exists, is valid and names the given source."""
         try:
             found = Envelope.decode(FORMAT, self._content(self._manifest(name, number)))
             found.check(self._envelope.having(level=name, shard=number))
@@ -305,7 +305,7 @@ class ShardFiles:
     # -- runs -------------------------------------------------------------------------------------
 
     def write_run(self, name: str, number: int, level: LevelSet, cut: Cut, source: str) -> int:
-        """Write the run from one source shard to all shards of a level; return its size in bytes.
+        """Write the run from one source shard to all shards of a level. Return its size in bytes.
 
         Parameters
         ----------
@@ -393,7 +393,7 @@ class ShardFiles:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the folder is in use; another driver may have removed it after finishing."""
+        """Whether the folder is in use. Another driver may have removed it after finishing."""
         self._fs.invalidate_cache()
         return self._exists(f"{self._root}/job.json")
 

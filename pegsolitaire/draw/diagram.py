@@ -47,7 +47,7 @@ BLOT_COLOURS = tuple(
 
 
 def blots(board: Board, regions: Sequence[int]) -> list[str]:
-    """Draw each region in a colour; neighbouring regions differ if four colours are enough."""
+    """Draw each region in a colour. Neighbouring regions differ if four colours are enough."""
     shades = _shades(board, regions)
     return [_blot(board, mask, shade) for mask, shade in zip(regions, shades, strict=True)]
 
@@ -530,7 +530,7 @@ def regions_svg(
 
 
 def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
-    """Return the letter of its region for each hole in a region; letters repeat after 26 regions.
+    """Return the letter of its region for each hole in a region. Letters repeat after 26 regions.
 
     Examples
     --------

@@ -362,7 +362,7 @@ def _pair(point: Point) -> str:
 def label_texts(
     position: Position, labels: Mapping[Hole, str], bold: bool, shaded: Collection[Hole]
 ) -> list[str]:
-    """Write labels in holes, in a size at which the longest fits; bold labels are larger."""
+    """Write labels in holes, in a size at which the longest fits. Bold labels are larger."""
     longest = max((len(words) for words in labels.values()), default=1) or 1
     height = min(36, 100 // longest) if bold else min(25, 120 // longest)
     drawn = []

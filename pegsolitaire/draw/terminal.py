@@ -163,7 +163,7 @@ def moved_legend(*, unicode: bool = True) -> str:
 
 
 def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
-    """Return whether each peg with legal jumps has a winning jump; None if unknown."""
+    """Return, for each peg with legal jumps, whether it has a winning jump; None if unknown."""
     by_peg: dict[Hole, list[bool | None]] = {}
     for jump, verdict in verdicts.items():
         by_peg.setdefault(jump.start, []).append(verdict)

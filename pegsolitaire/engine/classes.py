@@ -641,7 +641,7 @@ def close(
 
 
 def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """Divide a range of blocks into pieces. Yield the blocks done after each piece, and its ends."""
+    """Divide a range of blocks into pieces. Yield the blocks done so far and each piece's ends."""
     cuts = [first + (last - first) * piece // _PIECES for piece in range(_PIECES + 1)]
     pairs = list(pairwise(cuts))
     for begin, end in reversed(pairs) if is_back else pairs:

@@ -243,7 +243,7 @@ def _moves_of(
 
 @inlined
 def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
-    """Return a lower bound on the moves left: how many regions of one packing need a move."""
+    """Return a lower bound on the moves left: how many regions in one packing need a move."""
     most = 0
     for p in range(regions.shape[0]):
         count = 0
@@ -668,7 +668,7 @@ class _Moves(Expansion):
 
 
 def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
-    """Return arrays of all jumps, and of the jumps that can continue a move from each hole."""
+    """Return arrays of all jumps and, for each hole, of the jumps that continue a move."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
     masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs

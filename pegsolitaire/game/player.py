@@ -276,7 +276,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """Return how many jumps can follow, up to a depth, or at least ``WINS`` if they can win."""
+        """Return how many jumps can follow, up to a depth; at least ``WINS`` if they can win."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:

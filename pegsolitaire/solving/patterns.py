@@ -109,7 +109,7 @@ def _image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
 
 
 def _in_place(held: Pegs) -> Bytes:
-    """Return the rows of positions without shifting them; coordinates must be from 0 to 31."""
+    """Return the rows of positions without shifting them. Coordinates must be from 0 to 31."""
     rows, columns = np.divmod(held, np.int16(ROW))
     return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
 
@@ -198,7 +198,7 @@ def made_of(
     *,
     work: Work,
 ) -> Bytes:
-    """Apply ``make`` to all patterns, and return the sorted results without duplicates.
+    """Apply a function to all patterns, and return the sorted results without duplicates.
 
     Raises
     ------
@@ -240,7 +240,7 @@ def _joined(runs: list[Bytes]) -> Bytes:
 
 @dataclass(frozen=True, eq=False)
 class Patterns:
-    """A set of patterns with the same number of pegs; it supports ``in``, iteration and ``len``.
+    """A set of patterns with equally many pegs. It supports ``in``, iteration and ``len``.
 
     Attributes
     ----------
@@ -273,7 +273,7 @@ class Patterns:
 
     @property
     def most_jumps(self) -> int:
-        """The largest number of jumps that any pattern allows; 0 if there are no patterns."""
+        """The largest number of jumps that any pattern allows, or 0 if there are no patterns."""
         return int(self.jumps.max(initial=0))
 
     @property

@@ -115,7 +115,7 @@ class _Orders:
             self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
-        """For each possible next move, yield the jumps made by then, the code, and the move."""
+        """For each possible next move, yield all jumps made, the code after it, and the move."""
         for start in self.by_start:
             if not code >> start & 1:
                 continue
@@ -337,7 +337,7 @@ class TwoEnds:
             end.restore(kept)
 
     def _meeting(self) -> LevelSet:
-        """Return the positions that the newest levels have in common; older levels have none."""
+        """Return the positions that the newest levels have in common. Older levels have none."""
         few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
         return many.common(few.levels[-1])
 
@@ -357,7 +357,7 @@ class TwoEnds:
 
 
 def _expected(end: MoveLevels) -> float:
-    """Estimate the size of the next level in one direction from the growth of the last level."""
+    """Estimate the size of the next level in one direction from the growth in the last step."""
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
@@ -779,12 +779,12 @@ class Shortest(Result):
 
     @property
     def move_count(self) -> int | None:
-        """The number of moves of the shortest known solution; None if none is known."""
+        """The number of moves in the shortest known solution, or None if none is known."""
         return None if self.solution is None else self.solution.move_count
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that no solution has fewer moves than ``solution``."""
+        """Whether it is proven that no solution has fewer moves than the one found."""
         return self.solution is not None and len(self.solution.moves) == self.lower_bound
 
     @property
@@ -794,12 +794,12 @@ class Shortest(Result):
 
     @property
     def fewest_moves(self) -> int | None:
-        """The number of moves of the shortest solution, if it is proven shortest."""
+        """The number of moves in the shortest solution, if it is proven to be shortest."""
         return self.lower_bound if self.proven else None
 
     @property
     def least_moves(self) -> int | None:
-        """The lower bound on the moves; None if there is no solution."""
+        """The lower bound on the moves, or None if there is no solution."""
         return None if self.solvable is False else self.lower_bound
 
     @cached_property
@@ -1010,7 +1010,7 @@ class _Search:
             return ends.middle() if met else [], ends.moves, trouble
 
     def _stopped(self, error: Exception, covered: int) -> tuple[list[Words], int, str]:
-        """Return the result of a search that reached a limit; finished work is saved."""
+        """Return the result of a search that reached a limit, and save finished work."""
         if self.checkpoint is not None and isinstance(error, BudgetSpentError):
             self.checkpoint.save()
         return [], covered, str(error)

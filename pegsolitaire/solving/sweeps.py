@@ -240,7 +240,7 @@ class Sweep(Result):
 
 @public
 def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None:
-    """Find the longest sweep on a board; None if no jump is possible.
+    """Find the longest sweep on a board. Return None if no jump is possible.
 
     Parameters
     ----------
@@ -527,7 +527,7 @@ class FinalSweep(Result):
 
     @property
     def possible(self) -> bool | None:
-        """Whether a solution that ends with a sweep of this length exists; None if unknown."""
+        """Whether a solution can end with a sweep of this length; None if this is unknown."""
         if self.solution is not None:
             return True
         return None if self.undecided or not self.whole else False

@@ -585,10 +585,10 @@ def _unique(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Find the positions with a unique winning jump; those with the most legal jumps come first.
+    """Find the positions with a unique winning jump. Those with the most legal jumps come first.
 
     For each number of pegs, the number of positions is limited. By default, the first positions
-    are kept; with ``every``, they are spread evenly over all positions.
+    are kept. With ``every``, the kept positions are spread evenly over all positions.
     """
     found = unique_jumps(chosen, table=table, work=work)
     order = np.argsort(-found.jumps, kind="stable")
@@ -705,7 +705,7 @@ def write_designs(
     folder: Path,
     title: str | None = None,
 ) -> list[Path]:
-    """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet; return the paths.
+    """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet. Return the paths.
 
     The Parquet file is written only if the optional packages ``pegsolitaire[frames]`` are
     installed. The JSON and Parquet files also contain all parts of the rating, a solution, and the

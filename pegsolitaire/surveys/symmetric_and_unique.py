@@ -686,7 +686,7 @@ def most_symmetric_solution(
 
 
 def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
-    """List the positions of a solution that have a symmetry type, including start and finish."""
+    """List the positions in a solution that have a symmetry type, including start and finish."""
     at = [solution.start]
     for jump in solution:
         at.append(at[-1].play(jump))
@@ -696,7 +696,7 @@ def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
 
 
 def _pegs(wins: WinningSets) -> range:
-    """Return the range of the numbers of pegs in a game, beginning with the start."""
+    """Return the numbers of pegs in a game as a range that begins with the start."""
     return range(wins.problem.start_pegs, wins.problem.finish_pegs - 1, -1)
 
 

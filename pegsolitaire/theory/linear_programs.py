@@ -58,7 +58,7 @@ def new_model(**options: float) -> highspy.Highs:
 
 
 def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True) -> None:
-    """Add a variable between 0 and ``top``, an integer by default."""
+    """Add a variable between 0 and a limit. It is an integer unless stated otherwise."""
     import highspy
     import numpy as np
 
@@ -68,7 +68,7 @@ def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True
 
 
 def add_row(model: highspy.Highs, least: float, most: float, row: Mapping[int, float]) -> None:
-    """Require that the sum of columns times their factors is between ``least`` and ``most``."""
+    """Require that the sum of columns times their factors lies in a given range."""
     import numpy as np
 
     columns, factors = np.array(list(row), np.int32), np.array(list(row.values()), float)
@@ -80,7 +80,7 @@ class UndecidedError(Exception):
 
 
 def solved(model: highspy.Highs) -> list[float] | None:
-    """Solve a program; return the values of its columns, or None if it is infeasible.
+    """Solve a program. Return the values of its columns, or None if it is infeasible.
 
     Raises
     ------
@@ -274,7 +274,7 @@ class _Program:
     def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
         """Find the cheapest weights and prices that answer a question, or return None.
 
-        The columns in ``closed`` stay at zero.
+        Closed columns stay at zero.
         """
         model = self._model
         opened = [self._lacks[one.jump] for one in question.limits if one.most is not None]

@@ -29,7 +29,7 @@ from pegsolitaire.theory.classes import invariants, null_space
 
 @dataclass(frozen=True)
 class ResourceCount:
-    """Integer weights of the holes, row by row; no jump raises their sum over the pegs.
+    """Integer weights of the holes, row by row. No jump raises their sum over the pegs.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ class ResourceCount:
         return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
 
     def slack(self, start: Position | int, finish: Position | int) -> int:
-        """Return how much a game from start to finish may lose; below 0, there is no such game.
+        """Return how much a game from start to finish may lose. Below 0, there is no such game.
 
         Examples
         --------
@@ -183,7 +183,7 @@ class ResourceCount:
 
     @cached_property
     def images(self) -> tuple[ResourceCount, ...]:
-        """The distinct images of the count under the board symmetries; the count comes first.
+        """The distinct images of the count under the board symmetries. The count comes first.
 
         Each image is a resource count, and may forbid games that the other images allow.
 

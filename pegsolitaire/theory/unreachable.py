@@ -93,7 +93,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class DemandRow(Result):
-    """A demand of a balance sheet: what a game to a finish must do, and at what price."""
+    """A demand of a balance sheet: what a game to a finish must do, and the price of it."""
 
     kind: str
     region: tuple[Hole, ...]

@@ -128,13 +128,13 @@ def takes_gzip(headers: Headers) -> bool:
 
 
 def _knows(tags: str, tag: str) -> bool:
-    """Whether an `If-None-Match` header includes a tag, weak or not."""
+    """Whether an `If-None-Match` header includes a tag. Weak tags count too."""
     names = (name.strip().removeprefix("W/") for name in tags.split(","))
     return any(name in (tag, "*") for name in names)
 
 
 class KeptDocuments:
-    """Cache documents that do not change, by key; each document is built once, in a thread.
+    """Cache documents that do not change, by key. Each document is built once, in a thread.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ class Gallery:
         return catalogue_json()
 
     def content(self) -> Content:
-        """The gallery as an HTTP response; it is rebuilt when a file has changed."""
+        """The gallery as an HTTP response, which is rebuilt when a file has changed."""
         with self._lock:
             own = self._own()
             if self._content is None or self._content[0] != own:
@@ -256,7 +256,7 @@ def _files(folder: Path) -> Iterable[Path]:
 
 
 def _stamp(file: Path) -> _Stamp:
-    """A stamp that changes whenever the file changes; empty if the path is not a file."""
+    """A stamp that changes whenever the file changes. It is empty if the path is not a file."""
     try:
         found = file.stat()
     except OSError:

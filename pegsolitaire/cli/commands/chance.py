@@ -171,7 +171,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
 
 
 def _print_beside(found: Simulation, odds: Odds) -> None:
-    """Print the exact chance of winning, and how far the simulated share is from it."""
+    """Print the exact chance of winning, and the difference between it and the simulated share."""
     chance = float(odds.win_probability)
     spread = sqrt(found.games * chance * (1 - chance))
     far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
@@ -380,7 +380,7 @@ def _simulated(
 
 
 def _estimate_all(board: Board, how: _Play) -> None:
-    """Print an estimate for all vacancies, and how many of them would be simulated."""
+    """Print an estimate for all vacancies, and the number of vacancies that would be simulated."""
     if how.games is not None:
         raise ProblemError("--estimate works only for exact figures: leave out --games")
     size, simulated = plan_difficulties(board, how.player)
