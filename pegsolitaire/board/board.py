@@ -67,7 +67,7 @@ class Link(NamedTuple):
 
 
 class JumpMask(NamedTuple):
-    """A jump as bit masks. It is legal if ``code & mask == pegs``, and leads to ``code ^ mask``."""
+    """A jump as bit masks. It is legal if ``code & mask == pegs`` and leads to ``code ^ mask``."""
 
     start: int
     over: int

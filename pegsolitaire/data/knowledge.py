@@ -109,9 +109,9 @@ from pegsolitaire.game.solution import Solution
 # Look-up of solutions by any of their positions, up to symmetry.
 #
 # A position of a solution can be won by the remaining jumps, and so can the images of the position
-# under the symmetries of the board. Played in reverse order, the jumps of a solution are a
-# solution on the complements (*Winning Ways*). One dictionary of codes contains the positions of
-# all solutions, and a look-up tries every image of the requested position.
+# under the symmetries of the board. If the jumps of a solution are played in reverse order, they
+# form a solution on the complements (*Winning Ways*). One dictionary of codes contains the
+# positions of all solutions, and a look-up tries every image of the requested position.
 
 
 class _Place(NamedTuple):
