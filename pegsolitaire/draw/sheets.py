@@ -214,7 +214,7 @@ class _Sheet:
         return min(36, 100 // longest)  # the size of labels in `labels`
 
     def drawing(self, item: SheetItem) -> tuple[list[str], Box]:
-        """Return the drawing of a puzzle's board with the names of its holes, and its frame."""
+        """Draw a puzzle's board with the names of its holes. Return the drawing and its frame."""
         board = item.position.board
         labels = {hole: self.names(hole) for hole in board}
         return Diagram(board, item.position.code, labels=labels, bold=True, edges=False).drawing()

@@ -251,7 +251,7 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
 def _by_search(
     position: Position, finishes: tuple[int, ...], solving: Callable[[Problem], Answer]
 ) -> Explanation:
-    """Search for a solution, with one search for all finishes with the same number of pegs."""
+    """Search for a solution. All finishes with the same number of pegs share one search."""
     reasons: tuple[Reason, ...] = ()
     unknown: tuple[int, ...] = ()
     for pegs in sorted({code.bit_count() for code in finishes}):

@@ -220,7 +220,7 @@ def _print_groups(
     left: int,
     most: int,
 ) -> None:
-    """Print groups of positions with titles, and how many positions were omitted."""
+    """Print groups of positions with titles, and the number of omitted positions."""
     for number, (title, members) in enumerate(groups):
         out.print("\n" * (number > 0) + title)
         for one in members:

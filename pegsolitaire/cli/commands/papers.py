@@ -301,7 +301,7 @@ class _Printed:
 
 
 def _print_table(table: Table) -> None:
-    """Print a table of strings: keys in the first column, long texts wrapped."""
+    """Print a table of strings. The first column contains keys, and long texts are wrapped."""
     if table.title:
         out.dim(f"      {table.title}")
     columns = []
