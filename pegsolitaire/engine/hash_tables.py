@@ -113,7 +113,7 @@ def insert(
 ) -> bool:
     """Insert each candidate into its table once, and add up the rows of equal candidates.
 
-    With ``fresh``, new words are moved to the front of their buffers, and ``fresh`` counts them.
+    If ``fresh`` is given, it counts the new words, which move to the front of their buffers.
     Returns False if a table is too full to continue. ``done`` is the number of candidates inserted
     so far.
     """

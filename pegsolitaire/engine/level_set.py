@@ -481,7 +481,7 @@ Array = npt.NDArray[Any]
 
 
 def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None) -> LevelSet:
-    """Write consecutive runs of partitions to files, and return the level of all of them.
+    """Write consecutive runs of partitions to files, and return the whole level.
 
     The argument ``most`` limits the total size of all files in the folder, in bytes. The files of
     the level stay open while they are written, so that a file keeps its content even if another

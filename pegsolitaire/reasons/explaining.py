@@ -223,7 +223,7 @@ def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 def _length(reason: Reason) -> float:
     """Return the number of steps that a reader has to check.
 
-    A step is a position of a search, or a weight or a price of a resource count.
+    A step is one position that a search visits, or one number of a resource count.
     """
     if reason.kind == "search":
         return inf if reason.searched is None else reason.searched

@@ -344,7 +344,7 @@ class Checkpoint:
         seconds: float = 10.0,
         disk: int | None = None,
     ) -> Checkpoint:
-        """Return the checkpoint of a search for the fewest moves in the store.
+        """Return the checkpoint, in the store, of a search for the fewest moves.
 
         See :func:`pegsolitaire.solving.shortest`.
         """

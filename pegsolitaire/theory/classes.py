@@ -260,7 +260,7 @@ def kept_parities(
 ) -> list[tuple[int | None, tuple[int, ...]]]:
     """Group codes by the set of holes (see :func:`kept_parity`) that separates them from one code.
 
-    If a single set of holes separates all other codes from the one code, they form one group.
+    If one set of holes separates all other codes from the given code, these others form one group.
     Otherwise, a set is found for each of the other codes, and codes with the same set form a
     group. Codes whose set is None are in the same class as the one code.
 

@@ -486,7 +486,7 @@ class _Told(Progress):
 
 
 def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
-    """Build the requested sets or numbers in the process of a job, and report progress."""
+    """Build the requested sets or numbers, in a job's own process, and report progress."""
     make = _number if numbers else _levels
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:

@@ -145,7 +145,7 @@ def reproduce(
         "repeated.",
         metavar="NAME",
     ),
-    quick: bool = option("Run only the rows that take seconds each."),
+    quick: bool = option("Run only the rows that take no more than some seconds each."),
     large: bool = option("Also run the rows that take hours, or a lot of memory or disk space."),
     new: bool = option("Instead, recompute the results that are not in any paper."),
     resume: bool = option("Continue an interrupted run."),
