@@ -23,8 +23,8 @@ from pegsolitaire.draw.scene import STEP, readable
 from pegsolitaire.game.position import Position
 
 _RULES = (
-    "Dark circles are pegs. A peg jumps over its neighbour into the empty hole beyond, and the "
-    "peg that was jumped over is removed. Holes are called by the names in them."
+    "Dark circles are pegs. A peg jumps over a neighbour into an empty hole, and the neighbour is "
+    "removed. Jumps in a row by the same peg are one move. Write down the holes on its way."
 )
 _BITS = (
     "Bits are what you have to know to tell the winning jumps from the others, along the whole "
