@@ -449,7 +449,7 @@ def test_puzzles_of_whole_sets_have_solutions(name):
 def test_most_puzzles_are_rated_as_hard_as_they_are():
     """Those of the whole sets, drawn by a seed, each alone by the games from it."""
     rated = [one for name in puzzle_sets() for one in puzzle_set(name) if one.rating is not None]
-    assert len({(one.position, one.finish) for one in rated}) > 800
+    assert len({(one.position, one.finish) for one in rated}) > 1200
     whole = [one for one in rated if one.source == "found by computer" and len(one.position) < 11]
     for puzzle in random.Random(54).sample(whole, 12):
         found = rate(Problem.to_any(puzzle.position))
