@@ -179,6 +179,6 @@ export function search(board, goals) {
 
 // The first lesson that is not done: {number, title}; null where all are.
 export function nextLesson(lessons, memory) {
-  const at = lessons.findIndex(({ name, steps }) => (memory.lessons[name] ?? 0) < steps.length);
+  const at = lessons.findIndex(({ name, steps }) => (memory.lessons.get(name) ?? 0) < steps.length);
   return at < 0 ? null : { number: at + 1, title: lessons[at].title };
 }

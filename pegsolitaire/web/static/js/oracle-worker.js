@@ -2,11 +2,10 @@
 // {id, found} or {id, error}; a problem comes along with every question, and the last ones are kept.
 // Others find the games that leave the fewest pegs, or about how many are left: for these a board is enough.
 
-import { bestEnd } from "./best-end.js";
 import { Oracle } from "./oracle.js";
 import { readPack } from "./pack.js";
 import { Board } from "./rules.js";
-import { sample } from "./sampling.js";
+import { bestEnd, sample } from "./searches.js";
 
 const KEPT = 2; // problems, of some 25 MB each
 const FIRST = 4_000_000; // jumps by which the last level is made before a problem is open,

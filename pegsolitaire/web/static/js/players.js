@@ -1,7 +1,7 @@
 // Players who know no better: one of them plays from here, and the page says how likely it wins.
 
+import { element, html } from "./elements.js";
 import { codeText } from "./rules.js";
-import { element, html } from "./svg.js";
 import { counted } from "./words.js";
 
 const PAUSE = 250; // milliseconds that a position must last until its chance is asked for

@@ -9,12 +9,12 @@
 //   wins(codes)            for each true, false, or null where that is not known
 //   line(code, long)       the jumps of a way to a finish, or null
 
-import { MOST_HOLES } from "./halves.js";
 import { Judge } from "./judge.js";
+import { MOST_HOLES } from "./oracle.js";
 import { readPack } from "./pack.js";
-import { count, pegsOf } from "./rules.js";
+import { count, permuted } from "./rules.js";
 
-export const UNKNOWN = "this copy of the page cannot judge this game";
+const UNKNOWN = "this copy of the page cannot judge this game";
 
 const STEPS = 150_000; // of a search that may not know
 const MORE = 2_000_000; // of one for a solution,
@@ -208,10 +208,6 @@ function labelsOf(board, theory) {
   const labels = board.names.map(() => 0);
   theory?.invariants.forEach((holes, bit) => holes.forEach((i) => (labels[i] |= 1 << bit)));
   return labels;
-}
-
-export function permuted(image, code) {
-  return pegsOf(code).reduce((sum, i) => sum | (1n << BigInt(image[i])), 0n);
 }
 
 const addressOf = (file) => new URL(file, document.baseURI).href;

@@ -2,13 +2,12 @@
 // It tells "change" whenever something is different; the panel and the board are drawn from it.
 
 import { Advisor } from "./advisor.js";
-import { problemHere } from "./boards.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
+import { puzzlesOf, skillOf } from "./gallery.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
-import { Board, codeText, count, has, readMoves, sweepsFrom } from "./rules.js";
-import { skillOf } from "./skill.js";
+import { Board, codeText, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
 export class Table extends EventTarget {
@@ -250,13 +249,16 @@ export class Table extends EventTarget {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return;
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
-    const all = gallery.sets.filter((set) => set.board.name === this.board.spec);
-    const found = all
-      .flatMap((set) => set.puzzles.map((puzzle) => ({ ...puzzle, own: set.own })))
-      .find((one) => one.start_code === problem.start_code && one.problem_finish === problem.finish);
+    const found = puzzlesOf(gallery.sets).find(
+      ({ set, puzzle }) =>
+        set.board.name === this.board.spec &&
+        puzzle.start_code === problem.start_code &&
+        puzzle.problem_finish === problem.finish,
+    );
     if (!found) return;
-    this.bits = found.own ? null : found.rating;
-    this.title = this.daily || day ? dailyName(day, found) : this.#titleOf(found);
+    const { set, puzzle } = found;
+    this.bits = set.own ? null : puzzle.rating;
+    this.title = this.daily || day ? dailyName(day, puzzle) : this.#titleOf(puzzle);
     this.changed(null, "title");
   }
 
@@ -285,14 +287,12 @@ export class Table extends EventTarget {
   jump(jump, dragged = false, more = false) {
     this.game.push(jump);
     this.#moved({ ...jump, dragged }, "jump", more ? jump.end : null);
-    if (this.won) this.#solved();
   }
 
   // The jump of a hint, or of the explorer: the page's, not the player's.
   take(jump) {
     this.game.push(jump, true);
     this.#moved(jump, "jump");
-    if (this.won) this.#solved();
   }
 
   undo() {
@@ -307,7 +307,6 @@ export class Table extends EventTarget {
     if (!next) return;
     this.game.go(this.game.at + 1);
     this.#moved(next, "redo");
-    if (this.won) this.#solved();
   }
 
   go(at) {
@@ -339,6 +338,7 @@ export class Table extends EventTarget {
     this.askAround();
     this.changed(jump, what);
     this.#lookBack();
+    if (this.won && jump && !jump.back) this.#solved();
   }
 
   // A game that got stuck: what lost it is asked for, and said once it is known. A jump lost it only
@@ -624,3 +624,55 @@ function partsOf({ blocks, stages }) {
 
 const isTriangle = ({ lattice, spec, size }) =>
   lattice === "triangular" && /^triangle\d+$/.test(spec) && size > LARGEST_CORE;
+
+// -- playing -----------------------------------------------------------------------------------------
+//
+// Plays what lies ahead of a game, one jump after the other; any other action of the player stops it.
+
+export const SPEEDS = [0.5, 1, 2, 4]; // jumps in a second
+
+export class Playback {
+  #timer = null;
+
+  constructor(table, changed) {
+    this.table = table;
+    this.changed = changed;
+    this.speed = 1;
+  }
+
+  get playing() {
+    return this.#timer !== null;
+  }
+
+  play() {
+    this.pause();
+    if (!this.table.game.next) this.table.go(0);
+    this.#timer = setInterval(() => this.#step(), 1000 / this.speed);
+    this.table.playing = true;
+    this.changed();
+  }
+
+  pause() {
+    const { playing } = this;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.table.playing = false;
+    if (playing) this.table.askAround();
+    this.changed();
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    if (this.playing) this.play();
+  }
+
+  #step() {
+    this.table.redo();
+    if (!this.table.game.next) this.pause();
+  }
+}
