@@ -79,22 +79,20 @@ def test_searches_are_asked_for_one_at_a_time(ask):
 def test_while_a_game_is_played_its_position_alone_is_searched(ask):
     passing, in_all = ask("""async () => {
       const { Table } = await import("/js/table.js");
-      const { Playback } = await import("/js/table.js");
       const provider = slowly("large");
       const table = new Table(provider, { settings: { help: "gentle" } });
       const moves = ["a3-a1", "c3-a3", "e5-c3", "b2-d4", "c5-c3"];
-      const playback = new Playback(table, () => {});
-      playback.speed = 20;
+      table.speed = 20;
       const passing = [];
       const { verdicts } = provider;
       provider.verdicts = function (words, codes) {
-        if (playback.playing) passing.push(codes.join() === `code:${table.game.code}`);
+        if (table.playing) passing.push(codes.join() === `code:${table.game.code}`);
         return verdicts.call(this, words, codes);
       };
       await table.open({ board: "triangle5", start: "a1", moves, at: 0 });
       await until(() => table.known);
-      playback.play();
-      await until(() => !playback.playing);
+      table.play();
+      await until(() => !table.playing);
       await until(() => table.game.codes.every((code) => table.advisor.known(code)));
       return [passing, provider.asked.length];
     }""")

@@ -89,7 +89,7 @@ export function showHelp() {
 }
 
 // Keys that work wherever the focus is, save in what is written in.
-export function listenToKeys(table, playback, act) {
+export function listenToKeys(table, act) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!table.game || document.querySelector("dialog[open]")) return;
@@ -98,13 +98,13 @@ export function listenToKeys(table, playback, act) {
     if (deed && !table.editing) act(deed);
     else if (event.key === "?") showHelp();
     else if (event.key === "Escape") table.editing ? table.stopEditing() : act("close");
-    else if (plays(event, table, playback)) playback.toggle();
+    else if (plays(event, table)) table.toggle();
     else return;
     event.preventDefault();
   });
 }
 
 // A space plays what lies ahead, and pauses it; on a button it presses the button.
-export function plays({ key, target }, table, playback) {
-  return key === " " && !target.closest("button") && (table.game.next || playback.playing);
+export function plays({ key, target }, table) {
+  return key === " " && !target.closest("button") && (table.game.next || table.playing);
 }

@@ -336,10 +336,9 @@ class Teacher {
   }
 
   #pick(i) {
-    const { found, step } = this.lesson;
+    const { found } = this.lesson;
     const before = found.size;
-    if (step.kind === "paint") this.lesson.paint(i);
-    else this.lesson.pick(i);
+    this.lesson.pick(i);
     this.sound.play(found.size > before ? "right" : "wrong");
     this.#settled();
   }

@@ -23,7 +23,7 @@ import { count } from "./rules.js";
 import { addressFor, showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm.js";
-import { Playback, Table } from "./table.js";
+import { Table } from "./table.js";
 import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";
 
 const HOME = { kind: "home" };
@@ -37,9 +37,8 @@ const memory = new Memory((text) => {
 const provider = providerSoon();
 const table = new Table(provider, memory);
 const view = new BoardView(element("board"));
-const playback = new Playback(table, () => render());
-const panel = new Panel(table, playback, act);
-const players = new Players(table, playback, provider);
+const panel = new Panel(table, act);
+const players = new Players(table, provider);
 const explorer = new Explorer(table, (jump) => {
   if (table.pointed === jump) return;
   table.pointed = jump;
@@ -70,13 +69,13 @@ const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
   if (what === "problem") for (const part of [panel, players]) part.open();
-  if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
+  if (table.playing && TAKEN_OVER.includes(what)) table.pause();
   render(jump);
   if (jump || what === "go" || what === "problem") moved();
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
-  else if (!["lift", "focus"].includes(what)) announceAside(what);
+  else if (!["lift", "focus", "play"].includes(what)) announceAside(what);
 });
 
 function render(jump = null) {
@@ -180,7 +179,7 @@ const ACTIONS = {
   redo: () => table.redo(),
   hint: () => table.askHint(),
   solve: () => {
-    if (playback.playing) return playback.pause();
+    if (table.playing) return table.pause();
     return watch(table.solve());
   },
   new: () => table.go(0),
@@ -199,7 +198,7 @@ const ACTIONS = {
   },
   line: () => {
     table.layAhead(table.why.best.jumps);
-    playback.play();
+    table.play();
   },
   bring: () => watch(table.bring()),
   back: () => table.goBack(),
@@ -208,7 +207,7 @@ const ACTIONS = {
   show: () => table.show(),
   hide: () => table.show(),
   close: () => panel.close() || table.hand.letGo(),
-  play: () => playback.toggle(),
+  play: () => table.toggle(),
   finish: (finish) => {
     const { board, problem, game } = table;
     const words = { board: board.spec, start: problem.start, finish, ...movesMade() };
@@ -235,7 +234,7 @@ const ACTIONS = {
 
 // Play what was laid ahead, if anything was.
 async function watch(found) {
-  if (await found) playback.play();
+  if (await found) table.play();
 }
 
 function replayShortest() {
@@ -245,7 +244,7 @@ function replayShortest() {
 }
 
 function act(name, value) {
-  if (playback.playing && STEPS.includes(name)) playback.pause();
+  if (table.playing && STEPS.includes(name)) table.pause();
   return run(ACTIONS[name], value);
 }
 
@@ -265,11 +264,11 @@ function movesMade() {
 let opening = {}; // of the game that is opened: its place, and whether it goes on with the one there is
 
 async function open(words, { play = false } = {}) {
-  playback.pause();
+  table.pause();
   const { day, id, same } = words;
   opening = { place: { day: day && dayKey(day), id }, same };
   await table.open(words);
-  if (play) playback.play();
+  if (play) table.play();
 }
 
 // -- places -----------------------------------------------------------------------------------------
@@ -404,8 +403,8 @@ async function visit() {
 
 // -- pointers and keys ------------------------------------------------------------------------------
 
-table.hand.follow(view, (event) => plays(event, table, playback));
-listenToKeys(table, playback, act);
+table.hand.follow(view, (event) => plays(event, table));
+listenToKeys(table, act);
 
 // The wheel steps through the game, where there is nothing to scroll.
 let turned = 0;
@@ -432,7 +431,7 @@ const OPENERS = {
 // What plays goes on when the dialog is closed, if the player wants it to.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
-    playback.pause();
+    table.pause();
     run(opener);
   });
 element("look-back").addEventListener("click", () => act("review"));

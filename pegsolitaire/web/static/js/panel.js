@@ -32,14 +32,14 @@ const ACTIONS = {
 
 export class Panel {
   // `act` does what a button says: act("undo").
-  constructor(table, playback, act) {
-    Object.assign(this, { table, playback, act, drawn: {}, read: null });
+  constructor(table, act) {
+    Object.assign(this, { table, act, drawn: {}, read: null });
     for (const name of ["undo", "redo", "hint", "solve", "new"])
       this.#on(name, "click", () => act(name));
     this.#on("play", "click", () => act("play"));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
-    this.#on("speed", "change", ({ target }) => playback.setSpeed(Number(target.value)));
+    this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
@@ -59,7 +59,7 @@ export class Panel {
   }
 
   render() {
-    const { table, playback } = this;
+    const { table } = this;
     const { board, title } = table;
     const about = `${titled(board.name)}, ${board.size} holes`;
     element("board-name").textContent = title ? `${title} · ${about}` : about;
@@ -75,10 +75,10 @@ export class Panel {
     const over = table.won || !table.advised || (table.stuck && !table.game.at);
     element("hint").disabled = over;
     element("hint").textContent = table.hint ? "Do it" : "Hint";
-    element("solve").disabled = over && !playback.playing;
-    element("solve").textContent = playback.playing ? "Pause" : "Solution";
-    element("player").hidden = !table.game.next && !playback.playing;
-    element("play").textContent = playback.playing ? "Pause" : "Play";
+    element("solve").disabled = over && !table.playing;
+    element("solve").textContent = table.playing ? "Pause" : "Solution";
+    element("player").hidden = !table.game.next && !table.playing;
+    element("play").textContent = table.playing ? "Pause" : "Play";
     element("step").disabled = !table.game.next;
     this.#renderMoves();
     this.#renderChart(editing);

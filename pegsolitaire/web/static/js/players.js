@@ -11,8 +11,8 @@ export class Players {
   #waiting = false; // for an answer
   #shown = null; // what the words are about: {problem, code, player}
 
-  constructor(table, playback, provider) {
-    Object.assign(this, { table, playback, provider });
+  constructor(table, provider) {
+    Object.assign(this, { table, provider });
     this.box = element("players");
     element("player-name").addEventListener("change", () => this.render());
     element("let-play").addEventListener("click", () => this.#play());
@@ -52,7 +52,7 @@ export class Players {
       this.#shown = null;
       this.#say("The game is over.");
     } else if (this.#isShown()) return;
-    else if (this.playback.playing) this.#say("Playing …");
+    else if (table.playing) this.#say("Playing …");
     else this.#ask();
   }
 
@@ -112,7 +112,7 @@ export class Players {
   }
 
   async #play() {
-    const { table, playback } = this;
+    const { table } = this;
     const { game } = table;
     const { code } = game;
     const seed = Math.floor(Math.random() * 2 ** 32);
@@ -124,7 +124,7 @@ export class Players {
         // On small screens the player's sheet lies over the status line, and the board may be above.
         if (getComputedStyle(this.box.querySelector(".sheet")).position === "fixed") this.box.open = false;
         scrollTo(0, 0);
-        playback.play();
+        table.play();
       } else this.#say("It gives up: no jump here follows its rules.");
     } catch (error) {
       this.#say(error.message);

@@ -10,7 +10,10 @@ import { Judge } from "./judge.js";
 import { Board, codeText, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
+export const SPEEDS = [0.5, 1, 2, 4]; // jumps in a second, where what lies ahead is played
+
 export class Table extends EventTarget {
+  #timer = null; // of what is played
   #sampler = new Judge();
 
   constructor(provider, memory) {
@@ -33,7 +36,7 @@ export class Table extends EventTarget {
     this.editing = null; // {code}
     this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
     this.pointed = null; // the jump that is looked at in the explorer
-    this.playing = false; // what lies ahead is played, by itself
+    this.speed = 1; // of SPEEDS
     this.loss = null; // of a game that got stuck: see `lossHere`
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
@@ -121,10 +124,9 @@ export class Table extends EventTarget {
 
   // The number of the jump that lost the game; 0 where the start was lost, null where none did.
   get lostBy() {
-    for (let at = 0; at <= this.game.at; at += 1) {
-      if (this.advisor.known(this.game.codes[at])?.winning === false) return at;
-    }
-    return null;
+    const made = this.game.codes.slice(0, this.game.at + 1);
+    const at = made.findIndex((code) => this.advisor.known(code)?.winning === false);
+    return at < 0 ? null : at;
   }
 
   // Whether no jump is left, and the game is not won.
@@ -155,8 +157,7 @@ export class Table extends EventTarget {
   // The stage of a construction that the next jump belongs to: {kind, holes, number, of, end}.
   get part() {
     const { construction, game } = this;
-    if (construction?.game !== game || construction.jumps !== game.jumps || !game.next)
-      return null;
+    if (construction?.game !== game || construction.jumps !== game.jumps || !game.next) return null;
     return construction.parts[construction.partAt[game.at]];
   }
 
@@ -328,11 +329,7 @@ export class Table extends EventTarget {
   #moved(jump, what, held = null) {
     this.hand.clear(jump);
     if (this.hand.canLift(held)) this.hand.hold(held);
-    this.shown = false;
-    this.hint = null;
-    this.why = null;
-    this.notice = null;
-    this.pointed = null;
+    Object.assign(this, { shown: false, hint: null, why: null, notice: null, pointed: null });
     this.record = false;
     this.moved = null; // {before, after}: the player's rating, which the last jump moved
     this.askAround();
@@ -493,9 +490,8 @@ export class Table extends EventTarget {
     if (!found) return;
     if (found.solvable) {
       this.game.go(0);
-      this.game.plan(
-        found.stages.flatMap(({ jumps }) => jumps.map((text) => this.board.jumpNamed.get(text))),
-      );
+      const texts = found.stages.flatMap(({ jumps }) => jumps);
+      this.game.plan(texts.map((text) => this.board.jumpNamed.get(text)));
       this.construction = { game: this.game, jumps: this.game.jumps, ...partsOf(found) };
     } else {
       const says = found.solvable === null ? "No solution was found" : "This cannot be solved";
@@ -512,13 +508,12 @@ export class Table extends EventTarget {
     const found = await this.#asked((code) => this.advisor.why(code));
     if (!found) return undefined;
     if (found.reasons.length) this.why = { ...found, at: 0, weights: null };
-    else
-      this.notice = {
-        text: this.known?.winning
-          ? "This position can still be won."
-          : "It is not known why this position is lost.",
-        tone: "quiet",
-      };
+    else {
+      const text = this.known?.winning
+        ? "This position can still be won."
+        : "It is not known why this position is lost.";
+      this.notice = { text, tone: "quiet" };
+    }
     return this.changed();
   }
 
@@ -541,10 +536,7 @@ export class Table extends EventTarget {
   }
 
   #nothing(long = false) {
-    const sure =
-      this.known?.winning === false ||
-      this.advisor.sets.state === "none" ||
-      this.advisor.sets.state === "ready";
+    const sure = this.known?.winning === false || this.advisor.ready;
     const text = sure
       ? "It cannot be won from here."
       : "No way to win was found from here, but there may be one.";
@@ -565,6 +557,42 @@ export class Table extends EventTarget {
     this.goBack();
     this.hint = { jump: better, rivals: {} };
     this.changed();
+  }
+
+  // -- playing what lies ahead, one jump after the other -------------------------------------------
+
+  get playing() {
+    return this.#timer !== null;
+  }
+
+  play() {
+    this.pause();
+    if (!this.game.next) this.go(0);
+    this.#timer = setInterval(() => this.#step(), 1000 / this.speed);
+    this.changed(null, "play");
+  }
+
+  pause() {
+    if (!this.playing) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.askAround();
+    this.changed(null, "play");
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    if (this.playing) this.play();
+  }
+
+  #step() {
+    this.redo();
+    if (!this.game.next) this.pause();
   }
 
   // -- editing ------------------------------------------------------------------------------------
@@ -624,55 +652,3 @@ function partsOf({ blocks, stages }) {
 
 const isTriangle = ({ lattice, spec, size }) =>
   lattice === "triangular" && /^triangle\d+$/.test(spec) && size > LARGEST_CORE;
-
-// -- playing -----------------------------------------------------------------------------------------
-//
-// Plays what lies ahead of a game, one jump after the other; any other action of the player stops it.
-
-export const SPEEDS = [0.5, 1, 2, 4]; // jumps in a second
-
-export class Playback {
-  #timer = null;
-
-  constructor(table, changed) {
-    this.table = table;
-    this.changed = changed;
-    this.speed = 1;
-  }
-
-  get playing() {
-    return this.#timer !== null;
-  }
-
-  play() {
-    this.pause();
-    if (!this.table.game.next) this.table.go(0);
-    this.#timer = setInterval(() => this.#step(), 1000 / this.speed);
-    this.table.playing = true;
-    this.changed();
-  }
-
-  pause() {
-    const { playing } = this;
-    clearInterval(this.#timer);
-    this.#timer = null;
-    this.table.playing = false;
-    if (playing) this.table.askAround();
-    this.changed();
-  }
-
-  toggle() {
-    if (this.playing) this.pause();
-    else this.play();
-  }
-
-  setSpeed(speed) {
-    this.speed = speed;
-    if (this.playing) this.play();
-  }
-
-  #step() {
-    this.table.redo();
-    if (!this.table.game.next) this.pause();
-  }
-}
