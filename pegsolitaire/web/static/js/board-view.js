@@ -4,7 +4,7 @@
 // drilled holes, the pegs, the marks (rings, bombs, numbers), and on top what can be pressed and
 // what screen readers find: a grid with a cell for each hole.
 
-import { button, html, svg } from "./elements.js";
+import { button, classesOf, html, svg } from "./elements.js";
 import { has, toPlane } from "./rules.js";
 
 export const STEP = 100;
@@ -42,12 +42,11 @@ export class BoardView {
       plate(board, this.places, ["grain"]),
       layer("holes", this.holes),
       layer("pegs", this.pegs),
-      layer(
-        "marks",
-        this.marks.map((one) => one.group),
-      ),
+      layer("marks", this.marks.map(({ group }) => group)),
       this.over,
-      svg("g.spots", { role: "rowgroup" }, board.rows.map((row) => this.#row(row))),
+      svg("g.spots", { role: "rowgroup" }, board.rows.map((holes) =>
+        svg("g", { role: "row" }, holes.map((i) => this.spots[i])),
+      )),
     );
   }
 
@@ -79,30 +78,13 @@ export class BoardView {
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
     const value = state.numbers?.get(i);
-    group.setAttribute(
-      "class",
-      [
-        "mark",
-        target && `target ${target}`,
-        state.further?.has(i) && "further",
-        state.region?.has(i) && "region",
-        state.parted?.has(i) && "parted",
-        state.block?.has(i) && "block",
-        peg && "on-peg",
-        value && (value.best ? "value best" : "value"),
-      ]
-        .filter(Boolean)
-        .join(" "),
-    );
-    const weight = state.weights?.[i];
-    number.textContent = value
-      ? value.text
-      : weight
-        ? String(weight).replace("-", "−")
-        : weight === 0
-          ? "·"
-          : this.board.names[i];
-    number.classList.toggle("weight", weight !== undefined && weight !== null);
+    const sets = ["further", "region", "parted", "block"].filter((name) => state[name]?.has(i));
+    const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
+    group.setAttribute("class", classesOf("mark", sets, more));
+    const weight = state.weights?.[i] ?? null;
+    const shown = weight === 0 ? "·" : String(weight).replace("-", "−");
+    number.textContent = value?.text ?? (weight === null ? this.board.names[i] : shown);
+    number.classList.toggle("weight", weight !== null);
     const spot = this.spots[i];
     spot.classList.toggle("can", state.can(i));
     spot.classList.toggle("goes", state.goes(i));
@@ -164,20 +146,10 @@ export class BoardView {
     this.pegs[over].animate(back ? [shrunk, whole] : [whole, shrunk], timing);
   }
 
-  #row(holes) {
-    return svg("g", { role: "row" }, holes.map((i) => this.spots[i]));
-  }
-
   #spot(x, y, i) {
-    return svg("circle.spot", {
-      cx: x,
-      cy: y,
-      r: 49,
-      role: "gridcell",
-      "aria-colindex": this.board.holes[i][0] + 1,
-      tabindex: "-1",
-      "data-hole": i,
-    });
+    const place = { cx: x, cy: y, r: 49, "data-hole": i };
+    const column = { "aria-colindex": this.board.holes[i][0] + 1 };
+    return svg("circle.spot", { ...place, role: "gridcell", ...column, tabindex: "-1" });
   }
 }
 
@@ -225,12 +197,7 @@ export function frame(places, reach = REACH + 6) {
 // `more` are the names of further layers of the same shape.
 export function plate(board, places, more = []) {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
-  const around = [
-    [1, 0],
-    [0, 1],
-    [1, 1],
-    [-1, 1],
-  ];
+  const around = [[1, 0], [0, 1], [1, 1], [-1, 1]];
   const steps = around.filter((step) => Math.hypot(...toPlane(board.lattice, step)) < 1.5);
   const d = steps
     .flatMap(([dx, dy]) =>

@@ -6,23 +6,26 @@ export const html = (name, ...parts) => made("http://www.w3.org/1999/xhtml", nam
 
 export const svg = (name, ...parts) => made("http://www.w3.org/2000/svg", name, parts);
 
+const isThere = (value) => value !== null && value !== undefined && value !== false && value !== "";
+
 function made(space, name, parts) {
   const [tag, ...marks] = name.split(/(?=[.#])/);
   const element = document.createElementNS(space, tag);
   const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
-  const names = [...marks.map((mark) => mark.startsWith(".") && mark.slice(1)), attributes.class];
-  const id = marks.find((mark) => mark.startsWith("#"))?.slice(1);
-  const all = { id, ...attributes, class: names.filter(Boolean).join(" ") || attributes.class };
+  const named = (sign) => marks.filter((mark) => mark[0] === sign).map((mark) => mark.slice(1));
+  const names = classesOf(named("."), attributes.class) || null;
+  const all = { id: named("#")[0], ...attributes, class: names };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined)
-      element.setAttribute(key, value);
+    else if (isThere(value) || value === "") element.setAttribute(key, value);
   }
-  const isThere = (child) => child !== null && child !== undefined && child !== false && child !== "";
   element.append(...parts.flat(Infinity).filter(isThere));
   return element;
 }
+
+// The names of classes in a text; what is false is none.
+export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
 
 // A button with what is on it, one thing or several, and what it does.
 export const button = (words, onclick, more = {}) =>

@@ -230,7 +230,7 @@ export class Panel {
       const whole = moveText(board, { jumps: jumps.slice(0, from + i + 1) });
       const classes = ["jump", !made.includes(node) && "ahead", node === fatal && "fatal"];
       return button(i ? `-${board.names[node.jump.end]}` : whole, () => this.act("visit", node), {
-        class: classes.filter(Boolean).join(" "),
+        class: classes,
         "aria-current": node === game.here ? "step" : null,
         "aria-label": whole,
         tabindex: "-1",
@@ -264,7 +264,7 @@ export class Panel {
     if (hidden) return;
     const most = Math.max(4, ...rows);
     const bars = rows.flatMap((wins, at) => {
-      const classes = [at === game.at && "now", at > game.at && "ahead"].filter(Boolean).join(" ");
+      const classes = [at === game.at && "now", at > game.at && "ahead"];
       if (wins === null) return [];
       if (!wins) return [svg("path.dead", { class: classes, d: `M${at + 0.15} 19.2h0.7` })];
       const height = (18 * wins) / most;

@@ -54,7 +54,7 @@ export class Sources {
     return { wins: (codes) => source.wins(codes.map((code) => permuted(slice.image, code))) };
   }
 
-  // The game that leaves the fewest pegs: see best-end.js.
+  // The game that leaves the fewest pegs: see searches.js.
   bestEnd(board, code) {
     return this.#ends.ask("best", { board: board.plain }, { code: String(code) });
   }
