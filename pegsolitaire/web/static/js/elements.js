@@ -31,6 +31,8 @@ export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
 export const button = (words, onclick, more = {}) =>
   html("button", { type: "button", ...more, onclick }, words);
 
+export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": "Close" });
+
 export const row = (...children) => html("div.row", children);
 
 // The options of a select: [value, words] of each, and which of them is chosen.

@@ -120,9 +120,10 @@ function rowOf(code, [jump, ...others], total, wins, numbers) {
 const rankOf = ({ winning }) => (winning ? 0 : winning === null ? 1 : 2);
 
 function compared(a, b) {
-  const [x, y] = [BigInt(a.solutions ?? 0), BigInt(b.solutions ?? 0)];
+  const [x, y] = [a, b].map(({ solutions }) => BigInt(solutions ?? 0));
   if (x !== y) return x < y ? -1 : 1;
-  return (b.moves ?? Infinity) === (a.moves ?? Infinity) ? 0 : (b.moves ?? Infinity) - (a.moves ?? Infinity);
+  const [few, many] = [b, a].map(({ moves }) => moves ?? Infinity);
+  return few === many ? 0 : few - many;
 }
 
 const named = (board, a, b) => inOrder(board)(board.jumpNamed.get(a.jump), board.jumpNamed.get(b.jump));
@@ -136,9 +137,8 @@ const inOrder = (board) => (a, b) => {
 
 // The jumps, those together that symmetries of the position and of the finishes exchange.
 function twinsOf(board, code, jumps, symmetries, finishes) {
-  const goals = new Set(finishes);
   const keeping = (symmetries ?? []).filter(
-    (one) => permuted(one, code) === code && finishes.every((goal) => goals.has(permuted(one, goal))),
+    (one) => permuted(one, code) === code && finishes.every((goal) => finishes.includes(permuted(one, goal))),
   );
   const taken = new Set();
   const rows = [];

@@ -1,7 +1,7 @@
 // The words of the game, explained where they appear: underlined, and a sentence beside them when they
 // are pointed at, focused or pressed.
 
-import { html } from "./elements.js";
+import { button, html } from "./elements.js";
 
 const TICK = 250; // milliseconds between looks whether the word that is explained is still there
 let watch = null;
@@ -52,20 +52,22 @@ function textsOf(element) {
 const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function termButton(form, term) {
-  const button = html("button.term", { type: "button" }, form);
-  const tell = () => showTip(button, term);
-  button.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && tell());
-  button.addEventListener("focus", tell);
-  button.addEventListener("click", tell);
-  button.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && hideTip());
-  button.addEventListener("blur", hideTip);
-  button.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !document.getElementById(TIP)) return;
-    hideTip();
-    event.preventDefault();
-    event.stopPropagation();
+  const tell = () => showTip(word, term);
+  const byMouse = (does) => ({ pointerType }) => pointerType === "mouse" && does();
+  const word = button(form, tell, {
+    class: "term",
+    onfocus: tell,
+    onblur: hideTip,
+    onpointerenter: byMouse(tell),
+    onpointerleave: byMouse(hideTip),
+    onkeydown: (event) => {
+      if (event.key !== "Escape" || !document.getElementById(TIP)) return;
+      hideTip();
+      event.preventDefault();
+      event.stopPropagation();
+    },
   });
-  return button;
+  return word;
 }
 
 // In the dialog that the word is in: what is outside lies below it.

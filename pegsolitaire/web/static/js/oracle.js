@@ -8,6 +8,7 @@
 // up to 14 pegs and a slice at 23, the longest that are known take some 300,000 steps.
 
 import { count, pegsOf } from "./rules.js";
+import { lineBy } from "./searches.js";
 
 // -- halves ------------------------------------------------------------------------------------------
 //
@@ -331,21 +332,9 @@ export class Oracle {
     return found === UNKNOWN ? null : found === WINS;
   }
 
-  // The jumps of a way from a position to a finish, by the same peg as long as that wins; null where
-  // none was found.
+  // The jumps of a way from a position to a finish; null where none was found.
   line(code, most = Infinity) {
-    if (!this.wins(code, most)) return null;
-    const texts = [];
-    let peg = null;
-    for (let at = code; !this.finishes.includes(at); ) {
-      const jumps = this.board.jumpsFrom(at).sort((a, b) => (b.start === peg) - (a.start === peg));
-      const jump = jumps.find((one) => this.wins(at ^ one.mask, most));
-      if (!jump) return null; // the search was cut short
-      texts.push(jump.text);
-      peg = jump.end;
-      at ^= jump.mask;
-    }
-    return texts;
+    return lineBy(this.board, this.finishes, (one) => this.wins(one, most), code);
   }
 
   #labelOf(code) {

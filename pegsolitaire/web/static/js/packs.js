@@ -6,7 +6,7 @@ import {
   afterAll, bit, Board, boardNamed, boardOfPicture, byMiddle, codesOf, codeText, pegsOf,
 } from "./rules.js";
 import { reach } from "./searches.js";
-import { fetched, Sources } from "./sources.js";
+import { fetchedJson, Sources } from "./sources.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
 
 const COUNTED = 30_000; // positions whose games are counted
@@ -18,7 +18,7 @@ export class Packs {
   #problems = new Map(); // words -> {board, start, finishes, source, ...}
 
   static async load() {
-    return new Packs(await fetched("data.json"));
+    return new Packs(await fetchedJson("data.json"));
   }
 
   constructor(data) {
@@ -34,13 +34,13 @@ export class Packs {
 
   boards = async () => this.data.boards;
   puzzles = async () => this.data.puzzles;
-  storm = async () => (await fetched("storm.json")).positions;
-  lessons = async () => (await fetched("lessons.json")).lessons;
-  glossary = async () => (await fetched("glossary.json")).terms;
+  storm = async () => (await fetchedJson("storm.json")).positions;
+  lessons = async () => (await fetchedJson("lessons.json")).lessons;
+  glossary = async () => (await fetchedJson("glossary.json")).terms;
 
   async shortest(spec) {
     if (!this.data.shortest.includes(spec)) return { board: spec, problems: [] };
-    return fetched(`shortest/${spec}.json`);
+    return fetchedJson(`shortest/${spec}.json`);
   }
 
   // Where this page was said to be when it was written, which its QR codes lead to; null if that was not.
@@ -50,7 +50,7 @@ export class Packs {
 
   // The QR code of a puzzle of a set, both by their numbers: rows of 1 and 0.
   async qr(_, set, puzzle) {
-    const codes = await fetched(this.data.codes[set]);
+    const codes = await fetchedJson(this.data.codes[set]);
     return squareOf(codes[puzzle]);
   }
 

@@ -1,6 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
-import { button, element, html, options, svg } from "./elements.js";
+import { button, closer, element, html, options, svg } from "./elements.js";
 import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { SPEEDS } from "./table.js";
@@ -146,7 +146,7 @@ export class Panel {
     box.replaceChildren(
       html("p", html("strong", hint?.jump ?? ""), " wins."),
       html("ul", rivals.map(([jump, flaw]) => html("li", html("strong", `${jump} loses`), `: ${flaw}`))),
-      this.#closer(),
+      closer(() => this.close()),
     );
   }
 
@@ -161,17 +161,12 @@ export class Panel {
       next: () => this.act("reason"),
       line: why.best?.jumps.length ? this.#action("line") : "",
     });
-    box.replaceChildren(...parts, this.#closer());
+    box.replaceChildren(...parts, closer(() => this.close()));
     markWords(box);
     if (focused) box.querySelector("button")?.focus();
   }
 
   // -- sheets: a hint, reasons, and who else plays ----------------------------------------------------
-
-  #closer() {
-    const onclick = () => this.close();
-    return button("✕", onclick, { class: "close", "aria-label": "Close" });
-  }
 
   // Close what lies over the panel: whether there was anything. The arrow of a hint stays.
   close() {

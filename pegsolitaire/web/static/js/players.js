@@ -30,7 +30,7 @@ export class Players {
     const before = select.value;
     this.#shown = null;
     if (!this.#possible) return;
-    const { players } = await this.provider.players(this.#words()).catch(() => ({ players: [] }));
+    const { players } = await this.provider.players(this.table.advisor.words).catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
     select.replaceChildren(
       ...players.map(({ name, title, about }) =>
@@ -56,39 +56,27 @@ export class Players {
     else this.#ask();
   }
 
-  #words() {
-    const { board, start, finish } = this.table.advisor.words;
-    return { board, start, finish };
+  // What the words are about.
+  get #here() {
+    const { problem, game } = this.table;
+    return { problem, code: game.code, player: element("player-name").value };
   }
 
-  #here() {
-    const { table } = this;
-    return {
-      ...this.#words(),
-      position: codeText(table.game.code),
-      player: element("player-name").value,
-    };
+  // A question about it.
+  #asked() {
+    const { code, player } = this.#here;
+    return { ...this.table.advisor.words, position: codeText(code), player };
   }
 
   #isShown() {
-    const { problem, game } = this.table;
-    const shown = this.#shown;
-    return (
-      shown?.problem === problem &&
-      shown.code === game.code &&
-      shown.player === element("player-name").value
-    );
+    return Object.entries(this.#here).every(([key, value]) => this.#shown?.[key] === value);
   }
 
   // Ask how likely the player wins, once the position has lasted a moment.
   #ask() {
     const { table } = this;
     if (!this.box.open || !table.game || table.won || !table.jumps.length) return;
-    this.#shown = {
-      problem: table.problem,
-      code: table.game.code,
-      player: element("player-name").value,
-    };
+    this.#shown = this.#here;
     this.#say("Working out its chances …");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#send(), PAUSE);
@@ -101,7 +89,7 @@ export class Players {
     const about = this.#shown;
     let words;
     try {
-      words = chanceText(await this.provider.chance(this.#here()));
+      words = chanceText(await this.provider.chance(this.#asked()));
     } catch (error) {
       words = error.message;
     }
@@ -117,7 +105,7 @@ export class Players {
     const { code } = game;
     const seed = Math.floor(Math.random() * 2 ** 32);
     try {
-      const { jumps } = await this.provider.randomGame({ ...this.#here(), seed });
+      const { jumps } = await this.provider.randomGame({ ...this.#asked(), seed });
       if (table.game !== game || game.code !== code) return;
       if (jumps.length) {
         table.layAhead(jumps);

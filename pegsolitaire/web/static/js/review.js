@@ -1,7 +1,7 @@
 // A game looked back on: a curve of the ways to win that were left, the fewest pegs that could be
 // left, and what is to be said of it. Any point of it can be gone to, and played on from.
 
-import { button, element, html, row, svg } from "./elements.js";
+import { button, closer, element, html, row, svg } from "./elements.js";
 import { capital, counted, countText } from "./words.js";
 
 const HEIGHT = 60;
@@ -94,7 +94,7 @@ export class Review {
           : null,
       ),
       html("ul", sentences(this.found).map((text) => html("li", text))),
-      button("✕", () => this.hide(), { class: "close", "aria-label": "Close" }),
+      closer(() => this.hide()),
     );
   }
 

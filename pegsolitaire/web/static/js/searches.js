@@ -1,4 +1,4 @@
-// What the page finds out by itself, on any board: how a peg gets to a hole, the game that leaves the fewest
+// What the page finds out by itself, on any board: a way that wins, how a peg gets to a hole, the game that leaves the fewest
 // pegs, about how many are left. And random numbers.
 
 import { count, has } from "./rules.js";
@@ -13,6 +13,23 @@ export function seeded(seed) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+// The jumps of a way from a position to a finish, by the same peg as long as that wins, where `wins` says
+// of positions whether they do; null where there is none, or a search was cut short.
+export function lineBy(board, finishes, wins, start) {
+  if (!wins(start)) return null;
+  const texts = [];
+  let peg = null;
+  for (let code = start; !finishes.includes(code); ) {
+    const jumps = board.jumpsFrom(code).sort((a, b) => (b.start === peg) - (a.start === peg));
+    const jump = jumps.find((one) => wins(code ^ one.mask));
+    if (!jump) return null;
+    texts.push(jump.text);
+    peg = jump.end;
+    code ^= jump.mask;
+  }
+  return texts;
 }
 
 // -- bringing a peg to a hole ------------------------------------------------------------------------

@@ -485,8 +485,7 @@ export class Table extends EventTarget {
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.
   async construct() {
-    const { board, start, finish } = this.advisor.words;
-    const found = await this.#asked(() => this.provider.construction({ board, start, finish }));
+    const found = await this.#asked(() => this.provider.construction(this.advisor.words));
     if (!found) return;
     if (found.solvable) {
       this.game.go(0);
