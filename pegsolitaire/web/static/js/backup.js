@@ -64,7 +64,7 @@ function check(part, entries) {
   throw new Error(`This file is damaged: “${key.slice(0, 40)}” of “${part}” cannot be ${shown}.`);
 }
 
-// -- in the settings ----------------------------------------------------------------------------------
+// -- in the settings ------------------------------------------------------------------------------
 
 let last = null; // what was said of the last file: the settings are drawn anew after it
 

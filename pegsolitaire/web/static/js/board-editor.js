@@ -171,7 +171,8 @@ export class OwnTab {
   #renew() {
     const { drawing } = this;
     const choose = (label, all, value, take) =>
-      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) }, options(all, value));
+      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) },
+        options(all, value));
     const brush = (key, words) => {
       const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
       return button(words, onclick, { "aria-pressed": String(drawing[key]) });

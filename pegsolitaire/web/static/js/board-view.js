@@ -250,7 +250,7 @@ function grain() {
   return svg("pattern#grain", { ...size }, lines);
 }
 
-// -- small drawings ---------------------------------------------------------------------------------
+// -- small drawings -------------------------------------------------------------------------------
 
 // The middle of each hole, in hundredths of a step.
 export const placesOf = (board) =>
@@ -261,9 +261,10 @@ export function thumb(board, code, title = null, named = false) {
   const places = placesOf(board);
   const [empty, full] = named ? [30, 45] : [20, 40];
   const circles = places.map(([cx, cy], i) =>
-    svg(has(code, i) ? "circle.peg-flat" : "circle.hole-flat", { cx, cy, r: has(code, i) ? full : empty }),
+    has(code, i) ? svg("circle.peg-flat", { cx, cy, r: full }) : svg("circle.hole-flat", { cx, cy, r: empty }),
   );
-  const name = ([x, y], i) => svg(has(code, i) ? "text.on-peg" : "text.in-hole", { x, y: y + 13 }, board.names[i]);
+  const name = ([x, y], i) =>
+    svg(has(code, i) ? "text.on-peg" : "text.in-hole", { x, y: y + 13 }, board.names[i]);
   const label = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
   const look = { viewBox: frame(places).join(" "), ...label };
   return svg("svg.thumb", look, plate(board, places), circles, named && places.map(name));
@@ -272,7 +273,8 @@ export function thumb(board, code, title = null, named = false) {
 // Something to choose: a position and what is said of it. `go` is what it does, or where it leads.
 export function tile(board, code, words, go, more = {}) {
   const parts = [thumb(board, code), words];
-  return typeof go === "string" ? html("a.tile", { href: go, ...more }, parts) : button(parts, go, { class: "tile", ...more });
+  if (typeof go === "string") return html("a.tile", { href: go, ...more }, parts);
+  return button(parts, go, { class: "tile", ...more });
 }
 
 // A list of things to choose.

@@ -14,7 +14,8 @@ function made(space, name, parts) {
   const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
   const named = (sign) => marks.filter((mark) => mark[0] === sign).map((mark) => mark.slice(1));
   const names = classesOf(named("."), attributes.class) || null;
-  const all = { id: named("#")[0], ...attributes, class: names };
+  const { class: _, ...others } = attributes;
+  const all = { id: named("#")[0], class: names, ...others };
   for (const [key, value] of Object.entries(all)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, "");
@@ -51,7 +52,7 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-// -- arrow keys --------------------------------------------------------------------------------------
+// -- arrow keys -----------------------------------------------------------------------------------
 //
 // Among things that are pressed: to the nearest one in that direction. The Tab key finds
 // one of them, and then leaves them all.

@@ -137,9 +137,8 @@ const inOrder = (board) => (a, b) => {
 
 // The jumps, those together that symmetries of the position and of the finishes exchange.
 function twinsOf(board, code, jumps, symmetries, finishes) {
-  const keeping = (symmetries ?? []).filter(
-    (one) => permuted(one, code) === code && finishes.every((goal) => finishes.includes(permuted(one, goal))),
-  );
+  const keepsEnds = (one) => finishes.every((goal) => finishes.includes(permuted(one, goal)));
+  const keeping = (symmetries ?? []).filter((one) => permuted(one, code) === code && keepsEnds(one));
   const taken = new Set();
   const rows = [];
   for (const jump of jumps) {

@@ -12,7 +12,7 @@ export function streakText(memory, today) {
   return now ? `${counted(now, "day")} in a row` : "";
 }
 
-// -- puzzles ------------------------------------------------------------------------------------------
+// -- puzzles --------------------------------------------------------------------------------------
 
 export const puzzlesOf = (sets) =>
   sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
@@ -30,9 +30,11 @@ export const idOf = ({ set, puzzle }) =>
   puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish);
 
 // The words that a game from a puzzle is opened with.
-export const wordsOf = ({ set, puzzle: { start, finish } }) => ({ board: boardOf({ set }).spec, start, finish });
+export function wordsOf({ set, puzzle: { start, finish } }) {
+  return { board: boardOf({ set }).spec, start, finish };
+}
 
-// -- what was solved ----------------------------------------------------------------------------------
+// -- what was solved ------------------------------------------------------------------------------
 
 // The fewest moves that a puzzle was solved in here; undefined where it was not.
 export function movesOf(found, memory) {
@@ -47,7 +49,8 @@ export const movesText = (moves, puzzle) =>
 
 // Of some puzzles: how many there are and were solved, and in as few moves as are known.
 export function progressOf(all, memory) {
-  const moves = new Map(memory.records.size ? all.map((found) => [found, movesOf(found, memory)]) : []);
+  const looked = memory.records.size ? all : [];
+  const moves = new Map(looked.map((found) => [found, movesOf(found, memory)]));
   const solved = all.filter((found) => moves.get(found) !== undefined);
   const best = solved.filter((found) => found.puzzle.best && moves.get(found) <= found.puzzle.best);
   return { all: all.length, solved: solved.length, best: best.length };
@@ -56,11 +59,12 @@ export function progressOf(all, memory) {
 // "3 of 12 solved, 1 of them in the fewest moves known"; nothing where none was.
 export function progressText({ all, solved, best }) {
   if (!solved) return "";
-  const few = best ? `, ${best === solved ? (best === 1 ? "it" : "all") : best} in the fewest moves known` : "";
+  const which = best === solved ? (best === 1 ? "it" : "all") : best;
+  const few = best ? `, ${which} in the fewest moves known` : "";
   return `${solved} of ${all} solved${few}`;
 }
 
-// -- ladders ------------------------------------------------------------------------------------------
+// -- ladders --------------------------------------------------------------------------------------
 //
 // Of each theme the rated puzzles from easy to hard, one for each bit of difficulty. Where a player stands
 // on one follows from what was solved in this browser: the rung after the last solved.
@@ -71,7 +75,8 @@ export function laddersOf({ sets }) {
     ({ puzzle: { rating, theme } }) => rating !== null && theme !== "One empty hole",
   );
   const bits = ({ puzzle }) => Math.floor(puzzle.rating);
-  const rungsOf = (all) => [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
+  const rungsOf = (all) =>
+    [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
   const themes = Map.groupBy(rated, ({ puzzle }) => puzzle.theme);
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
@@ -83,12 +88,13 @@ export const climbed = ({ rungs }, memory) =>
 // What comes after a puzzle: the next rung, where it is on a ladder, or the next of its set.
 export function nextPuzzle(gallery, spec, start, finish) {
   const is = ({ set, puzzle }) => set.board.name === spec && puzzle.start === start && puzzle.problem_finish === finish;
-  const rows = [...laddersOf(gallery).map(({ rungs }) => rungs), ...gallery.sets.map((set) => puzzlesOf([set]))];
+  const ladders = laddersOf(gallery).map(({ rungs }) => rungs);
+  const rows = [...ladders, ...gallery.sets.map((set) => puzzlesOf([set]))];
   const row = rows.find((one) => one.slice(0, -1).some(is));
   return row ? row[1 + row.findIndex(is)] : null;
 }
 
-// -- the rating --------------------------------------------------------------------------------------
+// -- the rating -----------------------------------------------------------------------------------
 //
 // How good the player is, by Glicko (Mark Glickman, "The Glicko system"): a rating, and how sure it is.
 // The first result at each rated puzzle moves it, as a game against the puzzle, whose rating stays.

@@ -40,7 +40,8 @@ export class Home {
   #game({ address, board: document, code, title, said }) {
     const board = new Board(document);
     const lines = [title || titled(board.name), said];
-    return filled(card("continue", address, { main: true }), thumb(board, BigInt(code)), "Continue", lines);
+    const going = card("continue", address, { main: true });
+    return filled(going, thumb(board, BigInt(code)), "Continue", lines);
   }
 
   #fillToday(today) {
@@ -74,7 +75,8 @@ const card = (name, href, { main = false } = {}) =>
 
 function filled(element, picture, title, lines, badge = "") {
   const small = lines.map((line) => line && html("small", line));
-  element.replaceChildren(picture, html("span.told", html("strong", title), small, badge && html("em", badge)));
+  const told = html("span.told", html("strong", title), small, badge && html("em", badge));
+  element.replaceChildren(picture, told);
   return element;
 }
 

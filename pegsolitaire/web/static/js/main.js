@@ -57,7 +57,7 @@ let below = HOME; // the front page or the game that lessons and the storm lie o
 let played = null; // the place of the game on the table
 let visiting = false; // the address is there already
 
-// -- drawing ----------------------------------------------------------------------------------------
+// -- drawing --------------------------------------------------------------------------------------
 
 view.motion = () =>
   memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -172,7 +172,7 @@ function complain(text) {
   table.changed();
 }
 
-// -- what the player asks for -----------------------------------------------------------------------
+// -- what the player asks for ---------------------------------------------------------------------
 
 const ACTIONS = {
   undo: () => table.undo(),
@@ -271,7 +271,7 @@ async function open(words, { play = false } = {}) {
   if (play) table.play();
 }
 
-// -- places -----------------------------------------------------------------------------------------
+// -- places ---------------------------------------------------------------------------------------
 
 // The address of a place: that of a game goes on with it.
 function addressOf(place, { start: beginning = false } = {}) {
@@ -401,7 +401,7 @@ async function visit() {
   visiting = false;
 }
 
-// -- pointers and keys ------------------------------------------------------------------------------
+// -- pointers and keys ----------------------------------------------------------------------------
 
 table.hand.follow(view, (event) => plays(event, table));
 listenToKeys(table, act);
@@ -418,7 +418,7 @@ element("stage").addEventListener("wheel", (event) => {
   turned = 0;
 }, { passive: false });
 
-// -- dialogs ----------------------------------------------------------------------------------------
+// -- dialogs --------------------------------------------------------------------------------------
 
 const OPENERS = {
   picker: () => picker.show(table.game ? table.board.spec : FIRST.board),

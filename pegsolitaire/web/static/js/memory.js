@@ -32,7 +32,11 @@ export const PARTS = {
     beats: () => true,
   },
   // problem -> the fewest moves it was solved in
-  records: { name: "solved puzzles", is: (key, value) => key.length < 3000 && isNumber(value), beats: isLess },
+  records: {
+    name: "solved puzzles",
+    is: (key, value) => key.length < 3000 && isNumber(value),
+    beats: isLess,
+  },
   // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
   days: {
     name: "puzzles of the day",

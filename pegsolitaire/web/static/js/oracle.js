@@ -10,7 +10,7 @@
 import { count, pegsOf } from "./rules.js";
 import { lineBy } from "./searches.js";
 
-// -- halves ------------------------------------------------------------------------------------------
+// -- halves ---------------------------------------------------------------------------------------
 //
 // Positions as two small integers, for searches: the first holes of a board are the bits of `low`, the
 // others those of `high`. JavaScript is quick with such integers, as it is not with BigInt, and what
@@ -102,7 +102,7 @@ function imageOf(tables, half, word) {
   return found;
 }
 
-// -- ranks -------------------------------------------------------------------------------------------
+// -- ranks ----------------------------------------------------------------------------------------
 //
 // Numbers the positions of one class that have as many pegs, in the order of their codes, as packs do
 // (docs/formats.md): by one look-up for each half of a position. A set of them is then a bit for each.
@@ -255,7 +255,7 @@ class Level {
   }
 }
 
-// -- the search --------------------------------------------------------------------------------------
+// -- the search -----------------------------------------------------------------------------------
 
 const SLOTS = 1 << 19; // of four positions each that are remembered
 const LARGEST = 1 << 27; // positions of a level

@@ -121,7 +121,7 @@ function includes(ranks, rank) {
   return ranks[low] === rank;
 }
 
-// -- where packs are ----------------------------------------------------------------------------------
+// -- where packs are ------------------------------------------------------------------------------
 
 const packs = new Map(); // address -> promise of a pack
 

@@ -310,8 +310,8 @@ export class Packs {
 
   // A hole, a position, or a puzzle by its name.
   #start(board, text) {
-    const wanted = text.toLowerCase().replaceAll("-", " ");
-    const found = this.#puzzlesOn(board).find(({ name }) => name.toLowerCase().replaceAll("-", " ") === wanted);
+    const plain = (name) => name.toLowerCase().replaceAll("-", " ");
+    const found = this.#puzzlesOn(board).find(({ name }) => plain(name) === plain(text));
     return board.readStart(found ? found.start_code : text);
   }
 

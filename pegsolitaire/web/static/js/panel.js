@@ -4,7 +4,9 @@ import { button, closer, element, html, options, svg } from "./elements.js";
 import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { SPEEDS } from "./table.js";
-import { bestText, capital, counted, fewestText, goalText, ratingText, status, titled } from "./words.js";
+import {
+  bestText, capital, counted, fewestText, goalText, ratingText, status, titled,
+} from "./words.js";
 
 const ACTIONS = {
   why: ["Why?", "W"],
@@ -109,7 +111,8 @@ export class Panel {
     const line = element("count");
     line.hidden = (problem.best === null && !moved) || Boolean(this.table.editing);
     if (line.hidden || !this.#differs("count", problem, won, moved)) return;
-    const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${problem.best === 1 ? "move" : "moves"}`);
+    const moves = problem.best === 1 ? "move" : "moves";
+    const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${moves}`);
     line.replaceChildren(
       [fewest, ratingText(this.table)].filter(Boolean).join(" · "),
       ...(problem.shortest && !won ? [" · ", this.#action("shortest")] : []),
@@ -166,7 +169,7 @@ export class Panel {
     if (focused) box.querySelector("button")?.focus();
   }
 
-  // -- sheets: a hint, reasons, and who else plays ----------------------------------------------------
+  // -- sheets: a hint, reasons, and who else plays ------------------------------------------------
 
   // Close what lies over the panel: whether there was anything. The arrow of a hint stays.
   close() {
@@ -196,7 +199,7 @@ export class Panel {
     return sheets().some((sheet) => getComputedStyle(sheet).position === "fixed");
   }
 
-  // -- the list of moves ----------------------------------------------------------------------------
+  // -- the list of moves --------------------------------------------------------------------------
 
   #renderMoves() {
     const { game, board, memory } = this.table;
@@ -247,7 +250,7 @@ export class Panel {
     element("moves").focus();
   }
 
-  // -- the chart ------------------------------------------------------------------------------------
+  // -- the chart ----------------------------------------------------------------------------------
 
   // How many jumps won at each step of the game, a bar each; a dash where none did.
   #renderChart(editing) {
@@ -315,7 +318,7 @@ function winsOf(known) {
   return all.includes(null) ? null : all.filter(Boolean).length;
 }
 
-// -- why a position is lost --------------------------------------------------------------------------
+// -- why a position is lost -----------------------------------------------------------------------
 //
 // In three depths: a sentence with rings on the board, the numbers, the proof. Every text comes with the
 // answer; here is only what opens, and what is drawn with it.

@@ -175,7 +175,8 @@ export class Picker {
 
   #holesOf(board) {
     const places = board.points.map(([x, y]) => [x * STEP, y * STEP]);
-    const look = { viewBox: frame(places).join(" "), role: "group", "aria-label": `Holes of ${board.name}` };
+    const label = { role: "group", "aria-label": `Holes of ${board.name}` };
+    const look = { viewBox: frame(places).join(" "), ...label };
     const spots = places.map(([x, y], i) => this.#spot(board.names[i], x, y, this.document.vacancies[i]));
     return svg("svg", look, plate(board, places), spots);
   }
@@ -184,7 +185,8 @@ export class Picker {
     const anywhere = standing === "anywhere" || this.document.opening.finish === "any";
     const words = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
     const begin = () => this.begin(words);
-    const look = { role: "button", transform: `translate(${x} ${y})`, "aria-label": `${name} empty: ${STANDINGS[standing]}` };
+    const label = `${name} empty: ${STANDINGS[standing]}`;
+    const look = { role: "button", transform: `translate(${x} ${y})`, "aria-label": label };
     const onkeydown = (event) => {
       if (![" ", "Enter"].includes(event.key)) return;
       event.preventDefault(); // else the key would press what has the focus afterwards
@@ -205,7 +207,7 @@ function withOthers(documents, sets) {
   return each.sort((one, other) => documents.indexOf(one) - documents.indexOf(other));
 }
 
-// -- solutions ----------------------------------------------------------------------------------------
+// -- solutions ------------------------------------------------------------------------------------
 
 const ABOUT =
   "A move is one or more jumps by the same peg. Problems are counted up to symmetry, and so are solutions regardless of the order of their moves. A class such as (5, 4, 1) gives the jumps of the longest move, of the next longest, and of the longest that can come last.";

@@ -30,7 +30,8 @@ export class Players {
     const before = select.value;
     this.#shown = null;
     if (!this.#possible) return;
-    const { players } = await this.provider.players(this.table.advisor.words).catch(() => ({ players: [] }));
+    const asked = this.provider.players(this.table.advisor.words);
+    const { players } = await asked.catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
     select.replaceChildren(
       ...players.map(({ name, title, about }) =>

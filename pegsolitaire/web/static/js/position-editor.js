@@ -162,7 +162,7 @@ function jumpsWords(jumps) {
 const shareWords = (won, total) =>
   `${won ? won.toLocaleString("en") : "none"} of ${total.toLocaleString("en")}`;
 
-// -- a puzzle set -------------------------------------------------------------------------------------
+// -- a puzzle set ---------------------------------------------------------------------------------
 //
 // Puzzles that were made here: the TOML that `pegs puzzles` and `pegs play --puzzles` read. The board goes
 // along, so that the file can be handed on.

@@ -168,7 +168,7 @@ function address(path, query = {}) {
   return url;
 }
 
-// -- which of them ------------------------------------------------------------------------------------
+// -- which of them --------------------------------------------------------------------------------
 
 const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.content === "packs";
 

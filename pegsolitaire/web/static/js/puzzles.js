@@ -229,7 +229,7 @@ function eachOnce(found) {
 // How hard a puzzle is; past some holes that is not worked out.
 const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
 
-// -- past days ----------------------------------------------------------------------------------------
+// -- past days ------------------------------------------------------------------------------------
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS_BACK = 12;
@@ -286,7 +286,9 @@ export function showCalendar(gallery, memory, open) {
     roam(body, "button", body.querySelector("[aria-current]"));
   };
 
-  const head = WEEKDAYS.map((name) => html("th", { scope: "col" }, html("abbr", { title: name }, name.slice(0, 2))));
+  const head = WEEKDAYS.map((name) =>
+    html("th", { scope: "col" }, html("abbr", { title: name }, name.slice(0, 2))),
+  );
   show(
     "calendar",
     "Puzzles of the day",
@@ -315,7 +317,7 @@ function dayWords(date, found, moves, onTheDay) {
   return `${day}: ${titled(boardOf(found).name)}, ${puzzle.difficulty}${done}`;
 }
 
-// -- puzzles for a class ------------------------------------------------------------------------------
+// -- puzzles for a class --------------------------------------------------------------------------
 
 const MOST = 60; // puzzles of a link: as many as a sheet has
 

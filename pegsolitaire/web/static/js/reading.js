@@ -227,7 +227,8 @@ function cornered(cells) {
 // The same without the blanks between them.
 function settled(cells, lattice, [across, down]) {
   if (isLayered(lattice)) return cells;
-  const moved = cornered(cells).map(([x, y, mark]) => [Math.floor(x / across), Math.floor(y / down), mark]);
+  const near = ([x, y, mark]) => [Math.floor(x / across), Math.floor(y / down), mark];
+  const moved = cornered(cells).map(near);
   return isSlanted(lattice) ? straighten(moved) : moved;
 }
 
@@ -451,7 +452,8 @@ export function wordsOf({ lattice, name, holes, pegs }) {
 
 // What finds the board of the catalogue that some cells are, wherever they lie.
 export function finder(boards) {
-  const signature = (cells, lattice) => [lattice, ...[...mapOf(cornered(cells)).keys()].sort()].join(" ");
+  const signature = (cells, lattice) =>
+    [lattice, ...[...mapOf(cornered(cells)).keys()].sort()].join(" ");
   const found = new Map(boards.map((board) => [signature(board.holes, board.lattice), board]));
   return (cells, lattice) => found.get(signature(cells, lattice)) ?? null;
 }

@@ -256,7 +256,7 @@ export function readMoves(board, start, texts) {
   return jumps;
 }
 
-// -- boards that the page knows -----------------------------------------------------------------------
+// -- boards that the page knows -------------------------------------------------------------------
 //
 // Boards that the page knows by itself, so that a game is there before anybody has answered.
 

@@ -1,5 +1,5 @@
-// What the page finds out by itself, on any board: a way that wins, how a peg gets to a hole, the game that leaves the fewest
-// pegs, about how many are left. And random numbers.
+// What the page finds out by itself, on any board: a way that wins, how a peg gets to a hole, the game
+// that leaves the fewest pegs, about how many are left. And random numbers.
 
 import { count, has } from "./rules.js";
 
@@ -32,7 +32,7 @@ export function lineBy(board, finishes, wins, start) {
   return texts;
 }
 
-// -- bringing a peg to a hole ------------------------------------------------------------------------
+// -- bringing a peg to a hole ---------------------------------------------------------------------
 //
 // Whatever else is left: all games are played forward together, a jump
 // at a time, until one has a peg there. Without a server; the server does the same with more room.
@@ -68,7 +68,7 @@ function way(from, code) {
   return jumps;
 }
 
-// -- the fewest pegs ---------------------------------------------------------------------------------
+// -- the fewest pegs ------------------------------------------------------------------------------
 //
 // The game that leaves the fewest pegs, for a page without a server. The library does the same with
 // level sets, and so is exact where this gives up.
@@ -100,7 +100,7 @@ function textOf({ pegs, finish, jumps, exact }) {
   return `best ${exact ? "possible" : "found"}: ${pegs} pegs left`;
 }
 
-// -- sample games ------------------------------------------------------------------------------------
+// -- sample games ---------------------------------------------------------------------------------
 //
 // About how many pegs a game leaves, where nobody knows which jumps win: games played to their end by a
 // player who looks one jump ahead, and takes of some jumps the one that leaves the most to jump.

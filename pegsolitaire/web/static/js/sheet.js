@@ -44,7 +44,7 @@ class Sheet {
     element("qr").addEventListener("change", () => (this.draw(), this.#drawLink()));
   }
 
-  // -- what is chosen ---------------------------------------------------------------------------------
+  // -- what is chosen -----------------------------------------------------------------------------
 
   // `numbers` are those of the puzzles; where there are none of these, the first of the set.
   choose(name, numbers = []) {
@@ -94,14 +94,15 @@ class Sheet {
 
   // A link to a list of the chosen puzzles, at the address that QR codes have too.
   #drawLink() {
-    const ids = this.numbers.map((i) => idOf({ set: this.set, puzzle: this.set.puzzles[i - 1] })).join(",");
+    const { set } = this;
+    const ids = this.numbers.map((i) => idOf({ set, puzzle: set.puzzles[i - 1] })).join(",");
     const { address = element("qr").value.trim() } = this.provider;
     const base = URL.canParse(address ?? "") ? address : new URL("./", location.href);
     const link = new URL(writePlace({ kind: "set", ids }), base).href;
     element("link").replaceChildren(linkField("Link to these puzzles", link, this.#title));
   }
 
-  // -- the paper --------------------------------------------------------------------------------------
+  // -- the paper ----------------------------------------------------------------------------------
 
   // Draw it; what takes longer (solutions, QR codes) comes when it is there.
   async draw() {
@@ -163,7 +164,7 @@ class Sheet {
     return writePlace({ kind: "board", board: this.board.spec, start, finish });
   }
 
-  // -- solutions --------------------------------------------------------------------------------------
+  // -- solutions ----------------------------------------------------------------------------------
 
   async #solve(puzzles, list, isOld) {
     for (const [i, puzzle] of puzzles.entries()) {

@@ -76,7 +76,7 @@ export function chosen(positions, seed) {
 const timeText = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-// -- how it is seen: a dialog over everything, with a board of its own ------------------------------------
+// -- how it is seen: a dialog over everything, with a board of its own ----------------------------
 
 const SHOWN = { right: 400, wrong: 1500 }; // milliseconds that the right jump is shown after one
 const TICK = 200;
@@ -117,7 +117,7 @@ class Storm {
     else this.#intro();
   }
 
-  // -- before, during and after a run -----------------------------------------------------------------
+  // -- before, during and after a run -------------------------------------------------------------
 
   #intro() {
     const about =
@@ -242,7 +242,7 @@ class Storm {
     this.right = null;
   }
 
-  // -- drawing ----------------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
   #say(text, tone) {
     this.said.textContent = text;

@@ -558,7 +558,7 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // -- playing what lies ahead, one jump after the other -------------------------------------------
+  // -- playing what lies ahead, one jump after the other ------------------------------------------
 
   get playing() {
     return this.#timer !== null;

@@ -158,7 +158,7 @@ function proofBy(weights, code, finishes) {
   return value < bound ? { weights, value, bound } : null;
 }
 
-// -- position classes ---------------------------------------------------------------------------------
+// -- position classes -----------------------------------------------------------------------------
 //
 // Sets of holes whose parity no jump changes. The same as `kept_parity` and `kept_parities` of the library,
 // against which tests/browser/test_modules.py holds this.

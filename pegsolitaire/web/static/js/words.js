@@ -80,7 +80,8 @@ function gameStatus(table) {
   if (table.won) return wonStatus(table);
   if (stuck && table.lossHere) return lossStatus(table, pegs);
   if (isHelped && table.known?.winning === false) return deadStatus(table, pegs);
-  if (stuck) return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ["undo", "new", "review"] };
+  const ended = ["undo", "new", "review"];
+  if (stuck) return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ended };
   const { state, message, estimate } = advisor.sets;
   if (state === "building")
     return say(progressText(advisor.progress), "quiet", advisor.progress?.id ? ["stop"] : []);
@@ -209,7 +210,7 @@ export function asideWords(table) {
   return advisor.sets.state === "building" || table.estimates.size ? "" : status(table).text.replaceAll(" · ", ", ");
 }
 
-// -- for screen readers -----------------------------------------------------------------------------
+// -- for screen readers ---------------------------------------------------------------------------
 
 // A hole of any board with a hand at it; `more` is what else is to be said of it.
 export function holeWords({ board, code, hand }, i, more = []) {
