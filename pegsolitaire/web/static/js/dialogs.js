@@ -98,7 +98,7 @@ export function listenToKeys(table, act) {
     if (deed && !table.editing) act(deed);
     else if (event.key === "?") showHelp();
     else if (event.key === "Escape") table.editing ? table.stopEditing() : act("close");
-    else if (plays(event, table)) table.toggle();
+    else if (plays(event, table)) table.playOrPause();
     else return;
     event.preventDefault();
   });

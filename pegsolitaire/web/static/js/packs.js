@@ -290,8 +290,8 @@ export class Packs {
     const start = this.#start(board, text);
     if (!board.jumpsFrom(start).length)
       throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
-    const feasible = board.names.map((_, i) => i)
-      .filter((i) => !theory || !partsByClass(theory, start, [bit(i)]));
+    const holes = [...board.names.keys()];
+    const feasible = holes.filter((i) => !theory || !partsByClass(theory, start, [bit(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);
     const finishes =
       goal === "any"

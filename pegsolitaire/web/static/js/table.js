@@ -579,7 +579,7 @@ export class Table extends EventTarget {
     this.changed(null, "play");
   }
 
-  toggle() {
+  playOrPause() {
     if (this.playing) this.pause();
     else this.play();
   }
