@@ -1,4 +1,4 @@
-"""A laboratory for peg solitaire: solve, count, explain, design, and compute winning positions.
+"""A laboratory for peg solitaire: solve and count games, explain losses, and design puzzles.
 
 >>> import pegsolitaire as ps
 >>> answer = ps.solve("english d4")
@@ -21,8 +21,8 @@ Where to look (see ``help(ps.solve)`` and so on for details)::
 Wherever a function takes a problem, you can pass a string such as ``"english d4"``, a position or
 a board. Everything else is in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``,
 ``ps.construct`` (triangles of any size), ``ps.sets``, ``ps.solving``, ``ps.reasons``,
-``ps.surveys``, ``ps.chance`` and ``ps.draw``. Importing the package is fast, because modules that
-need arrays, kernels or the disk are imported when they are first used.
+``ps.surveys``, ``ps.chance`` and ``ps.draw``. Importing the package is fast, because a module that
+needs arrays, kernels or the disk is imported only when you first use it.
 """
 
 from pegsolitaire.lazy import lazy_package

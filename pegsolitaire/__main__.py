@@ -8,7 +8,7 @@ from pegsolitaire import signals
 
 
 def main() -> None:
-    """Run the command; report an interruption during start-up in the same way as a later one."""
+    """Run the command, and handle an interruption during start-up like any other."""
     signals.install()
     try:
         from pegsolitaire.cli.main import main as begin

@@ -1,4 +1,4 @@
-"""Checks of the arguments of public functions, and error messages for wrong calls and names."""
+"""Check the arguments of public functions, and build error messages for wrong calls and names."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def shown(value: object) -> str:
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:
-    """Make a wrong call report how to call the function, or which argument has a wrong type.
+    """Decorate a function so that a wrong call raises an error that explains the mistake.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def _wrong_call(function: Callable[..., Any], args: tuple[Any, ...], error: str)
 def _wrong_argument(
     function: Callable[..., Any], args: tuple[Any, ...], kwargs: Mapping[str, Any]
 ) -> str | None:
-    """Build the message for the first argument that does not match its annotation, if any."""
+    """Build the message for the first argument of a wrong type; None if all types are right."""
     signature = inspect.signature(function)
     for name, value in signature.bind(*args, **kwargs).arguments.items():
         written = str(signature.parameters[name].annotation)
@@ -123,7 +123,7 @@ def _exported(name: str) -> object:
 
 
 def whole_number(value: object, name: str, least: int = 0) -> int:
-    """Check that a value is a whole number, or a string of digits, and at least ``least``.
+    """Check that a value is a whole number (or a string of digits) that is at least ``least``.
 
     Examples
     --------
@@ -146,7 +146,7 @@ def whole_number(value: object, name: str, least: int = 0) -> int:
 
 
 def number_range(value: object, name: str) -> tuple[float, float]:
-    """Check a range given as a number or as a pair, and return its two ends.
+    """Return the two ends of a range, which may be a number or a pair of numbers.
 
     Examples
     --------
@@ -163,7 +163,7 @@ def number_range(value: object, name: str) -> tuple[float, float]:
 
 
 def one_of(value: object, names: Collection[str], what: str) -> str:
-    """Find a value among names, ignoring case.
+    """Return the name that equals a value, ignoring case.
 
     Examples
     --------
@@ -180,10 +180,10 @@ def one_of(value: object, names: Collection[str], what: str) -> str:
 
 
 class Helpful:
-    """Base class whose errors about unknown attributes suggest the right name.
+    """A base class that suggests the right name when a program uses an unknown attribute.
 
-    A subclass lists in ``hints`` the names that people may try, each with its replacement. Names
-    that other libraries use for drawings and tables suggest the method of the class.
+    A subclass lists in ``hints`` the names that people may try, each with its replacement. The
+    error also suggests a method for the names that other libraries use for drawings and tables.
 
     Examples
     --------
@@ -223,7 +223,7 @@ class Helpful:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Suggest the known name nearest to an unknown name, as a sentence that begins with a blank.
+    """Return a sentence that suggests the closest known name, or an empty string.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The exceptions of the library. Each is also a builtin exception.
+"""The exceptions of the library. Each of them is also a built-in exception.
 
 ::
 
@@ -45,11 +45,11 @@ class PegSolitaireError(Exception):
 
 
 class UsageError(PegSolitaireError, TypeError):
-    """An argument has the wrong type or value; the message says what to pass."""
+    """An argument has the wrong type or value. The message says what to pass."""
 
 
 class UnknownNameError(PegSolitaireError, AttributeError):
-    """The library, or one of its objects, has no attribute of that name."""
+    """The library, or one of its objects, has no attribute with that name."""
 
 
 class UnknownBoardError(PegSolitaireError, KeyError):
@@ -77,7 +77,7 @@ class ProblemError(PegSolitaireError, ValueError):
 
 
 class ResourceCountError(PegSolitaireError, ValueError):
-    """The weights are not a resource count: too few, too many, or a jump raises their sum."""
+    """The weights are not a resource count: their number is wrong, or a jump raises their sum."""
 
 
 class BudgetSpentError(PegSolitaireError, RuntimeError):
@@ -101,12 +101,12 @@ class StoreMissingError(StoreError, LookupError):
 
 
 class StoreDamagedError(StoreError, ValueError):
-    """A stored file is damaged or unfinished, or belongs to another problem or a later version."""
+    """A stored file is damaged, unfinished, from a later version, or for another problem."""
 
 
 @contextmanager
 def within(where: str) -> Iterator[None]:
-    """Prefix the message of an error with the place where the error occurred.
+    """Begin the message of an error with the place where the error occurred.
 
     Examples
     --------

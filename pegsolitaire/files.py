@@ -1,10 +1,10 @@
 """Atomic writing: every file is written completely or not at all.
 
 A new file or folder is first written in a work folder beside its destination, ``<name>.new-*``,
-and moved to its final name when it is complete. Until then, readers see the old version. A process
-keeps a file in its work folder locked as long as the process lives. So the next process that
-writes the same file recognises and removes the leftovers of a killed process. Errors of the
-operating system are reported in one line, with a remedy.
+and moved to its final name when it is complete. Until then, readers see the old version. As long
+as a process runs, it keeps a file in its work folder locked. The next process that writes the same
+file can therefore recognise and remove what a killed process left behind. Errors of the operating
+system are reported in one line, with a remedy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.units import bytes_text
 
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
-_LOCK = "lock"  # the file in a work folder that the process keeps locked
+_LOCK = "lock"  # the file in a work folder that a process keeps locked
 
 _WAITS = (0.05, 0.15, 0.3, 0.5)  # seconds between two attempts to replace a file that is in use
 _NOT_WRITABLE = (errno.EACCES, errno.EPERM, errno.EROFS)
@@ -36,7 +36,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def home() -> Path:
-    """Return the folder of stored sets: ``PEGSOLITAIRE_HOME``, or the user's data folder."""
+    """Return the folder of the store: ``PEGSOLITAIRE_HOME``, or a folder for user data."""
     if chosen := os.environ.get("PEGSOLITAIRE_HOME"):
         return Path(chosen).expanduser()
     from platformdirs import user_data_path
@@ -57,7 +57,8 @@ def explained(path: Path) -> Iterator[None]:
                 f"cannot write {path}: a file is where a folder should be; "
                 "choose another location (sets are stored in PEGSOLITAIRE_HOME)"
             ) from error
-        # Libraries such as pyarrow add internal details, which help no user.
+        # Libraries such as pyarrow add internal details to their messages, which do not help
+        # users.
         why = os.strerror(error.errno) if error.errno else error
         if error.errno in _NOT_WRITABLE:
             there = next(one for one in (path.parent, *path.parents, path) if one.exists())
@@ -78,10 +79,10 @@ def _is_stored(path: Path) -> bool:
 
 @contextmanager
 def locked(path: Path) -> Iterator[bool | None]:
-    """Lock a file, and yield whether the lock was acquired.
+    """Try to lock a file, and yield whether this process has the lock.
 
-    The operating system releases the lock when the process ends, however it ends. The lock also
-    works between machines that share a file system.
+    The operating system releases the lock when the process ends, even if it is killed. The lock
+    also works between machines with a shared file system.
 
     Yields
     ------
@@ -104,7 +105,7 @@ def locked(path: Path) -> Iterator[bool | None]:
 
 @contextmanager
 def folder_made(folder: Path) -> Iterator[None]:
-    """Create a folder if necessary; on exit, remove it and its new parents if they are empty.
+    """Create a folder if necessary. On exit, remove it and its new parents if they are empty.
 
     Examples
     --------
@@ -129,7 +130,7 @@ def folder_made(folder: Path) -> Iterator[None]:
 def work_folder(place: Path) -> Iterator[Path]:
     """Create a temporary work folder ``<place>.new-*`` beside a path, and remove it on exit.
 
-    Work folders that killed processes left for the same path are removed first.
+    Before that, the work folders of killed processes for the same path are removed.
 
     Examples
     --------
@@ -152,7 +153,7 @@ def work_folder(place: Path) -> Iterator[Path]:
             ending.callback(remove)  # try again after unlocking: Windows keeps locked files
             held = ending.enter_context(locked(folder / _LOCK))
             ending.callback(remove)
-            if held is not False and folder.exists():  # others may consider it abandoned
+            if held is not False and folder.exists():  # another process may have removed it
                 yield folder
                 return
 
@@ -171,7 +172,7 @@ def is_abandoned(folder: Path) -> bool:
 
 
 def remove_abandoned(place: Path) -> None:
-    """Remove the work folders that killed processes left beside a path."""
+    """Remove the work folders of killed processes beside a path."""
     with suppress(FileNotFoundError):  # another process removed the parent folder, which was empty
         for folder in place.parent.glob(f"{escape(place.name)}.new-*"):
             if is_abandoned(folder):
@@ -181,9 +182,9 @@ def remove_abandoned(place: Path) -> None:
 def remove_file(path: Path, mapped: object = None) -> None:
     """Remove a file if it exists.
 
-    Windows refuses to remove a file that a process has open or mapped. If this process has mapped
-    the file, pass the mapping as ``mapped``: the file is removed as soon as the mapping is no
-    longer used. Any other such file stays until its folder is removed.
+    Windows does not remove a file that a process has open or mapped. If this process has mapped
+    the file, pass the mapping as ``mapped``. The file is then removed as soon as the mapping is no
+    longer used. Any other open file remains until its folder is removed.
     """
     try:
         path.unlink()
@@ -195,7 +196,7 @@ def remove_file(path: Path, mapped: object = None) -> None:
 
 
 def _replace(new: Path, old: Path) -> None:
-    """Replace one file by another; on Windows, wait until no process has the old one open."""
+    """Replace a file by another. On Windows, wait for a while if a process has it open."""
     for wait in (*_WAITS, None):
         try:
             new.replace(old)
@@ -212,9 +213,10 @@ def _replace(new: Path, old: Path) -> None:
 
 @contextmanager
 def renamed_when_whole(path: Path) -> Iterator[Path]:
-    """Yield a temporary path to write to; rename it to ``path`` if the block ends without error.
+    """Yield a temporary path, and rename it to ``path`` if the block ends without an error.
 
-    File system errors are raised unchanged; :func:`written_aside` explains them.
+    File system errors are raised unchanged. To get errors with an explanation, use
+    :func:`written_aside`.
     """
     check_replaceable(path)
     with work_folder(path) as folder:
@@ -224,7 +226,7 @@ def renamed_when_whole(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def written_aside(path: Path) -> Iterator[Path]:
-    """Like :func:`renamed_when_whole`, but explain file system errors in one line.
+    """Work like :func:`renamed_when_whole`, but explain file system errors in one line.
 
     Raises
     ------
@@ -292,7 +294,7 @@ def check_disk(place: Path, most: int | None, more: int = 0) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """Check that a path is free or is a regular file, which can be replaced.
+    """Check that a path either does not exist or is a regular file, which can be replaced.
 
     Raises
     ------
@@ -304,7 +306,7 @@ def check_replaceable(path: Path) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Check, before the work begins, that a path is usable as an output file.
+    """Check, before the work begins, that a path can be used for an output file.
 
     Raises
     ------
@@ -321,7 +323,7 @@ def check_target(path: Path) -> None:
 def check_writable(path: Path) -> None:
     """Check, before the work begins, that a file or a folder can be created at a path.
 
-    Missing folders are not created, since an interrupted command would leave them behind.
+    Missing folders are not created, because an interrupted command would leave them behind.
 
     Raises
     ------

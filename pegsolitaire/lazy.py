@@ -1,8 +1,8 @@
-"""Lazy packages: a module is imported when one of its names is first used (PEP 562).
+"""Packages that import a module only when one of its names is first used (PEP 562).
 
-A command needs only a few modules of a package, and importing all modules takes most of a second.
-So the ``__init__.py`` of a large package imports nothing. The stub beside it, ``__init__.pyi``,
-lists the module of each name, both for the type checker and for the lazy import.
+A command needs only a few modules of a package, while importing all modules takes most of a
+second. The ``__init__.py`` of a large package therefore imports nothing. The stub ``__init__.pyi``
+in the same folder lists the module of each name, for the type checker and for the lazy import.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class _Package(ModuleType):
 def lazy_package(
     package: str, modules: Collection[str] = (), hints: Mapping[str, str] | None = None
 ) -> None:
-    """Make a package import each name in its stub when the name is first used.
+    """Make a package import each name in its stub on first use.
 
     Parameters
     ----------

@@ -31,7 +31,7 @@ err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
 def as_text(kept: str | Callable[[], str]) -> str:
-    """Return the note on kept work, given as a text or as a function that returns it."""
+    """Return the note that says which work is kept."""
     return kept if isinstance(kept, str) else kept()
 
 
@@ -39,8 +39,9 @@ class Bar(Progress):
     """Show the progress of a command on standard error.
 
     One line announces work that will take a long time. A terminal shows a progress bar if the work
-    takes more than a second. Elsewhere, a line reports the progress after two seconds, and again
-    whenever the elapsed time has doubled. After an interruption, a note says which work is kept.
+    takes more than a second. If standard error is not a terminal, a line reports the progress
+    after two seconds, and again each time the elapsed time has doubled. After an interruption, a
+    note explains which work is kept.
 
     Parameters
     ----------
@@ -108,7 +109,7 @@ class Bar(Progress):
                 self._live = None
 
     def announce_plan(self, plan: Plan) -> None:
-        """Announce the amount of work if it will take a long time."""
+        """Announce how long the work will take, if it is long."""
         if plan.is_long:
             self.announce(f"{plan.text}: {self._title}{self._instead}")
 
@@ -124,7 +125,7 @@ class Bar(Progress):
         self._timer.start()
 
     def _still(self) -> None:
-        """Show that the work continues: by the bar on a terminal, by a line elsewhere."""
+        """Show that the work continues, with the bar on a terminal and with a line elsewhere."""
         with self._lock:
             if self._timer is None or signals.is_requested():
                 return
@@ -154,7 +155,7 @@ class Bar(Progress):
         self.update(self._done, note)
 
     def update(self, done: int, note: str = "") -> None:
-        """Record the progress, and show the bar once the work has taken a second."""
+        """Record the progress, and show the bar if the work has taken at least a second."""
         self._done, self._note = done, note
         if err.is_terminal and monotonic() - self._started >= 1:
             with self._lock:
@@ -166,7 +167,7 @@ class Bar(Progress):
         return f"{self._done} of {self._total}" if self._total else str(self._done or "")
 
     def _show(self) -> None:
-        """Draw the bar; create it first if necessary."""
+        """Draw the bar."""
         if self._live is None:
             self._live = _live_bar()
             self._task = self._live.add_task(

@@ -1,8 +1,8 @@
-"""Output of results: as JSON, as text, in a notebook, and in the description of the API.
+"""The output of results as JSON, as text, in notebooks, and in the description of the API.
 
-The class attribute ``json_keys`` of a result class defines its JSON: the names of the attributes
-in order, separated by blanks. By default, the keys are the fields of the dataclass. Each key has
-one of these forms::
+The class attribute ``json_keys`` of a result class defines the keys of its JSON, in order and
+separated by spaces. By default, the keys are the fields of the dataclass. Each key has one of
+these forms::
 
     pegs                an attribute, under its own name
     games=total         an attribute, under another name
@@ -14,13 +14,13 @@ one of these forms::
     jumps|jump,winning  a mapping, as rows with these two keys
 
 :func:`declare` defines the keys of classes in modules that do not import this one. All other
-values become numbers or strings: jumps and moves in their notation, positions by their codes,
-holes (with ``|hole``, and as keys of a mapping) by their names, boards by their names, fractions
-as floats.
+values become numbers or strings. Jumps and moves are written in their notation, positions as
+codes, boards as names, and fractions as floats. Holes are written as names with ``|hole`` and as
+keys of a mapping.
 
-For the server, :func:`model_of` builds a model of a class. Its types come from the annotations,
-its descriptions from the docstrings of properties and from the ``Attributes`` section of the class
-docstring. Only this function imports pydantic.
+For the server, :func:`model_of` builds a model of a class. The types come from the annotations.
+The descriptions come from the docstrings of properties and from the ``Attributes`` section of the
+class docstring. Only this function imports pydantic.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Framed(Helpful):
         raise NotImplementedError
 
     def to_arrow(self) -> pa.Table:
-        """Convert all rows to an Arrow table, which DuckDB reads directly.
+        """Convert all rows to an Arrow table, which DuckDB can query directly.
 
         Raises
         ------
@@ -129,7 +129,7 @@ class Framed(Helpful):
 
 
 class Tabled(Framed):
-    """Base class of small tables, which notebooks show.
+    """Base class of small tables, which notebooks display.
 
     Examples
     --------
@@ -142,7 +142,7 @@ class Tabled(Framed):
     """
 
     def table_rows(self) -> Iterable[Sequence[Any]]:
-        """Return the rows; the values of each row are in the order of the columns."""
+        """Return the rows, each with its values in the order of the columns."""
         raise NotImplementedError
 
     @property
@@ -163,7 +163,7 @@ class Tabled(Framed):
 def html_table(
     headers: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", most: int = _MOST
 ) -> str:
-    """Render a table as HTML, unstyled, since notebooks and web pages have their own styles.
+    """Render a table as HTML without styles, because notebooks and web pages have their own.
 
     Parameters
     ----------
@@ -229,7 +229,7 @@ def record_batch(schema: pa.Schema, columns: Columns) -> pa.RecordBatch:
 
 
 def need(library: str) -> Any:
-    """Import a library that is installed by the extra ``frames``.
+    """Import a library from the optional dependencies ``frames``.
 
     Raises
     ------
@@ -261,7 +261,7 @@ _SHOWN = 8  # the most entries of a list that are shown
 
 
 class _Key(NamedTuple):
-    """A key of a JSON object: its name, the path to its value, and the form of the value."""
+    """A key of a JSON object, with the path to its value and the form of the value."""
 
     name: str
     path: tuple[str, ...]
@@ -272,7 +272,7 @@ _declared: dict[type, tuple[str, Mapping[str, str]]] = {}
 
 
 def declare(cls: type, keys: str, **descriptions: str) -> None:
-    """Define the JSON keys, and their descriptions, of a class that is not a `Result`."""
+    """Define the JSON keys of a class that is not a `Result`, and describe them."""
     _declared[cls] = keys, descriptions
 
 
@@ -301,7 +301,7 @@ def _keys_of(cls: Any) -> tuple[_Key, ...] | None:
 
 
 def to_json(value: object, keys: str | None = None) -> Any:
-    """Convert results, alone or in lists or mappings, to objects that `json.dumps` accepts.
+    """Convert a result, or a list or mapping of results, to objects that `json.dumps` accepts.
 
     Parameters
     ----------
@@ -368,7 +368,7 @@ def _written(value: Any, form: str) -> Any:
 
 
 def _name(key: object) -> str:
-    """Convert a key of a mapping to a string, and a hole to its name."""
+    """Convert a key of a mapping to a string, which is the name if the key is a hole."""
     return _hole(key) if isinstance(key, tuple) else str(to_json(key))
 
 
@@ -435,7 +435,7 @@ class Result:
     3
     """
 
-    #: The keys of its JSON, as the module describes; if empty, the fields of the dataclass.
+    #: The keys of the JSON, as described in the module; by default, the fields of the dataclass.
     json_keys: ClassVar[str] = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -449,7 +449,7 @@ class Result:
         return document
 
     def __repr__(self) -> str:
-        """Return an expression that rebuilds the object, or a one-line summary if it is long."""
+        """Return an expression that recreates the object, or a summary if that is too long."""
         if is_dataclass(self):
             parts = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.repr)
             text = f"{type(self).__qualname__}({', '.join(parts)})"
@@ -470,7 +470,7 @@ class Result:
         return drawn
 
     def _repr_html_(self) -> str | None:
-        """Render the rows of the result, or all its keys; None if the result is drawn instead."""
+        """Render the rows of the result, or all its keys, unless the result is drawn."""
         if self._repr_svg_() is not None:
             return None
         for rows in self.to_json().values():
@@ -566,7 +566,7 @@ def _description(cls: type, key: _Key) -> str | None:
 
 @cache
 def _attributes(cls: type) -> dict[str, str]:
-    """Parse the section ``Attributes`` of a docstring; skip entries with several names."""
+    """Parse the ``Attributes`` section of a docstring, and skip entries with several names."""
     _, _, section = cleandoc(cls.__doc__ or "").partition("Attributes\n----------\n")
     section = section.partition("\n\n")[0]
     return dict(re.findall(r"^(\w+)(?: : .*)?\n((?: +.*\n?)+)", section, re.MULTILINE))
@@ -596,7 +596,7 @@ def _hint(cls: Any, path: tuple[str, ...]) -> Any:
 
 
 def _json_hint(hint: Any, form: str = "") -> Any:
-    """Return the type to which :func:`to_json` converts values of a type."""
+    """Return the type of the values that :func:`to_json` produces for a type."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         if form in ("list", "solution"):

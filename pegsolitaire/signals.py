@@ -1,10 +1,10 @@
 """Handling of Ctrl-C and of SIGTERM, which schedulers and containers send.
 
 Either signal raises a KeyboardInterrupt in the main thread, so the same ``finally`` and ``except``
-blocks keep finished work and remove unfinished files. The exit code depends on the signal. Because
-people press Ctrl-C twice, a second signal is ignored for three seconds, while the program cleans
-up. A later signal ends the program immediately; the next run then removes the leftovers, as after
-SIGKILL (:mod:`pegsolitaire.files`).
+blocks save finished work and remove unfinished files. Only the exit code depends on the signal.
+Because people press Ctrl-C twice, a second signal is ignored for three seconds while the program
+cleans up. After that, another signal ends the program immediately. In that case, the next run
+removes the leftover files, as after SIGKILL (:mod:`pegsolitaire.files`).
 
 Libraries swallow exceptions: pyarrow while it imports pandas, and Python itself in callbacks of
 the interpreter. The code that ends the program calls :func:`take`. If the exception is deleted
@@ -37,8 +37,9 @@ _SIGNALS = [
 class StoppedError(KeyboardInterrupt):
     """The exception that a signal raises.
 
-    A plain KeyboardInterrupt does not suffice: if one ever left code compiled from a string, such
-    as the methods of dataclasses, Python kills itself at exit, even if the exception was caught.
+    A plain KeyboardInterrupt is not enough. If it ever propagates out of code that was compiled
+    from a string, such as the methods of dataclasses, Python kills itself at exit, even if the
+    exception was caught.
     """
 
     def __del__(self) -> None:
@@ -52,7 +53,7 @@ class StoppedError(KeyboardInterrupt):
 
 @dataclass
 class _Stop:
-    """The signal that ends the program, if any: its number, its time, and its handling so far."""
+    """The signal that ends the program, if any, and how far it has been handled."""
 
     number: int | None = None
     at: float = 0.0
@@ -73,7 +74,7 @@ def install() -> None:
 
 
 def _ignore() -> None:
-    """Ignore signals, which would kill Python during its shutdown."""
+    """Ignore signals while Python shuts down, because they would kill it."""
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
@@ -89,12 +90,12 @@ def is_dropped() -> bool:
 
 
 def is_requested() -> bool:
-    """Return whether a signal has arrived, after which the program cleans up."""
+    """Return whether a signal has arrived."""
     return _stop.number is not None
 
 
 def word() -> str:
-    """Return the word for how the program ended: ``"terminated"`` or ``"interrupted"``."""
+    """Return ``"terminated"`` or ``"interrupted"``, depending on the signal."""
     return "terminated" if is_terminated() else "interrupted"
 
 
@@ -111,8 +112,8 @@ def exit_code() -> int:
 def end_at_once(code: int) -> None:
     """Make any further signal end the program immediately with this exit code.
 
-    This is for the end of a program, when nothing is left to clean up but Python still waits for
-    threads to finish their work.
+    Call this at the end of a program, when nothing is left to clean up but Python still waits for
+    threads.
     """
     for number in _SIGNALS:
         if signal.getsignal(number) is _interrupt:
@@ -137,7 +138,7 @@ def _leave(code: int) -> NoReturn:
 
 
 def _not_lost(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
-    """Return a hook for unraisable exceptions that ignores our exception; it is raised again."""
+    """Return a hook for unraisable exceptions that ignores ours, which is raised again anyway."""
 
     def hook(lost: Any) -> None:
         if lost.exc_type is not StoppedError:
@@ -156,11 +157,11 @@ def _send(number: int) -> None:
 
 @contextmanager
 def starting_processes() -> Iterator[None]:
-    """Shield the processes started in this block from Ctrl-C, because this process will end them.
+    """Shield the processes that are started in this block from Ctrl-C.
 
-    A terminal sends Ctrl-C to all processes. A signal that arrives during the block is raised at
-    the end of the block, because an interrupted library would leave some of its new processes
-    behind.
+    A terminal sends Ctrl-C to all processes, but this process is the one that ends the others. A
+    signal that arrives during the block takes effect at the end of the block, because an
+    interrupted library would leave some of its new processes running.
     """
     with _postponed(), _masked():
         yield
@@ -168,7 +169,7 @@ def starting_processes() -> Iterator[None]:
 
 @contextmanager
 def _masked() -> Iterator[None]:
-    """Block Ctrl-C in this thread, and thus in the processes and threads that it starts."""
+    """Block Ctrl-C in this thread and in all processes and threads that it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -187,7 +188,7 @@ def _postponed() -> Iterator[None]:
     """Postpone the first signal that arrives during the block until the end of the block.
 
     A mask alone is not enough, because the system may deliver a signal to any thread that does not
-    block it. Only the main thread handles signals; in other threads this does nothing.
+    block it. Only the main thread handles signals, so in other threads this does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -1,7 +1,8 @@
-"""Parsing and formatting of times, sizes, numbers and ranges.
+"""Parse and format times, sizes, numbers and ranges.
 
-The command line and the Python functions accept the same notation: ``90s``, ``1h30m``; ``2GiB``,
-``400MB``; ``1e6``, ``400M``. A time without a unit is in seconds, a size without a unit in GiB.
+The command line and the Python functions accept the same notation: ``90s`` or ``1h30m``, ``2GiB``
+or ``400MB``, ``1e6`` or ``400M``. A time without a unit is in seconds, and a size without a unit
+is in GiB.
 """
 
 from __future__ import annotations
@@ -61,15 +62,16 @@ def read_seconds(text: str | float) -> float:
 
 
 def read_bytes(size: str | float, most: int | None = None) -> int | None:
-    """Parse a size, a number of GiB or a string such as ``2GiB``, ``400MB`` or ``400M``, to bytes.
+    """Convert a number of GiB, or a string such as ``2GiB``, ``400MB`` or ``400M``, to bytes.
 
-    Without a B, ``M`` means MiB, which is 2**20 bytes. Infinity means no limit and returns None.
+    ``M`` without a ``B`` means MiB (2**20 bytes). If the size is infinite, which means that there
+    is no limit, the result is None.
 
     Raises
     ------
     ProblemError
-        If the size cannot be parsed, is negative, or is a number of GiB, without a unit, that
-        exceeds ``most`` bytes.
+        If the size cannot be parsed, is negative, or is a number without a unit that is larger
+        than ``most`` bytes.
 
     Examples
     --------
@@ -102,7 +104,7 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
 
 
 def read_memory(size: str | float) -> int | None:
-    """Parse a memory size; reject a number without a unit that exceeds this machine's GiB."""
+    """Parse a memory size; a number without a unit must not exceed this machine's memory."""
     return read_bytes(size, _total_memory())
 
 
@@ -172,7 +174,7 @@ def read_count(text: str) -> int:
 
 
 def read_range(text: str) -> tuple[float, float]:
-    """Parse a range, ``9``, ``8..14``, ``8..`` (or more) or ``..14`` (or less), to its two ends.
+    """Parse a range such as ``9``, ``8..14``, ``8..`` or ``..14``, and return its two limits.
 
     Raises
     ------

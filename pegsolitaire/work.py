@@ -1,8 +1,8 @@
 """Long-running work: its limits, its progress, and where it runs.
 
-Every function that may take a long time has ``work=Work(...)`` as its last keyword argument;
-``with Work(...):`` sets the argument for all calls in a block. A public function first calls
-:meth:`Work.of`, which starts the clock, and passes the result to internal functions. Internal
+Every function that may take a long time has ``work=Work(...)`` as its last keyword argument, and
+``with Work(...):`` sets this argument for all calls in a block. A public function first calls
+:meth:`Work.of`, which starts the clock, and then passes the result to internal functions. Internal
 functions never look up the work of the enclosing block.
 """
 
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """A progress display that shows nothing; subclasses, such as the progress bar, override it.
+    """A progress display that shows nothing; subclasses such as the progress bar override it.
 
     Long work calls :meth:`stage` at the beginning of each stage, and :meth:`update` as the work
     progresses.
     """
 
     def stage(self, what: str, total: int | None = None) -> None:
-        """Begin a new stage of the work, with ``total`` steps if known."""
+        """Begin a new stage of the work; ``total`` is the number of its steps, if known."""
 
     def update(self, done: int, note: str = "") -> None:
         """Report that ``done`` steps of the stage are finished."""
@@ -80,7 +80,7 @@ _BLOCKS: ContextVar[tuple[Work, ...]] = ContextVar("blocks", default=())
 
 
 class _Meter:
-    """The limits of one call and the amounts used; a part's use also counts for the whole."""
+    """The limits of one call, and what it has used; what a part uses also counts for the whole."""
 
     def __init__(
         self, seconds: float | None, positions: int | None, whole: _Meter | None = None
@@ -115,28 +115,29 @@ class Work:
     """The limits of long-running work, its progress, and where it runs.
 
     You can pass one object to any number of calls. The limits on time and positions apply to each
-    call separately. A search that reaches a limit before it finds an answer returns "undecided"; a
-    computation without partial answers raises :class:`pegsolitaire.errors.BudgetSpentError`.
+    call separately. If a search reaches a limit before it finds an answer, it returns "undecided".
+    A computation without partial answers raises :class:`pegsolitaire.errors.BudgetSpentError`.
 
     Parameters
     ----------
     seconds : float or str, optional
         The time limit: seconds, or a string such as ``"5m"``.
     positions : int or str, optional
-        The most positions to examine in a search: a number, or a string such as ``"400M"``.
+        The largest number of positions to examine in a search: a number, or a string such as
+        ``"400M"``.
     memory : float or str, optional
-        The memory limit: GiB, or a string such as ``"512MiB"``; the attribute is in bytes. By
-        default most of the free memory.
+        The memory limit: GiB, or a string such as ``"512MiB"``; the attribute is in bytes. The
+        default is most of the free memory.
     disk : float or str, optional
-        The most disk space to use in the scratch folder, given like ``memory``; by default all
-        free space.
+        The largest amount of disk space to use in the scratch folder, in the same format as
+        ``memory``; by default, all free space.
     progress : bool or Progress, optional
-        True shows a progress bar on standard error, like the command line.
+        True shows a progress bar on standard error, as the command line does.
     threads : int, optional
         The number of threads; by default one for each core.
     cluster : Runner, optional
-        The runner of level steps, for example one for a Dask cluster from
-        :func:`pegsolitaire.cluster.runner.connect`. By default this process.
+        The runner that computes level steps, for example a Dask cluster from
+        :func:`pegsolitaire.cluster.runner.connect`. The default is this process.
     store : str or Path, optional
         The folder of stored sets; by default ``PEGSOLITAIRE_HOME``, or the user's data folder.
     scratch : Path or callable, optional
@@ -285,8 +286,8 @@ class Work:
         """Return a :class:`Work` with limits of its own, for a part of this work.
 
         The part ends when the whole ends. Positions examined in the part also count for the whole.
-        The part has the memory, progress, scratch folder and so on of the whole, unless you pass
-        others.
+        Unless you pass others, the part has the memory limit, the progress display, the scratch
+        folder and all other settings of the whole.
 
         Examples
         --------
@@ -315,7 +316,7 @@ class Work:
 
     @property
     def unlimited(self) -> Work:
-        """A copy without limits of time and positions, which can still be cancelled."""
+        """A copy without limits on time and positions, which can still be cancelled."""
         work = copy(self)
         work._set(seconds=None, positions=None, _meter=_Meter(None, None))
         return work
@@ -337,7 +338,7 @@ class Work:
 
     @property
     def may_spill(self) -> bool:
-        """Whether levels may be kept on disk; a memory limit also requires a scratch folder."""
+        """Whether levels may be kept on disk; with a memory limit, this needs a scratch folder."""
         return self.memory is None or self.scratch is not None
 
     @property
@@ -347,7 +348,7 @@ class Work:
 
     @property
     def positions_left(self) -> int:
-        """The number of positions that may still be examined; without a limit, a large number."""
+        """The number of positions that may still be examined; a large number without a limit."""
         return self._spending.positions_left
 
     @property
@@ -357,7 +358,7 @@ class Work:
 
     @property
     def spent(self) -> bool:
-        """Whether the limit of time or positions has been reached, or the work was cancelled."""
+        """Whether the limit on time or positions was reached, or the work was cancelled."""
         return not self.positions_left or monotonic() >= self._spending.end or self.cancelled()
 
     def check(self) -> None:

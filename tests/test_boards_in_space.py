@@ -102,9 +102,9 @@ def test_names_and_refusals(capsys):
     assert len(named_board("Cube4")) == 64
     assert named_board("cuboid 3x3x3") == cube(3)
     for name in ("cube6", "cuboid6x2x2", "cuboid0x2x2"):
-        with pytest.raises(UnknownBoardError, match="layers have 1 to 5 columns"):
+        with pytest.raises(UnknownBoardError, match="choose 1 to 5 columns"):
             named_board(name)
-    with pytest.raises(NotationError, match="the last of these is empty"):
+    with pytest.raises(NotationError, match="an empty column between them"):
         Board([(5, 0)], CUBIC)
     assert Board.from_picture("ooo   ooo/ooo   ooo/ooo   ooo", "cubic") == cuboid(3, 3, 2)
     with pytest.raises(ProblemError, match="boards in the plane"):

@@ -221,7 +221,7 @@ def test_sheets_that_suppose_too_much(proof):
         tree.fewer,
         tree.more,
     ):
-        with pytest.raises(ResourceCountError, match="supposes more than its case says"):
+        with pytest.raises(ResourceCountError, match="assumes more than its case allows"):
             CaseProof(ENGLISH, proof.start, proof.finish, wrong)
 
 

@@ -86,7 +86,7 @@ def test_what_is_no_start(complaint, text):
     if text == "8455":
         assert "no hole number 8455" in said
     else:
-        assert "is not a start. Write a hole, d4 or (3,3)" in said
+        assert "is not a start. Write a hole, such as d4, (3,3)" in said
         said = complaint("solve", "triangle5", "a1", "--finish", text)
         assert "is not a finish. Write a hole" in said
     said = complaint("check", "triangle5", "a1", "--position", text)

@@ -44,7 +44,7 @@ def test_options_that_do_not_go_together(complaint, words, said):
 
 
 def test_any_where_one_start_is_wanted(complaint):
-    said = "any means all starts, but one start is needed here: give a hole, such as a1"
+    said = "any stands for all starts, but one start is needed here: give a hole, such as a1"
     assert complaint("show", "triangle5", "any").startswith(said)
 
 
@@ -90,6 +90,7 @@ import json, resource, sys
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 limit, most, *commands = sys.argv[1:]
+sys.dont_write_bytecode = True  # or modules would be kept in part, where no more can be written
 resource.setrlimit(getattr(resource, limit), (int(most), int(most)))
 from pegsolitaire.cli.main import run
 for words in commands:

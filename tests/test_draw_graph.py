@@ -150,8 +150,8 @@ def test_too_many_positions_are_refused():
 @each(
     ("levels", "edges", "error", "words"),
     [
-        ([], [], ProblemError, "nothing to draw"),
-        ([[], []], [], ProblemError, "nothing to draw"),
+        ([], [], ProblemError, "the graph has no positions"),
+        ([[], []], [], ProblemError, "the graph has no positions"),
         ([[(1, 1)], [(1, 1)]], [], ProblemError, "twice in the graph: give each code once"),
         ([[(3, 1)], [(4, 1)]], [(3, 8)], ProblemError, "edge from 3 to 8 does not lead"),
         ([[(3, 1)], [(4, 1)]], [(4, 3)], ProblemError, "edge from 4 to 3 does not lead"),

@@ -328,7 +328,7 @@ def test_a_finish_that_is_given_twice():
 
 def test_what_cannot_be_explained():
     position = T5.vacancy("a1")
-    with pytest.raises(ProblemError, match="no game ends with an empty board"):
+    with pytest.raises(ProblemError, match="the position has no pegs"):
         explain(Position(T5, 0))
     with pytest.raises(ProblemError, match="the finish is a position of triangle4"):
         explain(position, [T5.single("a1"), T4.single("a1")])

@@ -453,7 +453,7 @@ def test_panels_hold_boards_of_any_kind():
     assert circles(svg) == {"hole": 43, "peg": 5}
     assert [text for kind, text in texts(svg) if kind == "caption"] == ["one", "two", "Both"]
     for wrong in ([], [None]):
-        with pytest.raises(ProblemError, match="nothing to draw"):
+        with pytest.raises(ProblemError, match="the panel has no diagrams"):
             panel_svg(wrong)
     with pytest.raises(ValueError, match="0 columns"):
         panel_svg(cells, columns=0)

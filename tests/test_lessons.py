@@ -176,7 +176,7 @@ def test_a_lesson_of_ones_own(tmp_path):
         ('done = "Yes."', 'done = "Yes."\ncolours = "red"', "rising, falling"),
         ('done = "Yes."', 'done = "Yes."\nclaims = "dead"', "claims"),
         ('done = "Yes."', 'done = "Yes."\nwrong = [{ jump = "a3-c3", reply = "" }]', "a3-c3"),
-        ("[[step]]", f"{ANSWERS}\n[[step]]", "exactly one answer is right"),
+        ("[[step]]", f"{ANSWERS}\n[[step]]", "exactly one answer must be right"),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path, old, new, said):

@@ -401,7 +401,7 @@ def test_any_bytes_are_no_pack(data):
         (["board", "holes"], [[0, 0], [0, 0]], "not in order"),
         (["board", "holes"], [[i, 0] for i in range(70)], "more than 64"),
         (["board", "holes", 14], [7, 7], "group"),
-        (["halved"], True, "halving"),
+        (["halved"], True, "'halved'"),
         (["group", 1], [*range(15)], "group"),
         (["group"], [], "group"),
         (["classes"], [1], "classes"),

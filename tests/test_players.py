@@ -282,15 +282,15 @@ def test_rules_that_do_not_fit():
         ({"weights": (1.0,)}, "1 weights: triangle5 needs one for each of its 36 jumps"),
         ({"avoided": frozenset({36})}, "not one of the 36"),
         ({"counts": (PlayerCount((1, 2)),)}, "15 weights"),
-        ({"bounds": ((1,),)}, "one for each count"),
+        ({"bounds": ((1,),)}, "one minimum for each count"),
         ({"ahead": 5}, "0 to 4"),
-        ({"counts": (PlayerCount((0,) * 15), PlayerCount((0,) * 15))}, "given twice"),
-        ({"weights": (1e-200,) + (1.0,) * 35}, "differ by more"),
-        ({"weights": (10**400,) + (1,) * 35}, "differ by more"),
+        ({"counts": (PlayerCount((0,) * 15), PlayerCount((0,) * 15))}, "occurs twice"),
+        ({"weights": (1e-200,) + (1.0,) * 35}, "more than a factor"),
+        ({"weights": (10**400,) + (1,) * 35}, "more than a factor"),
         ({"weights": (float("nan"),) * 36}, "a1-c3 has the weight nan: give a number"),
         ({"weights": ("3",) * 36}, "a1-c3 has the weight '3': give a number"),
         ({"blocks": (PlacedRemoval(7, 7, 7, ()),)}, "no block removal"),
-        ({"blocks": (PlacedRemoval(7, 7, 1, ()),)}, "do not clear"),
+        ({"blocks": (PlacedRemoval(7, 7, 1, ()),)}, "do not remove exactly"),
         ({"blocks": (PlacedRemoval(1 << 20 | 7, 7, 1, ()),)}, "no block removal"),
     ):
         with pytest.raises(ProblemError, match=words):
@@ -299,10 +299,10 @@ def test_rules_that_do_not_fit():
 
 def test_removals_that_are_wrong():
     block = player_named("removal", Problem.to_any(T5.vacancy("a1"))).blocks[0]
-    with pytest.raises(ProblemError, match="given twice"):
+    with pytest.raises(ProblemError, match="occurs twice"):
         Player(T5, "x", blocks=(block, block))
     without_catalyst = PlacedRemoval(block.pegs, block.pegs, block.block, block.jumps)
-    with pytest.raises(ProblemError, match="leaves its place"):
+    with pytest.raises(ProblemError, match="outside its mask"):
         Player(T5, "x", blocks=(without_catalyst,))
 
 

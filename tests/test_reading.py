@@ -186,9 +186,9 @@ def test_finishes():
 )
 def test_what_is_neither_hole_nor_position(read, what):
     for text in ("", "?", "any", "a4a", "9" * 5000):
-        says = rf"is not a {what}\. Write a hole, d4 or"
+        says = rf"is not a {what}\. Write a hole, such as d4,"
         if (what, text) == ("start", "any"):
-            says = "any means all starts, but one start is needed here"
+            says = "any stands for all starts, but one start is needed here"
         with pytest.raises(NotationError, match=says):
             read(T5, text)
     for text in ("z9", "b1", "16", "0", "(5,5)"):

@@ -353,6 +353,7 @@ import resource, signal
 from pegsolitaire.engine import machine
 machine.free_memory = lambda: 1 << 17
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+sys.dont_write_bytecode = True  # or modules would be kept in part
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 try:
     WinningSets.load(problem, checkpoint_seconds=99, work=Work(store=root))

@@ -436,6 +436,7 @@ def python(code, *arguments, **options):
 FULL = """
 import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+sys.dont_write_bytecode = True  # or modules would be kept in part
 resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 for seconds in sys.stdin:
     try:

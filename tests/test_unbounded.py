@@ -347,7 +347,7 @@ def test_the_canonical_form_forgets_place_and_direction(lattice, pegs, shift):
 
 
 def test_a_pattern_without_pegs():
-    with pytest.raises(ProblemError, match="give at least 1"):
+    with pytest.raises(ProblemError, match="give at least one"):
         pattern_of(Position(english(), 0))
 
 

@@ -328,6 +328,21 @@ def test_a_server_that_is_ended_at_work(how):
         assert not any(map(programs.is_running, children))
 
 
+def test_threads_that_compute_end_before_the_interpreter():
+    """One that ends soon is waited for; one that goes on and others are not."""
+    released, goes_on = threading.Event(), threading.Event()
+    names = [("computing", released), ("computing too", goes_on), ("other", goes_on)]
+    threads = [threading.Thread(target=event.wait, name=name) for name, event in names]
+    for thread in threads:
+        thread.start()
+    threading.Timer(0.1, released.set).start()
+    server.join_threads("computing", 90)
+    assert [thread.is_alive() for thread in threads] == [False, True, True]
+    server.join_threads("computing too", 0.01)
+    assert threads[1].is_alive()
+    goes_on.set()
+
+
 @on_posix
 @pytest.mark.parametrize(("how", "pause"), [(signal.SIGINT, 0.15), (signal.SIGTERM, 0.02)])
 def test_a_server_that_is_ended_twice(how, pause):

@@ -1188,7 +1188,9 @@ def words(_: list[str]) -> None:
 def glossary_text() -> str:
     """The page, as Markdown."""
     rows = [f"**{term.name}**: {term.text}" for term in glossary()]
-    return "\n\n".join(["# The words\n\nThe page explains them where they appear.", *rows])
+    return "\n\n".join(
+        ["# The words\n\nThe page of the game explains these words where they appear.", *rows]
+    )
 
 
 @command

@@ -1,7 +1,7 @@
-"""The board: holes on a lattice, and everything that follows from these holes.
+"""The board: its holes, and the jumps, symmetries and codes that follow from them.
 
-A position on a board is an integer, its *code*: bit ``i`` is set if hole ``i`` has a peg. Holes
-are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
+A position on a board is stored as an integer, its *code*: bit ``i`` is set if hole ``i`` has a
+peg. Holes are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of side 5::
 
             0
            1 2
@@ -10,7 +10,8 @@ are numbered row by row, as in figure 2c of Bell's Notes; on the triangle of sid
        10 11 12 13 14
 
 Codes are Python integers, so a board may have any number of holes. The kernels of
-``pegsolitaire.engine`` need codes that fit one 64-bit word, or two words for searches.
+``pegsolitaire.engine`` need codes that fit in one 64-bit word. For searches, codes may take two
+words.
 
 Everything derived from the geometry (jumps, symmetries, position classes) is computed on first
 use, and cached.
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 
 
 class Link(NamedTuple):
-    """A jump as the indices of its three holes."""
+    """A jump, stored as the indices of its three holes."""
 
     start: int
     over: int
@@ -66,7 +67,7 @@ class Link(NamedTuple):
 
 
 class JumpMask(NamedTuple):
-    """A jump as masks: legal if ``code & mask == pegs``; the result is then ``code ^ mask``."""
+    """A jump with bit masks: legal if ``code & mask == pegs``; it leads to ``code ^ mask``."""
 
     start: int
     over: int
@@ -76,7 +77,7 @@ class JumpMask(NamedTuple):
 
     @classmethod
     def along(cls, link: Link) -> JumpMask:
-        """The masks of a jump; they are no longer than the code of the jump's last hole."""
+        """Compute the masks of a jump."""
         pegs = 1 << link.start | 1 << link.over
         return cls(*link, pegs | 1 << link.end, pegs)
 
@@ -86,7 +87,7 @@ AnyJump = TypeVar("AnyJump", Link, JumpMask)
 
 
 def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
-    """All jumps between the holes with the given indices, by starting hole and direction."""
+    """List all jumps between the holes, sorted by starting hole and direction."""
     found = []
     for (x, y), start in indices.items():
         for dx, dy in lattice.directions:
@@ -97,7 +98,7 @@ def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]
 
 
 def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...], ...]:
-    """For each hole, the jumps that start in this hole."""
+    """Group jumps by the hole where they start, with one group for each hole."""
     starting: list[list[AnyJump]] = [[] for _ in range(holes)]
     for jump in jumps:
         starting[jump.start].append(jump)
@@ -111,15 +112,15 @@ def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...],
 # quadratic in its length. Its text in base 2 can be read in one pass.
 
 
-#: The most holes for which codes fit a machine word, as the compiled kernels require.
+#: The largest number of holes whose codes fit in a machine word, as the compiled kernels require.
 WORD = 64
 
-#: The most holes of a board that can be searched: positions fit two words.
+#: The largest number of holes of a board that can be searched: its codes fit in two words.
 SEARCHED = 2 * WORD
 
 
 def bits_of(code: int, size: int) -> str:
-    """The bits of a code as a string of the digits ``0`` and ``1``, beginning with the first hole.
+    """Return the bits of a code as a string of ``0`` and ``1`` that begins with the first hole.
 
     Examples
     --------
@@ -130,7 +131,7 @@ def bits_of(code: int, size: int) -> str:
 
 
 def indices_of(code: int) -> list[int]:
-    """The indices of the holes that have pegs.
+    """List the indices of the holes that have pegs.
 
     Examples
     --------
@@ -147,7 +148,7 @@ def indices_of(code: int) -> list[int]:
 
 
 def code_of(indices: Iterable[int]) -> int:
-    """The code with pegs in the given holes.
+    """Return the code of the position with pegs in the holes with these indices.
 
     Examples
     --------
@@ -170,7 +171,7 @@ MAX_HOLES = 100_000
 
 
 def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
-    """Check the holes of a board, remove repeats, and sort them row by row."""
+    """Check the holes of a board, remove duplicates, and sort the holes row by row."""
     unique = set(holes)
     if not unique:
         raise NotationError("a board needs at least one hole: give its holes as pairs (x, y)")
@@ -195,26 +196,26 @@ Permutation = tuple[int, ...]
 
 
 class Symmetry(NamedTuple):
-    """A map of the board to itself: hole ``i`` goes to hole ``image[i]``."""
+    """A symmetry of the board, which maps hole ``i`` to hole ``image[i]``."""
 
     image: Permutation
     is_rotation: bool
 
 
 def _symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
-    """The maps of the lattice that map the holes to themselves, the identity first."""
+    """Find the symmetries of the lattice that preserve the holes, starting with the identity."""
     found: dict[Permutation, Symmetry] = {}
     places = {lattice.place(hole): i for hole, i in indices.items()}
     for motion in lattice.motions:
         image = tuple(places.get(place, -1) for place in _moved(motion, places))
-        # On a board with a single row, a reflection may move no hole; it counts only once.
+        # On a board with a single row, a reflection may be the same map as the identity.
         if -1 not in image:
             found.setdefault(image, Symmetry(image, handedness(motion) == 1))
     return tuple(found.values())
 
 
 def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
-    """The images of places, shifted so that the minimum of each coordinate is unchanged."""
+    """Apply a motion to places, and shift the images so that each coordinate keeps its minimum."""
     columns = list(zip(*places, strict=True))
     moved = []
     for row, column in zip(motion, columns, strict=True):
@@ -226,7 +227,7 @@ def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
 
 
 def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
-    """The sum of columns, each multiplied by a factor."""
+    """Add up columns, each multiplied by its factor."""
     (by, first), *others = parts
     whole = [by * one for one in first]
     for by, column in others:
@@ -284,7 +285,7 @@ def least_image(group: Iterable[Symmetry], code: int) -> int:
     return min(apply_permutation(symmetry.image, code) for symmetry in group)
 
 
-#: Sources of a board: a board, a name or picture, holes, or the rows of a matrix.
+#: What a board can be made from: a board, a name or picture, holes, or the rows of a matrix.
 BoardLike: TypeAlias = "Board | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
 
 
@@ -368,7 +369,7 @@ class Board(Helpful):
         self.holes = _checked(holes)
         if lattice.layer and any(x % lattice.layer == lattice.layer - 1 for x, _ in self.holes):
             raise NotationError(
-                f"layers are {lattice.layer} columns apart, and the last of these is empty: a "
+                f"layers are {lattice.layer} columns apart, with an empty column between them: a "
                 "three-dimensional board has holes in at most "
                 f"{lattice.layer - 1} columns of a layer"
             )
@@ -380,7 +381,7 @@ class Board(Helpful):
     def from_picture(
         cls, source: object, lattice: Lattice | str | None = SQUARE, name: str | None = None
     ) -> Self:
-        """Create a board from a picture with one mark for each hole, in rows.
+        """Create a board from a picture in rows, with one mark for each hole.
 
         Parameters
         ----------
@@ -430,7 +431,7 @@ class Board(Helpful):
 
     @cached_property
     def name(self) -> str:
-        """The name of the board: from the catalogue, as given, or else its picture in one line."""
+        """The catalogue name or the given name of the board, or else its picture in one line."""
         if self._name:
             return self._name
         return "/".join(row.rstrip() for row in self.picture().split("\n"))
@@ -465,14 +466,14 @@ class Board(Helpful):
 
     @cached_property
     def is_named(self) -> bool:
-        """Whether the board can be found by its name in the catalogue."""
+        """Whether the catalogue has this board under its name."""
         from pegsolitaire.board.catalogue import find_board
 
         return self._name is not None and find_board(self._name) == self
 
     @property
     def taken_texts(self) -> list[str]:
-        """The jumps that are not allowed, written with letters, in the order of the holes.
+        """The texts of the jumps that are not allowed, in the order of the holes.
 
         Examples
         --------
@@ -504,7 +505,7 @@ class Board(Helpful):
         return {hole: i for i, hole in enumerate(self.holes)}
 
     def index(self, hole: HoleLike) -> int:
-        """The bit index of a hole, given in any form that :meth:`hole` accepts.
+        """Return the bit index of a hole, in any form that :meth:`hole` accepts.
 
         Raises
         ------
@@ -526,7 +527,7 @@ class Board(Helpful):
         return f"{self.name} has no hole {text}: its holes are {ranges}"
 
     def hole(self, hole: HoleLike) -> Hole:
-        """Return a hole, given by its name, its coordinates or its number.
+        """Return the hole with the given name, coordinates or number.
 
         Parameters
         ----------
@@ -579,7 +580,7 @@ class Board(Helpful):
         return place
 
     def _centre(self) -> Hole:
-        """The hole in the middle; without such a hole, the error lists the nearest holes."""
+        """Return the hole in the middle, or raise an error that lists the nearest holes."""
         points = {hole: self.lattice.to_plane(hole) for hole in self.holes}
         x, y = (sum(axis) / len(self) for axis in zip(*points.values(), strict=True))
         far = {hole: round((a - x) ** 2 + (b - y) ** 2, 6) for hole, (a, b) in points.items()}
@@ -594,8 +595,8 @@ class Board(Helpful):
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
         """Write a hole in one of the four notations.
 
-        ``centred`` means coordinates relative to the middle of the board, rounded to the nearest
-        hole above and to the left if no hole is in the middle.
+        ``centred`` means coordinates relative to the middle of the board. If no hole is in the
+        middle, the origin is rounded up and to the left.
 
         Examples
         --------
@@ -615,7 +616,7 @@ class Board(Helpful):
 
     @cached_property
     def middle(self) -> Hole:
-        """The mean of the holes, rounded down: the origin of centred coordinates."""
+        """The origin of centred coordinates: the mean of the holes' coordinates, rounded down."""
         columns, rows = zip(*self.holes, strict=True)
         return sum(columns) // len(self), sum(rows) // len(self)
 
@@ -628,7 +629,7 @@ class Board(Helpful):
         return tuple(tuple(row) for row in by_row.values())
 
     def picture(self, code: int | None = None, hole: str = "o") -> str:
-        """The board as text that :meth:`from_rows` reads; with a code, pegs are ``*``.
+        """Draw the board, or the position with a given code, as text for :meth:`from_rows`.
 
         Examples
         --------
@@ -641,7 +642,7 @@ class Board(Helpful):
         return picture_of(self.holes, self._marks(code, hole))
 
     def drawing(self, code: int | None = None) -> str:
-        """The picture as people draw it, with centred triangles; :meth:`from_picture` reads it.
+        """Draw the board, with triangles centred, as text for :meth:`from_picture`.
 
         Examples
         --------
@@ -655,13 +656,13 @@ class Board(Helpful):
         return picture_of(places, self._marks(code, "o"))
 
     def _marks(self, code: int | None, hole: str) -> str:
-        """The character of each hole."""
+        """Return one character for each hole."""
         if code is None:
             return hole * len(self)
         return bits_of(code, len(self)).replace("1", "*").replace("0", ".")
 
     def without(self, jumps: Iterable[str], name: str | None = None) -> Board:
-        """The same board without the given jumps.
+        """Return the same board without the given jumps.
 
         Parameters
         ----------
@@ -691,7 +692,7 @@ class Board(Helpful):
         return Board(self.holes, self.lattice, called, taken)
 
     def without_landing(self, holes: Iterable[str], name: str | None = None) -> Board:
-        """The same board without the jumps that end in the given holes.
+        """Return the same board without the jumps that end in the given holes.
 
         Raises
         ------
@@ -710,7 +711,7 @@ class Board(Helpful):
         return self.without(texts, name)
 
     def _ends_of(self, text: str) -> tuple[Hole, Hole]:
-        """The first and the last hole of a jump; the lattice must allow the jump."""
+        """Return the first and the last hole of a jump that the lattice allows."""
         parts = text.strip().split("-")
         if len(parts) != 2:
             raise NotationError(f"{text!r} is not a jump: write a1-c1")
@@ -728,7 +729,7 @@ class Board(Helpful):
 
     @cached_property
     def fits_word(self) -> bool:
-        """Whether codes fit one 64-bit word, as all kernels of the engine require.
+        """Whether codes fit in one 64-bit word, so that every kernel of the engine accepts them.
 
         Examples
         --------
@@ -739,7 +740,7 @@ class Board(Helpful):
 
     @cached_property
     def is_searched(self) -> bool:
-        """Whether games on the board can be searched: codes fit two words.
+        """Whether codes fit in two 64-bit words, so that games on the board can be searched.
 
         Examples
         --------
@@ -756,7 +757,7 @@ class Board(Helpful):
         what : str
             The name, in the plural, of the feature that needs a smaller board.
         most : int, optional
-            The largest number of holes; by default, as many as fit one word.
+            The largest number of holes; by default, as many as fit in one word.
         more : str, optional
             Text to append to the message.
 
@@ -790,7 +791,7 @@ class Board(Helpful):
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """All jumps that the board allows, by starting hole and direction.
+        """All jumps that the board allows, sorted by starting hole and direction.
 
         Examples
         --------
@@ -808,10 +809,10 @@ class Board(Helpful):
 
     @cached_property
     def quarters(self) -> tuple[tuple[int, ...], ...]:
-        """The indices of the holes in four parts, by whether x and y are even or odd.
+        """The indices of the holes, divided into parts by the parity of x and y.
 
-        A jumping peg never leaves its part. Empty parts are omitted. Three-dimensional boards have
-        up to eight parts.
+        A jumping peg never leaves its part. There are up to four parts, or up to eight on a
+        three-dimensional board. Empty parts are omitted.
 
         Examples
         --------
@@ -827,8 +828,8 @@ class Board(Helpful):
     def jumps(self) -> tuple[JumpMask, ...]:
         """All jumps of the board as masks, in the order of :attr:`links`.
 
-        The masks of a board of ``n`` holes take memory proportional to the square of ``n``, so
-        functions for boards of any size use links, and request masks of only a few jumps.
+        The masks take memory proportional to the square of the number of holes. Therefore,
+        functions for boards of any size use links, and request the masks of only a few jumps.
         """
         return tuple(map(JumpMask.along, self.links))
 
@@ -841,19 +842,19 @@ class Board(Helpful):
         return by_start(self.links, len(self))
 
     def jumps_at(self, index: int) -> tuple[JumpMask, ...]:
-        """The jumps of the board that start in the hole with the given index."""
+        """Return the jumps of the board that start in the hole with the given index."""
         if self.fits_word:
             return self._masks_by_start[index]
         return tuple(map(JumpMask.along, self._links_by_start[index]))
 
     def jumps_from(self, code: int) -> list[JumpMask]:
-        """The jumps that are legal in a position."""
+        """Return the jumps that are legal in a position."""
         if self.fits_word:
             return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
         return list(map(JumpMask.along, self.links_from(code)))
 
     def links_from(self, code: int) -> list[Link]:
-        """The legal jumps in a position, as links.
+        """Return the legal jumps in a position, as links.
 
         Examples
         --------
@@ -869,7 +870,7 @@ class Board(Helpful):
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The maps of the lattice that map the board to itself, the identity first."""
+        """The symmetries of the lattice that preserve the board, starting with the identity."""
         found = _symmetries_of(self._indices, self.lattice)
         taken = {(self.index(start), self.index(end)) for start, end in self.taken}
         return tuple(
@@ -877,7 +878,7 @@ class Board(Helpful):
         )
 
     def images(self, code: int) -> list[int]:
-        """The images of a code under the symmetries, in their order, with repeats.
+        """Return the image of a code under each symmetry; some images may be equal.
 
         Examples
         --------
@@ -887,7 +888,7 @@ class Board(Helpful):
         return [apply_permutation(symmetry.image, code) for symmetry in self.symmetries]
 
     def mincode(self, code: int) -> int:
-        """The smallest code among the images of a position, given by its code.
+        """Return the smallest code among the images of the position with the given code.
 
         Examples
         --------
@@ -897,7 +898,7 @@ class Board(Helpful):
         return min(self.images(code))
 
     def jump_images(self, symmetry: Symmetry) -> tuple[int, ...]:
-        """For each jump, the index of the jump that is its image under a symmetry.
+        """Return the index of each jump's image under a symmetry.
 
         Examples
         --------
@@ -970,7 +971,7 @@ class Board(Helpful):
     # -- pictures ---------------------------------------------------------------------------------
 
     def text(self) -> str:
-        """The board as people draw it."""
+        """Draw the board as text."""
         return self.drawing()
 
     def svg(self) -> str:
@@ -984,7 +985,7 @@ class Board(Helpful):
 
 
 def _are_holes(source: object) -> TypeGuard[list[Hole]]:
-    """Whether the items are pairs of numbers."""
+    """Return whether a source is a list of pairs of whole numbers."""
     return isinstance(source, list) and all(
         type(one) is tuple and len(one) == 2 and type(one[0]) is type(one[1]) is int
         for one in source
@@ -1026,7 +1027,7 @@ class SymmetryType:
 
     @property
     def order(self) -> int:
-        """The number of symmetries that leave a position of the type unchanged."""
+        """The number of symmetries that leave a position of this type unchanged."""
         return len(self.subgroups[0])
 
 
@@ -1034,8 +1035,8 @@ def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
     """The symmetry types of a board, in the order of the papers, without the trivial one.
 
     Types with more symmetries come first, and rotations come before reflections. On square
-    lattices, reflections in a diagonal come before reflections along the lattice lines; on
-    triangular lattices, they come after them.
+    lattices, diagonal reflections come before orthogonal ones. On triangular lattices, they come
+    after them.
 
     Examples
     --------
@@ -1113,8 +1114,8 @@ def generated(generators: tuple[Permutation, ...]) -> Subgroup:
 def conjugate(g: Permutation, subgroup: Subgroup) -> Subgroup:
     """The conjugate of a subgroup by ``g``.
 
-    If the subgroup leaves a position unchanged, the conjugate leaves its image under ``g``
-    unchanged.
+    If the subgroup leaves a position unchanged, the conjugate leaves the image of that position
+    under ``g`` unchanged.
     """
     return frozenset(tuple(g[h[i]] for i in inverse_of(g)) for h in subgroup)
 

@@ -1,6 +1,6 @@
 """Boards from the literature: look them up by name, or call a function to make them.
 
-The boards of 33, 37, 39, 41 and 45 holes are from Beasley 1992. The English and French shapes of
+The boards with 33, 37, 39, 41 and 45 holes are from Beasley 1992. The English and French shapes of
 any odd side, E_N and F_N, are from Gramigna. Truncated triangles are from Bell's Notes (figure
 6d). Hexagons and rhombuses are named as in Bell 2008, section 5.
 """
@@ -22,7 +22,7 @@ from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 
 
 def cuboid(width: int, height: int, depth: int) -> Board:
-    """A box of holes in space, drawn as layers side by side; layers have up to 5 x 5 holes.
+    """Create a three-dimensional box, drawn as layers of up to 5 x 5 holes side by side.
 
     Examples
     --------
@@ -35,8 +35,8 @@ def cuboid(width: int, height: int, depth: int) -> Board:
     most = CUBIC.layer - 1
     if min(width, height, depth) < 1 or max(width, height) > most:
         raise UnknownBoardError(
-            f"a cuboid of {width} x {height} x {depth} holes: its layers have 1 to {most} columns "
-            f"and rows, and there is one layer at least"
+            f"a cuboid cannot have {width} x {height} x {depth} holes: choose 1 to {most} columns "
+            f"and rows in each layer, and at least one layer"
         )
     if width * height * depth > MAX_HOLES:
         raise BoardTooLargeError(f"{depth} layers have more than {MAX_HOLES:,} holes")
@@ -48,7 +48,7 @@ def cuboid(width: int, height: int, depth: int) -> Board:
 
 
 def cube(side: int) -> Board:
-    """The cube with a given number of holes on each side.
+    """Create a cube with the given number of holes along each edge.
 
     Examples
     --------
@@ -59,7 +59,7 @@ def cube(side: int) -> Board:
 
 
 def _rows(widths: Iterable[int], width: int) -> list[Hole]:
-    """Rows of the given widths, each centred in a row of ``width``."""
+    """List the holes of centred rows of the given widths."""
     return [((width - w) // 2 + i, y) for y, w in enumerate(widths) for i in range(w)]
 
 
@@ -149,7 +149,9 @@ def semi_wiegleb() -> Board:
 
 
 def diamond(side: int = 9) -> Board:
-    """A square standing on a corner, with an odd number of rows, ``side``: 9 rows have 41 holes.
+    """Create a square that stands on a corner; 9 rows have 41 holes.
+
+    ``side`` is the number of rows, which must be odd.
 
     Examples
     --------
@@ -163,7 +165,7 @@ def diamond(side: int = 9) -> Board:
 
 
 def square(side: int) -> Board:
-    """The square board with ``side`` holes on each side.
+    """Create a square board with the given number of holes on each side.
 
     Examples
     --------
@@ -175,7 +177,7 @@ def square(side: int) -> Board:
 
 
 def rectangle(width: int, height: int) -> Board:
-    """The rectangular board with ``width`` columns and ``height`` rows.
+    """Create a rectangular board with the given numbers of columns and rows.
 
     Examples
     --------
@@ -197,7 +199,7 @@ def _rectangle_holes(width: int, height: int) -> list[Hole]:
 
 
 def triangle(side: int) -> Board:
-    """The triangular board T_n with ``side`` holes on each side, in skew coordinates.
+    """Create the triangular board T_n in skew coordinates; n is the number of holes on a side.
 
     Examples
     --------
@@ -234,7 +236,7 @@ def truncated_triangle(side: int) -> Board:
 def hexagon(side: int) -> Board:
     """The hexagonal board: 19 holes for side 3, 37 for side 4, 61 for side 5.
 
-    It is named after its number of holes.
+    The board is named after its number of holes.
 
     Examples
     --------
@@ -248,7 +250,7 @@ def hexagon(side: int) -> Board:
 
 
 def rhombus(side: int) -> Board:
-    """The rhombus on the triangular lattice with ``side`` holes on each side.
+    """Create a rhombus on the triangular lattice with the given number of holes on each side.
 
     Examples
     --------
@@ -260,9 +262,11 @@ def rhombus(side: int) -> Board:
 
 
 def star(point: int = 1) -> Board:
-    """The six-pointed star whose points are triangles of side ``point``: 13, 37, 73 ... holes.
+    """Create the six-pointed star of 13, 37, 73 ... holes.
 
-    It is named after its number of holes.
+    ``point`` is the side of the triangles that are the points of the star.
+
+    The board is named after its number of holes.
 
     Examples
     --------
@@ -343,11 +347,12 @@ CATALOGUE: tuple[str, ...] = (
 def named_board(name: str) -> Board:
     """Create the board with the given name.
 
-    Case, blanks, ``-`` and ``_`` in a name are ignored. A number is the side (``triangle5``,
-    ``square6``, ``rhombus4``, ``english9``, ``french9``), two sides (``rectangle4x6``), the width
-    and length of the arms (``cross4x2``) or the number of holes (``truncated12``, ``hexagon37``,
-    ``star13``). In space there are cubes and boxes (``cube3``, ``cuboid4x3x2``). A board on the
-    square lattice with ``+diagonal`` after its name also has diagonal jumps.
+    Case, blanks, ``-`` and ``_`` in a name are ignored. A name contains the length of a side
+    (``triangle5``, ``square6``, ``rhombus4``, ``english9``, ``french9``), the lengths of two sides
+    (``rectangle4x6``), the width and length of the arms (``cross4x2``) or the number of holes
+    (``truncated12``, ``hexagon37``, ``star13``). The names of three-dimensional boards are
+    ``cube3``, ``cuboid4x3x2`` and so on. If ``+diagonal`` follows the name of a board on the
+    square lattice, the board also has diagonal jumps.
 
     Raises
     ------
@@ -409,7 +414,7 @@ def _plain_board(name: str) -> Board | None:
 
 
 def boards() -> tuple[str, ...]:
-    """The names of the boards that `pegs boards` lists; boards of other sizes have names too.
+    """Return the names of the built-in boards; boards of other sizes have names too.
 
     Examples
     --------
@@ -420,7 +425,7 @@ def boards() -> tuple[str, ...]:
 
 
 def find_board(name: str) -> Board | None:
-    """The board with a given name, or None.
+    """Return the board with the given name, or None if there is none.
 
     Examples
     --------
@@ -434,7 +439,7 @@ def find_board(name: str) -> Board | None:
 
 
 def board_in_catalogue(holes: Iterable[Hole], lattice: Lattice) -> Board | None:
-    """The board of :data:`CATALOGUE` with given holes, up to translation, or None.
+    """Return the board of :data:`CATALOGUE` with these holes, up to translation, or None.
 
     Examples
     --------
@@ -451,7 +456,7 @@ def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
 
 
 def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
-    """The first board of :data:`CATALOGUE` that has the given holes and one or two others.
+    """Find the first board of :data:`CATALOGUE` that has these holes and one or two more.
 
     Examples
     --------
@@ -468,7 +473,7 @@ def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
 
 @lru_cache(maxsize=64)
 def board_of_rows(lengths: tuple[int, ...]) -> str | None:
-    """The first board of :data:`CATALOGUE` with rows of given lengths, or None.
+    """Name the first board of :data:`CATALOGUE` whose rows have these lengths, or return None.
 
     Examples
     --------
@@ -480,7 +485,7 @@ def board_of_rows(lengths: tuple[int, ...]) -> str | None:
 
 
 def _at_corner(holes: Iterable[Hole]) -> frozenset[Hole]:
-    """Translate holes to the first column and row."""
+    """Translate holes so that their smallest coordinates are 0."""
     there = list(holes)
     left, top = (min(axis) for axis in zip(*there, strict=True))
     return frozenset((x - left, y - top) for x, y in there)

@@ -1,12 +1,11 @@
 """Lattices: the directions in which pegs jump, and the symmetries that preserve them.
 
 A hole is a pair ``(x, y)`` of integers, where ``y`` increases downwards. The triangular lattice
-uses the skew coordinates of Bell 2008: the neighbours of a hole are at the distances ``(1, 0)``,
-``(0, 1)`` and ``(1, 1)`` and their opposites, so row ``y`` of a triangle consists of
-``x = 0 .. y``.
+uses the skew coordinates of Bell 2008: a hole has neighbours at the offsets ``(1, 0)``, ``(0, 1)``
+and ``(1, 1)`` and at their opposites. Row ``y`` of a triangle has the columns ``x = 0 .. y``.
 
-The point group is computed as the integer matrices that permute the directions. There are 8 on the
-square lattice and 12 on the triangular lattice.
+The point group consists of the integer matrices that permute the directions. It has 8 elements on
+the square lattice and 12 on the triangular lattice.
 
 Three-dimensional boards are laid out in the plane, with their layers side by side and at least one
 empty column between two layers. A step to the next layer is a step of a fixed number of columns,
@@ -26,7 +25,7 @@ from typing import TypeAlias
 from pegsolitaire.errors import NotationError
 
 Hole = tuple[int, int]
-#: Sources of a hole: its name, its coordinates, or its number (from 1).
+#: What identifies a hole: its name, its coordinates, or its number (from 1).
 HoleLike: TypeAlias = "str | int | Hole | Sequence[int]"
 Point = tuple[float, float]
 Matrix = tuple[int, int, int, int]
@@ -36,7 +35,7 @@ Motion = tuple[Place, ...]
 
 @dataclass(frozen=True)
 class Lattice:
-    """A lattice with its jump directions.
+    """A lattice and the directions of its jumps.
 
     Parameters
     ----------
@@ -74,7 +73,7 @@ class Lattice:
 
     @cached_property
     def point_group(self) -> tuple[Matrix, ...]:
-        """The linear maps ``(a, b, c, d)``: ``(x, y) -> (ax + by, cx + dy)``, identity first."""
+        """The linear maps ``(x, y) -> (ax + by, cx + dy)`` as ``(a, b, c, d)``, identity first."""
         steps = set(self.directions)
         is_line = not any(y for _, y in steps)
         maps = []
@@ -86,7 +85,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
 
     def place(self, hole: Hole) -> Place:
-        """The place of a hole: its column, its row and, in space, its layer.
+        """Return the column and row of a hole, and its layer on a three-dimensional lattice.
 
         Examples
         --------
@@ -100,7 +99,7 @@ class Lattice:
 
     @cached_property
     def motions(self) -> tuple[Motion, ...]:
-        """The linear maps of places that preserve the directions, as matrices, identity first."""
+        """The matrices that preserve the directions, starting with the identity."""
         if not self.layer:
             return tuple(((a, b), (c, d)) for a, b, c, d in self.point_group)
         axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
@@ -114,7 +113,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != axes, -handedness(m), m)))
 
     def to_plane(self, hole: Hole) -> Point:
-        """The point where a hole is drawn: ``y`` downwards, neighbours in a row at distance 1."""
+        """Return the point where a hole is drawn; neighbours in a row are 1 apart."""
         x, y = hole
         return x + self.down[0] * y, self.down[1] * y
 
@@ -133,7 +132,7 @@ def _determinant(matrix: Matrix) -> int:
 
 
 def handedness(motion: Motion) -> int:
-    """The determinant of a motion: 1 for a rotation, -1 if it swaps left and right."""
+    """Return the determinant of a motion: 1 for a rotation, -1 if it swaps left and right."""
     if len(motion) == 1:
         return motion[0][0]
     minors = (tuple(row[:i] + row[i + 1 :] for row in motion[1:]) for i in range(len(motion)))
@@ -149,7 +148,8 @@ TRIANGULAR = Lattice(
     "triangular", ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)), (-1 / 2, sqrt(3) / 2)
 )
 
-#: A single row, for patterns without an edge; boards with one row use the square lattice.
+#: A single line of holes, for patterns without an edge. Boards with one row use the square
+#: lattice.
 LINE = Lattice("line", ((1, 0), (-1, 0)))
 
 _LAYER = 6  # columns from layer to layer, for layers of up to 5 x 5 holes
@@ -165,7 +165,7 @@ UNBOUNDED = {LINE.name: LINE, **FLAT}
 
 
 def lattice_named(name: str) -> Lattice:
-    """The lattice with a given name.
+    """Return the lattice with the given name.
 
     Raises
     ------

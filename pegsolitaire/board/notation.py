@@ -1,7 +1,8 @@
-"""Notations for holes: ``d4``, ``(3,3)``, or the number of the hole counted row by row.
+"""Read and write holes as names (``d4``), as coordinates (``(3,3)``) or as numbers.
 
 Names are as in Beasley and Bell: the letter is the column ``x`` (``a`` is 0, and ``aa`` follows
-``z``), and the number is the row ``y + 1``. Hole numbers start at 1, as in OEIS A120422.
+``z``), and the number is the row ``y + 1``. Holes are numbered row by row from 1, as in OEIS
+A120422.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def hole_text(hole: Hole, notation: Literal["letters", "coordinates"]) -> str:
 
 
 def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
-    """List the names of holes row by row; for many rows, only the first two rows and the last.
+    """List hole names row by row; of many rows, name only the first two and the last.
 
     Examples
     --------
@@ -91,7 +92,7 @@ def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
 
 
 def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
-    """Replace the hole names in a text by those of another notation.
+    """Replace the hole names in a text with the names in another notation.
 
     Parameters
     ----------
@@ -109,7 +110,7 @@ def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
 
 
 def from_centre(text: str, middle: Hole) -> str:
-    """Replace coordinates relative to the middle of a board by hole names in a text.
+    """Replace coordinates in a text, relative to the middle of a board, with hole names.
 
     Examples
     --------

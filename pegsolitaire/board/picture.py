@@ -1,8 +1,8 @@
-"""Read pictures and matrices of boards and positions, in our own form and in many other forms.
+"""Read boards and positions from pictures and matrices, in our own form and in many others.
 
-Our own form has one character for each hole, ``o`` (or ``*`` for a peg and ``.`` for an empty
-hole), and its rows are lines or joined by ``/``. For other forms, these steps examine the whole
-picture:
+In our own form, each hole is one character: an asterisk for a peg, ``.`` for an empty hole, and
+``o`` for a hole of a board without a position. Rows are on separate lines, or joined by ``/``. For
+other forms, these steps examine the whole picture:
 
 1. Its cells: characters, or the entries of a matrix; frames and the labels of rows and columns
    are removed (:func:`_cells_of`).
@@ -11,8 +11,8 @@ picture:
 3. The meaning of each mark. Every mark is tried as the outside of the board, and the readings are
    ranked (:func:`read_shape`): our own form first, then boards of the catalogue, then connected
    boards with jumps. If the two best readings are equally good, the picture is refused.
-4. If the board is known, the picture must have its holes (:func:`pegs_shown`), so only pegs and
-   empty holes have to be distinguished.
+4. If the board is known, the picture must have the holes of that board (:func:`pegs_shown`), so
+only pegs and empty holes have to be distinguished.
 
 ``web/static/js/reading.js`` does the same in JavaScript, and a test compares both.
 """
@@ -50,7 +50,7 @@ _DOUBTFUL = tuple(map(set, ("xo", "xO", "Xo", "XO", "o·", "O·")))
 _NEVER = "●○◉⊗⚫⚪◌◦PpHhEe"  # never outside: always a peg or an empty hole
 _FAR = 8  # a catalogue board is trusted if this many cells are outside; fewer may be chance
 
-#: The most marks of a picture: twice the holes of the largest board.
+#: The largest number of marks in a picture: twice the number of holes of the largest board.
 MAX_MARKS = 200_000
 
 UNDERSTOOD = (
@@ -64,7 +64,7 @@ UNDERSTOOD = (
 
 @dataclass(frozen=True)
 class Marks:
-    """The meaning of marks, as far as the user specified it.
+    """The marks that the user specified for pegs, empty holes and the outside of the board.
 
     Examples
     --------
@@ -102,7 +102,7 @@ class Marks:
 
 @dataclass
 class Reader:
-    """The settings for reading pictures: the meaning of marks, and a function told of guesses."""
+    """The settings for reading pictures: the specified marks, and a function to report guesses."""
 
     marks: Marks
     told: Callable[[str], None]
@@ -120,7 +120,7 @@ def _reader() -> Reader:
 def reading_settings(
     marks: str | None = None, told: Callable[[str], None] = lambda _: None
 ) -> Iterator[None]:
-    """Read boards, positions and games with these settings in a ``with`` block.
+    """Apply settings to all boards, positions and games that a ``with`` block reads.
 
     Parameters
     ----------
@@ -145,12 +145,12 @@ def reading_settings(
 
 
 def marks_given() -> Marks:
-    """The meaning of marks, as far as it was specified."""
+    """Return the marks that the user specified."""
     return _reader().marks
 
 
 def tell(guess: str) -> None:
-    """Report a guess to the function in the settings, if any."""
+    """Report a guess to the function in the settings."""
     _reader().told(guess)
 
 
@@ -158,7 +158,7 @@ def tell(guess: str) -> None:
 
 
 def holes_of_picture(text: str) -> list[Hole]:
-    """The holes of a picture in our own form, with blanks and margins kept.
+    """Return the holes of a picture in our own form, and keep its blanks and margins.
 
     Raises
     ------
@@ -184,10 +184,10 @@ def holes_of_picture(text: str) -> list[Hole]:
 
 
 def straighten(holes: Sequence[Hole]) -> list[Hole]:
-    """The skew coordinates of a triangular picture, drawn left-aligned or centred.
+    """Convert a left-aligned or centred picture of a triangular board to skew coordinates.
 
-    A picture is centred if there are blanks between all holes of a row, and each row is shifted by
-    one character relative to the next row, as people draw triangles.
+    A picture counts as centred if there are blanks between all holes of a row and if each row is
+    shifted by one character relative to the next.
 
     Examples
     --------
@@ -204,9 +204,9 @@ def straighten(holes: Sequence[Hole]) -> list[Hole]:
 
 
 def centre(holes: Sequence[Hole]) -> list[Hole]:
-    """The places of holes of the triangular lattice in a centred picture.
+    """Return the places that holes on the triangular lattice have in a centred picture.
 
-    Shapes that could be mistaken for others, such as a single column, stay left-aligned.
+    A shape that could be misread when centred, such as a single column, stays left-aligned.
 
     Examples
     --------
@@ -221,7 +221,7 @@ def centre(holes: Sequence[Hole]) -> list[Hole]:
 
 
 def picture_of(holes: Sequence[Hole], marks: Iterable[str]) -> str:
-    """Draw a picture of holes, given row by row, with a character for each hole.
+    """Draw holes, listed row by row, as text with one character for each hole.
 
     Examples
     --------
@@ -301,7 +301,7 @@ def _cells_of(source: object) -> Cells:
 
 
 def is_drawn(text: str) -> bool:
-    """Whether a text consists only of the marks of a picture, without words.
+    """Return whether a text consists only of marks, without words.
 
     Examples
     --------
@@ -321,7 +321,7 @@ def is_drawn(text: str) -> bool:
 
 
 def _rows_of(source: object) -> list[list[str]]:
-    """The rows of nested lists or of an array."""
+    """Return the rows of nested lists or of an array as marks."""
     values: Any = source.tolist() if hasattr(source, "tolist") else source
     try:
         rows = [list(row) for row in values]
@@ -367,7 +367,7 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
 
 
 def _bracketed(text: str) -> list[Sequence[str]]:
-    """The rows of a matrix in brackets, in the syntax of any language; empty without brackets."""
+    """Return the rows of a bracketed matrix in any language's syntax; empty without brackets."""
     match = _DECLARED.match(text.lstrip())
     if not match:
         return []
@@ -385,7 +385,7 @@ def _bracketed(text: str) -> list[Sequence[str]]:
 
 
 def _entries(row: str) -> list[str]:
-    """The entries of a matrix row, with or without quotes; a missing entry is outside."""
+    """Return the entries of a matrix row; quotes are optional, and a missing entry is outside."""
     if re.search(r"[,;\t|]", row) and "'" not in row and '"' not in row:
         return [_entry(one.strip()) for one in re.split(r"[,;\t|]", row.strip(" ").rstrip(",;"))]
     return [_entry("".join(found)) for found in _ENTRY.findall(row)]
@@ -441,7 +441,10 @@ def _unlabelled(lines: list[str]) -> list[Sequence[str]]:
 
 
 def _is_heading(line: str) -> bool:
-    """Whether a line labels the columns: letters in order, or numbers that no matrix contains."""
+    """Return whether a line labels the columns, with consecutive letters or numbers.
+
+    Numbers count as labels only if no matrix can contain them.
+    """
     names = line.lower().split()
     if len(names) == 1:  # labels without blanks
         names = list(names[0])
@@ -464,7 +467,7 @@ def _are_in_order(names: Sequence[str]) -> bool:
 
 
 def _without_plan(lines: list[str]) -> list[str]:
-    """Remove hole names, or a plan of the hole names, to the right of the rows."""
+    """Remove the hole names that are printed to the right of the rows."""
     filled = [line for line in lines if line.strip()]
     if max(map(len, filled), default=0) > _WIDEST:
         return lines
@@ -483,7 +486,7 @@ def _without_plan(lines: list[str]) -> list[str]:
 
 
 def _weighed(match: re.Match[str]) -> str:
-    """Convert a printed weight to a mark at its last digit: a peg if the weight is in brackets."""
+    """Replace a printed weight with a mark at its last digit; a weight in brackets means a peg."""
     if match[1] is None:
         return ".".rjust(len(match[0]))
     return "*".rjust(len(match[0]) - 1) + " "
@@ -493,7 +496,7 @@ def _weighed(match: re.Match[str]) -> str:
 
 
 def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
-    """Translate cells to the first column and row, and remove the blanks between them."""
+    """Translate cells so that their smallest coordinates are 0, and remove blanks between them."""
     if lattice.layer:
         return dict(cells)  # layers begin at every sixth column, even if it is blank
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
@@ -504,7 +507,7 @@ def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
 
 
 def _at_corner(cells: Cells) -> Cells:
-    """Translate cells to the first column and row."""
+    """Translate cells so that their smallest coordinates are 0."""
     left, top = min(x for x, _ in cells), min(y for _, y in cells)
     return {(x - left, y - top): mark for (x, y), mark in cells.items()}
 
@@ -524,7 +527,7 @@ def _step(cells: Cells) -> Hole:
 
 
 def _box(cells: Iterable[Hole]) -> Hole:
-    """The numbers of columns and rows that contain the cells, counted from 0."""
+    """Return the width and height of the smallest box at (0, 0) that contains the cells."""
     columns, rows = zip(*cells, strict=True)
     return max(columns) + 1, max(rows) + 1
 
@@ -540,7 +543,7 @@ def _has_jump(holes: Iterable[Hole], lattice: Lattice) -> bool:
 
 
 def _is_board(holes: Iterable[Hole], lattice: Lattice) -> bool:
-    """Whether the holes are connected and have a jump."""
+    """Whether the holes are connected and at least one jump is possible."""
     there = set(holes)
     steps = lattice.directions
     return _has_jump(there, lattice) and _spread(there, [next(iter(there))], steps) == there
@@ -563,7 +566,7 @@ def _spread(there: set[Hole], begin: Iterable[Hole], steps: Sequence[Hole]) -> s
 
 
 def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
-    """Which marks are pegs; None if this is ambiguous."""
+    """Which marks are pegs, or None if that is ambiguous."""
     asked = _reader().marks
     used = sorted(set(marks))
     if asked.peg or asked.hole:  # marks of one kind; all others are of the other kind
@@ -577,7 +580,7 @@ def _roles(marks: Iterable[str]) -> dict[str, bool] | None:
 
 
 def _roles_of(cells: Cells, lattice: Lattice) -> dict[str, bool] | None:
-    """Which marks of a position are pegs; in doubt, choose the reading in which a peg can jump."""
+    """Find which marks of a position are pegs, and prefer a reading in which a peg can jump."""
     used = set(cells.values())
     roles = _roles(used)
     asked = _reader().marks
@@ -633,7 +636,7 @@ class Shape:
 
     @cached_property
     def cells(self) -> Cells:
-        """The mark of each hole, translated to the first column and row."""
+        """The mark of each hole, translated so that the smallest coordinates are 0."""
         return _settled(self.kept, self.lattice, self._step)
 
     @cached_property
@@ -688,7 +691,7 @@ class Shape:
 
     @cached_property
     def placed(self) -> Cells:
-        """The cells in the coordinates of the catalogue's board, or else from (0, 0) on."""
+        """The cells in the coordinates of the catalogue's board, or else moved to (0, 0)."""
         if self.listed is None:
             return self.cells
         left, top = (min(axis) for axis in zip(*self.listed.holes, strict=True))
@@ -696,17 +699,17 @@ class Shape:
 
     @cached_property
     def is_whole(self) -> bool:
-        """Whether the holes are connected and have a jump."""
+        """Whether the holes are connected and at least one jump is possible."""
         return _is_board(self.cells, self.lattice)
 
     @cached_property
     def roles(self) -> dict[str, bool] | None:
-        """Which marks are pegs; None if this is ambiguous."""
+        """Which marks are pegs, or None if that is ambiguous."""
         return _roles_of(self.cells, self.lattice)
 
     @property
     def pegs(self) -> frozenset[Hole] | None:
-        """The holes with pegs, or None unless the picture shows both pegs and empty holes."""
+        """The holes with pegs; None if the picture does not show both pegs and empty holes."""
         roles = self.roles or {}
         if len(set(roles.values())) < 2:
             return None
@@ -714,7 +717,7 @@ class Shape:
 
     @property
     def larger(self) -> str | None:
-        """A board of the catalogue with one or two more holes, or None."""
+        """A note about a catalogue board that has one or two more holes, or None."""
         from pegsolitaire.board.catalogue import board_around
 
         board = board_around(frozenset(self.cells), self.lattice)
@@ -725,7 +728,7 @@ class Shape:
 
     @property
     def twin(self) -> str | None:
-        """Another catalogue board with rows of the same lengths, for pictures without blanks."""
+        """The name of a catalogue board whose rows have the same lengths, or None."""
         from pegsolitaire.board.catalogue import board_of_rows
 
         return board_of_rows(_row_lengths(self.cells))
@@ -737,7 +740,7 @@ class Shape:
 
     @property
     def text(self) -> str:
-        """The reading in a sentence: the board, and the meaning of the marks."""
+        """A description of the reading: the board, and the meaning of the marks."""
         what = self.name or f"a board of {len(self.cells)} holes"
         if not self.name and self.is_filled:
             what = "a rectangle of {} x {} holes".format(*_box(self.cells))
@@ -755,7 +758,7 @@ class Shape:
 
     @property
     def marks(self) -> str:
-        """The setting of marks that selects this reading."""
+        """The ``marks`` setting that selects this reading."""
         if " " in self.used:
             return "hole=blank"
         if self.chosen:
@@ -772,10 +775,10 @@ class Shape:
     def rank(self) -> int:
         """The rank of the reading, from 0 (best) to 9.
 
-        Rank 0 is our own form. Ranks 1 and 2 are boards of the catalogue, surrounded by blanks (1)
-        or by a mark (2). Rank 3 is another board surrounded by blanks. Rank 4 is another board
-        surrounded by a mark, or a full rectangle of pegs and empty holes. Rank 5 is a board on
-        which no peg can jump, and rank 9 is not a board.
+        Rank 0 is our own form. Rank 1 is a board of the catalogue surrounded by blanks, and rank 2
+        is one surrounded by a mark. Rank 3 is another board surrounded by blanks. Rank 4 is
+        another board surrounded by a mark, or a full rectangle of pegs and empty holes. Rank 5 is
+        a board on which no peg can jump, and rank 9 means that the reading is not a board.
         """
         several = len(self.used) > 1
         if " " in self.used and self.chosen != {_WALL}:
@@ -802,7 +805,7 @@ class Shape:
 
 
 def _words(roles: Iterable[tuple[str, str]]) -> str:
-    """Return the meaning of each mark in words: ``# is outside, o a peg``."""
+    """Describe the meaning of each mark, for example ``# is outside, o a peg``."""
     named = [("a blank" if mark == " " else mark, role) for mark, role in roles]
     (mark, role), *rest = named
     return ", ".join([f"{mark} is {role}", *(f"{mark} {role}" for mark, role in rest)])
@@ -867,14 +870,14 @@ def read_shape(source: object, lattice: Lattice | None = None) -> Shape:
 
 
 def _marks_that_choose(shape: Shape, shapes: Sequence[Shape]) -> str:
-    """The settings of marks that select one of the given readings, as text."""
+    """Return the ``marks`` setting that selects one of these readings."""
     are_blanks = any(" " in one.used for one in shapes)
     is_plain = not shape.chosen and " " not in shape.used
     return "outside=blank" if are_blanks and is_plain else shape.marks
 
 
 def _are_given(marks: Iterable[str]) -> bool:
-    """Whether the user specified the outside of the board, or the meaning of every mark."""
+    """Return whether the user specified the outside of the board or the meaning of every mark."""
     asked = _reader().marks
     return bool(asked.outside) or all(map(asked.role, marks))
 
@@ -906,7 +909,7 @@ def _shapes(cells: Cells, lattice: Lattice | None) -> Iterator[Shape]:
 
 
 def _variants(cells: Cells, inside: Cells, kept: Cells, chosen: set[str]) -> Iterator[Cells]:
-    """Variants of a reading: places enclosed by other cells may be empty holes."""
+    """Yield variants of a reading, because places enclosed by other cells may be empty holes."""
     step = _step(cells)
     grid = _grid(cells, step)
     for outside in chosen & set(_EMPTY):
@@ -922,7 +925,7 @@ def _variants(cells: Cells, inside: Cells, kept: Cells, chosen: set[str]) -> Ite
 
 
 def _from_edge(loose: set[Hole], cells: Cells, step: Hole) -> set[Hole]:
-    """The loose cells that can be reached from the edge of the picture."""
+    """Return the loose cells that can be reached from the edge of the picture."""
     (left, top), (_, bottom), (right, _) = _corners(cells)[:3]
     edge = [(x, y) for x, y in loose if x in (left, right) or y in (top, bottom)]
     across, down = step
@@ -930,13 +933,13 @@ def _from_edge(loose: set[Hole], cells: Cells, step: Hole) -> set[Hole]:
 
 
 def _corners(cells: Cells) -> list[Hole]:
-    """The corner cells of a picture: the left corners, then the right corners."""
+    """Return the corner cells of a picture: the left corners, then the right corners."""
     columns, rows = {x for x, _ in cells}, {y for _, y in cells}
     return [(x, y) for x in (min(columns), max(columns)) for y in (min(rows), max(rows))]
 
 
 def _grid(cells: Cells, step: Hole) -> list[Hole]:
-    """All places of a picture, marked or not; empty if it is nearly all blank."""
+    """List all places of a picture, marked or not; none if nearly all of the picture is blank."""
     (left, top), _, _, (right, bottom) = _corners(cells)
     columns, rows = range(left, right + 1, step[0]), range(top, bottom + 1, step[1])
     if len(columns) * len(rows) > 4 * MAX_MARKS:
@@ -997,7 +1000,7 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
 
 
 def _fitted(board: Board, cells: Cells) -> tuple[list[str], set[str]]:
-    """The mark of each hole of a board in a picture, and the marks outside the board."""
+    """Find the mark of each hole of a board in a picture, and the marks outside the board."""
     asked = _reader().marks.outside
     beside = {mark for mark in cells.values() if mark == OUTSIDE or mark in asked}
     inside = {hole: mark for hole, mark in cells.items() if mark not in beside}
@@ -1025,13 +1028,13 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def _plain(board: Board) -> Cells:
-    """The numbers of the holes of a board, at their places in its picture."""
+    """Return the numbers of the holes of a board, at the places of the holes in a picture."""
     own = {hole: str(i) for i, hole in enumerate(board.holes)}
     return _settled(own, board.lattice, _step(own))
 
 
 def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
-    """The marks of the holes if the kept cells have the shape of the board."""
+    """Return the marks of the holes if the kept cells have the shape of the board."""
     if len(kept) != len(board.holes):
         return None
     settled = _at_corner(_settled(kept, board.lattice, _step(cells)))
@@ -1045,14 +1048,14 @@ def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
 
 
 def _in_rows(board: Board, cells: Cells) -> list[str] | None:
-    """The marks of the holes if each row, or a single row of all holes, has the right length."""
+    """Return the marks of the holes if each row, or one row of all holes, has the right length."""
     if _row_lengths(cells) not in (_row_lengths(board.holes), (len(board.holes),)):
         return None
     return [cells[hole] for hole in sorted(cells, key=lambda hole: hole[::-1])]
 
 
 def _in_box(board: Board, cells: Cells) -> tuple[list[str], set[str]] | None:
-    """The marks of the holes, and the marks of all other cells, in a full rectangle."""
+    """Return the marks of the holes and of all other cells if the picture is a full rectangle."""
     settled = _settled(cells, SQUARE, (1, 1) if board.lattice.layer else _step(cells))
     left, top = min(x for x, _ in board.holes), board.holes[0][1]
     places = [(x - left, y - top) for x, y in board.holes]
@@ -1065,7 +1068,7 @@ def _in_box(board: Board, cells: Cells) -> tuple[list[str], set[str]] | None:
 
 
 def _on_blanks(board: Board, cells: Cells) -> list[str] | None:
-    """The marks of the holes if only pegs are drawn, and they reach the edges of the board."""
+    """Return the marks of the holes if only pegs are drawn and reach the edges of the board."""
     own = _plain(board)
     settled = _settled(cells, board.lattice, _step(cells))
     is_all_pegs = set((_roles(settled.values()) or {"": False}).values()) == {True}

@@ -1,6 +1,6 @@
 """Read boards and sets of holes from names, pictures, matrices, lists, files and links.
 
-A word that names a file, ``@FILE``, is replaced by the file's contents. Pictures are read in
+The word ``@FILE`` is replaced by the contents of the file. Pictures are read in
 :mod:`pegsolitaire.board.picture`.
 """
 
@@ -76,14 +76,14 @@ def read_board(source: object, lattice: Lattice | None = None) -> Board:
     Parameters
     ----------
     source : str, Board, holes, or rows
-        A catalogue name; a picture with one mark for each hole, whose rows are lines or joined by
-        ``/``; a matrix of -1 (outside), 0 and 1, as text, JSON, nested lists or an array; holes as
-        pairs or names; the id of a Pegs game; ``@FILE`` with any of these. A file may begin with
-        lines ``name: ..`` and ``lattice: ..`` (``square``, ``square-diagonal``, ``triangular``),
-        ``without: a1-c1 c1-a1`` for jumps that are not allowed and ``no landing: d4`` for holes
-        that no peg may land in. Without a ``name`` line, a board of the catalogue keeps its name,
-        and any other board is named after the file. Characters of a name other than letters,
-        digits and ``_ . + -`` become ``-``.
+        A catalogue name; a picture with one mark for each hole, with rows on separate lines or
+        joined by ``/``; a matrix of -1 (outside), 0 and 1, as text, JSON, nested lists or an
+        array; holes as pairs or names; the id of a Pegs game; ``@FILE`` with any of these. A file
+        may begin with lines ``name: ..`` and ``lattice: ..`` (``square``, ``square-diagonal``,
+        ``triangular``), ``without: a1-c1 c1-a1`` for jumps that are not allowed and ``no landing:
+        d4`` for holes that no peg may land in. Without a ``name`` line, a board of the catalogue
+        keeps its name, and any other board is named after the file. In a name, every character
+        other than letters, digits and ``_ . + -`` becomes ``-``.
 
     lattice : Lattice, optional
         The lattice of the holes, if it is known.
@@ -115,7 +115,8 @@ class BoardRead(NamedTuple):
     board : Board
         The board.
     pegs : int or None
-        The code of the pegs in the picture, or None unless it shows both pegs and empty holes.
+        The code of the pegs in the picture; None if the picture does not show both pegs and empty
+        holes.
     words : mapping
         The other entries of a link or a document, from which :func:`~pegsolitaire.game.start_in`
         reads the start.
@@ -127,7 +128,9 @@ class BoardRead(NamedTuple):
 
 
 def read_board_and_start(source: object) -> BoardRead:
-    """Read a board, and the start in the same picture, link or document, reading a file only once.
+    """Read a board, and the start if the same picture, link or document contains one.
+
+    A file is read only once.
 
     Examples
     --------
@@ -162,7 +165,7 @@ def read_board_and_start(source: object) -> BoardRead:
 
 
 def _read_text(text: str, stem: str) -> BoardRead:
-    """Read a board from the text of a file, whose name is ``stem``."""
+    """Read a board from the text of a file; ``stem`` is the name of the file."""
     words = words_of_link(text) or read_document(text)
     if "board" in words:
         board = str(words["board"])
@@ -180,7 +183,7 @@ def _read_text(text: str, stem: str) -> BoardRead:
         header.setdefault(match[1].lower(), []).append(match[2].rstrip())
         begin += 1
     drawn = "\n".join(dropwhile(lambda line: not line.strip(), lines[begin:]))
-    # A list may have several lines; of other lines with the same key, the last counts.
+    # A list may have several lines; for any other key, the last line counts.
     words = {key: " ".join(said if key in _LISTS else said[-1:]) for key, said in header.items()}
     return _drawn(drawn, words, stem)
 
@@ -205,13 +208,13 @@ def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:
 
 
 def _named(board: Board, other: str | None = None) -> Board:
-    """The board with its name in the catalogue, or else with the other name."""
+    """Return the board with its catalogue name, or else with the other name."""
     listed = board_in_catalogue(board.holes, board.lattice)
     return listed if listed == board else Board(board.holes, board.lattice, other)
 
 
 def _pairs(source: Any) -> list[Hole]:
-    """The holes in a set or a list of pairs (x, y); empty for any other source."""
+    """Return the holes in a set or a list of pairs (x, y); empty for any other source."""
     values = source.tolist() if hasattr(source, "tolist") else source
     try:
         listed = [tuple(one) if not isinstance(one, str) else parse_hole(one) for one in values]
@@ -225,7 +228,7 @@ def _pairs(source: Any) -> list[Hole]:
 
 
 def _listed_holes(text: str) -> list[Hole]:
-    """The holes in a list of names or of pairs; empty if the text is not such a list."""
+    """Return the holes in a list of names or pairs, or an empty list for any other text."""
     try:
         holes = [parse_hole(token) for token in holes_in(text)]
     except NotationError:
@@ -304,7 +307,7 @@ def pegs_of(board: Board, source: object) -> frozenset[Hole]:
 
 
 def holes_in(text: str) -> list[str]:
-    """Split a list of holes (names, pairs or numbers) into its items; empty if it is not a list.
+    """Split a list of hole names, pairs or numbers into items; return [] for any other text.
 
     Examples
     --------
@@ -319,7 +322,7 @@ def holes_in(text: str) -> list[str]:
 
 
 def is_hole(text: str) -> bool:
-    """Whether a text denotes a hole, on any board.
+    """Return whether a text has the form of a hole.
 
     Examples
     --------
@@ -337,13 +340,13 @@ def is_hole(text: str) -> bool:
 
 
 def _is_vector(board: Board, tokens: Iterable[str]) -> bool:
-    """Whether the tokens are a vector with a 0 or a 1 for every hole."""
+    """Return whether the tokens are a vector with a 0 or a 1 for every hole."""
     listed = list(tokens)
     return len(listed) == len(board) and set(listed) <= {"0", "1"}
 
 
 def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
-    """The holes of a list; numbers count from 0 if the list contains 0, otherwise from 1."""
+    """Return the holes of a list; numbers count from 0 if it contains 0, otherwise from 1."""
     entries = [_hole_entry(one) for one in listed]
     twice = [one for one, count in Counter(entries).items() if count > 1]
     if twice:
@@ -376,7 +379,7 @@ def _hole_entry(entry: Any) -> int | str | Hole:
 
 
 def board_of_text(text: str) -> Board:
-    r"""Read the board of a puzzle set: a built-in name, or the content of a board file.
+    r"""Read the board of a puzzle set, given as a built-in name or as the content of a board file.
 
     Raises
     ------
@@ -395,7 +398,7 @@ def board_of_text(text: str) -> Board:
 
 
 def board_text(board: Board) -> str:
-    r"""Write a board as :func:`board_of_text` reads it: its name, or the text of a board file.
+    r"""Write a board for :func:`board_of_text`, as its name or as the text of a board file.
 
     Examples
     --------
@@ -415,7 +418,7 @@ def board_text(board: Board) -> str:
         lines.append(f"without: {' '.join(board.taken_texts)}")
     text = "\n".join([*lines, *rows])
     # If a board does not begin at the first column and row, or if its blanks could be empty holes,
-    # it is written as in a link, where every mark has its place.
+    # it is written as in a link, which keeps the place of every mark.
     with suppress(NotationError):
         if board_of_text(text) == board:
             return text
@@ -426,7 +429,7 @@ def board_text(board: Board) -> str:
 
 
 def words_of_link(text: str) -> dict[str, str]:
-    """The board, start, finish and moves in a link to a game; empty if the text is no such link.
+    """Return the board, start, finish and moves in a link to a game; empty for any other text.
 
     Examples
     --------
@@ -443,7 +446,7 @@ def words_of_link(text: str) -> dict[str, str]:
 
 
 def read_document(text: str) -> dict[str, Any]:
-    """Parse a JSON document as printed by commands, or a TOML puzzle set; empty if neither."""
+    """Parse the JSON output of a command or a TOML puzzle set; empty for any other text."""
     if not (is_toml := _TOML.match(text)) and not text.lstrip().startswith("{"):
         return {}
     try:
@@ -454,7 +457,7 @@ def read_document(text: str) -> dict[str, Any]:
 
 
 def board_of_spec(spec: str) -> Board:
-    """Read a board as in a link: its lattice, and its picture with ``-`` for blanks.
+    """Read a board in the form of a link: a lattice, and a picture with ``-`` for blanks.
 
     Jumps that are not allowed may follow the picture: ``square:ooo/ooo/ooo;a1-c1,c1-a1``.
 
@@ -470,7 +473,7 @@ def board_of_spec(spec: str) -> Board:
 
 
 def board_spec(board: Board) -> str:
-    """The lattice and the picture of a board in one line, as :func:`board_of_spec` reads them.
+    """Write the lattice and the picture of a board in one line for :func:`board_of_spec`.
 
     Examples
     --------

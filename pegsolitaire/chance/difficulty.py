@@ -24,14 +24,14 @@ from pegsolitaire.work import Work
 # games.
 
 
-#: The most positions and games for a quick result, and the time limits for both in seconds.
+#: The limits on positions and games for a quick result, and the time limits for both in seconds.
 POSITIONS, GAMES = 70_000_000, 1_000_000
 EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
 SMALL = 5_000  # up to this many positions never take a long time
 
 
 def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odds | Simulation:
-    """Compute quickly the probability that a player wins, exactly or from simulated games.
+    """Compute quickly, exactly or by simulation, the probability that a player wins.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
 def compile_players() -> None:
     """Compile the kernels of exact and simulated play by playing the smallest triangle.
 
-    This takes half a minute if the kernels are not cached yet. Call this function before
+    If the kernels are not cached yet, this function takes half a minute. Call it before
     :func:`quick_chance` if you need an answer within a few seconds.
 
     Examples
@@ -91,7 +91,7 @@ def compile_players() -> None:
 def _odds_up_to(
     most: int, problem: Problem, player: Player | OwnPlayer, *, work: Work
 ) -> Odds | None:
-    """Compute exact odds; return None if there may be more than ``most`` positions."""
+    """Compute exact odds; return None if there may be too many positions."""
     if most_positions(problem, player.group) > most:
         return None
     try:
@@ -100,8 +100,8 @@ def _odds_up_to(
         return None
 
 
-#: Vacancies with more positions are simulated, unless exact figures are requested. The limit is
-#: lower for players with rules, which take more time.
+#: If a vacancy leads to more positions than this, its games are simulated unless exact figures are
+#: requested. The limit is lower for players with rules, which take more time.
 MOST, MOST_RULED = 300_000_000, 30_000_000
 
 
@@ -114,7 +114,7 @@ class Difficulty(Result):
     vacancy : Hole
         The first hole of each set of holes that symmetries map to one another.
     images : int
-        The number of holes in this set; it depends on the player.
+        The number of holes in this set, which depends on the player.
     win_probability : float
         The probability of ending with one peg anywhere; for a simulation, the fraction of games
         won.
@@ -201,8 +201,8 @@ def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
     -------
     (size, simulated) : pair of Plan and int
         ``size`` contains the positions and the time for all vacancies that are not simulated, and
-        the memory for the largest of these. ``simulated`` is the number of vacancies that have too
-        many positions, so games are simulated for them.
+        the memory for the largest of these. ``simulated`` is the number of vacancies for which
+        games are simulated, because they lead to too many positions.
 
     Raises
     ------
@@ -244,7 +244,7 @@ class _Vacancy(NamedTuple):
 
 
 def _vacancies(board: Board, player: Who) -> Iterator[_Vacancy]:
-    """Yield one vacancy of each set of vacancies that are equivalent for the player."""
+    """Yield one vacancy from each set of vacancies that are equivalent for the player."""
     known: list[tuple[Player | OwnPlayer, dict[int, Fraction], Hole]] = []
     for orbit in _orbits(board, player):
         hole = board.holes[orbit[0]]
@@ -301,7 +301,7 @@ def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, 
 
 @dataclass(frozen=True)
 class Chance(Result):
-    """The probability that a player wins, exact or estimated from simulated games.
+    """The probability that a player wins, either exact or estimated from simulated games.
 
     Attributes
     ----------

@@ -1,10 +1,10 @@
 """Exact random play: the probability of every position (Bell's English board page, table 3).
 
 Each position distributes its probability over the positions that the player may choose next.
-Positions that are images of one another count as one position. Players defined by data run in the
-engine, with floats of a known error; if games reach most of a position class, the engine processes
-the whole class instead. Players defined by functions, and calculations with fractions, use a plain
-Python loop.
+Positions that are images of one another count as one position. The engine handles players defined
+by data, with floats that have a known error bound. If games reach most of a position class, the
+engine processes the whole class instead. Players defined by functions, and calculations with
+fractions, use a plain Python loop.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 # --
-# The result of random play: the probability of every end of a game.
+# The result of random play: the probability of every final position.
 
 
 Number = float | Fraction
@@ -53,7 +53,7 @@ class End(Result):
     jumps, pegs : int
         The number of jumps made, and the number of pegs left.
     dead_ends : int
-        The number of positions where a game ends, up to the symmetries of the odds.
+        The number of positions where a game ends, up to the symmetries in ``Odds.group``.
     probability : float or Fraction
         The probability that a game ends with this number of pegs.
     """
@@ -78,7 +78,7 @@ declare(Final, "code=position.code probability")
 
 @dataclass(frozen=True, eq=False)
 class Odds(Tabled, Result):
-    """The probabilities of all ends of a game of random play.
+    """The probabilities of all final positions of random play.
 
     Attributes
     ----------
@@ -89,16 +89,16 @@ class Odds(Tabled, Result):
     group : tuple of Symmetry
         The symmetries up to which positions are counted.
     finals : tuple of (int, float or Fraction)
-        The code of every position where a game ends, the smallest of its images, and its
-        probability.
+        The smallest code among the images of every final position, and the probability of that
+        position.
     by_hole : bool
         Whether each finish has its own probability; otherwise finishes that are images of one
         another share a probability.
     still_winning : tuple of float, or None
-        The probability that the game can still be won, or has been won, after 0, 1, .. jumps, down
-        to the finish; None if it was not requested.
+        The probability that the game can still be won, or has been won, after 0, 1, .. jumps,
+        until only as many pegs are left as at the finish. None if it was not requested.
     positions : int
-        The number of all positions that can arise, up to symmetry under the group.
+        The number of all positions that can occur, up to the symmetries in ``group``.
     error : float
         A bound on the relative error of every probability; 0 for fractions.
 
@@ -135,7 +135,7 @@ class Odds(Tabled, Result):
     }
 
     def table_rows(self) -> list[tuple[int | float, ...]]:
-        """The ends of games as rows, by the number of jumps made."""
+        """Return a row for each number of jumps after which a game can end."""
         return [(e.jumps, e.pegs, e.dead_ends, float(e.probability)) for e in self.ends]
 
     @property
@@ -150,7 +150,7 @@ class Odds(Tabled, Result):
 
     @cached_property
     def ends(self) -> tuple[End, ...]:
-        """The ends of games by the number of jumps made, the shortest games first."""
+        """The outcomes by the number of jumps in the game, the shortest games first."""
         found: dict[int, list[Number]] = {}
         for code, chance in self.finals:
             found.setdefault(code.bit_count(), []).append(chance)
@@ -166,7 +166,7 @@ class Odds(Tabled, Result):
 
     @property
     def dead_ends(self) -> int:
-        """The number of positions where a game ends, up to symmetry under the group."""
+        """The number of positions where a game can end, up to the symmetries in ``group``."""
         return len(self.finals)
 
     @cached_property
@@ -176,9 +176,9 @@ class Odds(Tabled, Result):
 
     @cached_property
     def win_by_finish(self) -> dict[Position, Number]:
-        """For each finish that can be reached, the probability that a game ends there.
+        """The probability that a game ends at each finish that can be reached.
 
-        Unless the odds are by hole, a finish represents all its images under symmetries, and the
+        If ``by_hole`` is false, a finish represents all its images under symmetries, and the
         probability is the sum over these images.
         """
         found: dict[int, Number] = {}
@@ -191,9 +191,9 @@ class Odds(Tabled, Result):
         return {Position(self.board, code): chance for code, chance in sorted(found.items())}
 
     def knowing(self, jumps: int) -> Number:
-        """Return the probability of winning if the last jumps of this player's games are perfect.
+        """Return the probability of winning for a player who plays the last few jumps perfectly.
 
-        This is the probability that the game can still be won when ``jumps`` jumps are left.
+        This is the probability that the game can still be won when only the last jumps are left.
 
         Parameters
         ----------
@@ -243,12 +243,12 @@ class Odds(Tabled, Result):
 
     @property
     def most_likely(self) -> Final:
-        """The most likely final position, counted with its images, and its probability."""
+        """The most likely final position and its probability, which includes its images."""
         return self._final(max(self.finals, key=lambda final: (final[1], -final[0])))
 
     @property
     def least_likely(self) -> Final:
-        """The least likely final position, counted with its images, and its probability."""
+        """The least likely final position and its probability, which includes its images."""
         return self._final(min(self.finals, key=lambda final: (final[1], final[0])))
 
     def _final(self, final: tuple[int, Number]) -> Final:
@@ -259,17 +259,17 @@ class Odds(Tabled, Result):
 
     @cached_property
     def _wins(self) -> set[int]:
-        """Return the code of each finish, as the smallest of its images under the group."""
+        """Return the smallest code among the images of each finish."""
         return {least_image(self.group, code) for code in self.problem.finishes}
 
 
 def by_last_hole(found: Mapping[Position, Value]) -> dict[Hole, Value]:
-    """Convert probabilities of finishes with one peg to probabilities of holes."""
+    """Map each hole where the last peg can be to the value of that finish."""
     return {next(iter(finish)): value for finish, value in found.items() if len(finish) == 1}
 
 
 def add(numbers: Iterable[Number], *, exactly: bool) -> Number:
-    """Add fractions exactly, or floats with a single rounding."""
+    """Add up fractions exactly, or floats with a single rounding."""
     return sum((Fraction(number) for number in numbers), Fraction(0)) if exactly else fsum(numbers)
 
 
@@ -278,7 +278,7 @@ _ROUNDING = 2.0**-53
 
 
 class Run:
-    """One exact calculation of random play, by any method.
+    """A single exact calculation of random play.
 
     Parameters
     ----------
@@ -288,11 +288,11 @@ class Run:
     Attributes
     ----------
     group : tuple of Symmetry
-        The symmetries up to which positions can be counted for this request.
+        The symmetries that this calculation can use.
     anywhere : bool
         Whether games are won when one peg is left in any hole.
     tables : dict
-        The winning positions by position class, if requested.
+        The tables of winning positions, one for each position class, if requested.
     finals : list of (int, float or Fraction)
         The canonical code of every position where a game ends, and its probability.
     still : list of float or Fraction
@@ -328,7 +328,7 @@ class Run:
         return tuple(s for s in self.problem.board.symmetries if s in allowed)
 
     def _tables(self) -> dict[int, Tablebase]:
-        """Load a table for each reachable class with finishes, up to symmetry under the group."""
+        """Load a table for each reachable class that contains a finish, up to symmetry."""
         board, finishes = self.problem.board, self.problem.finishes
         reached = _classes(self.problem, self.group)
         by_class: dict[int, list[int]] = {}
@@ -341,11 +341,11 @@ class Run:
         }
 
     def count(self, positions: int) -> None:
-        """Add to the number of reachable positions."""
+        """Increase the number of reachable positions."""
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
-        """Return the result; a step adds up at most ``ways`` rounded numbers for a position."""
+        """Return the result; ``ways`` bounds how many rounded numbers a step adds per position."""
         return Odds(
             problem=self.problem,
             player=self.player.name,
@@ -359,7 +359,7 @@ class Run:
 
 
 def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
-    """Return a high estimate of the number of positions that random play can reach.
+    """Return an upper estimate of the number of positions that random play can reach.
 
     The estimate counts the positions of the class, up to symmetry, with no more pegs than the
     start.
@@ -377,9 +377,9 @@ def most_positions(problem: Problem, group: Collection[Symmetry]) -> int:
 
 
 def _share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> int:
-    """Estimate how many of a number of positions are in the classes of the starts.
+    """Estimate how many positions are in the classes of the starts, up to symmetry.
 
-    ``positions`` is the number of all positions; the result counts images as one position.
+    ``positions`` is the number of positions in all classes.
     """
     orbits = _classes(problem, group)
     parts = sum(Fraction(len(orbit), len(group)) for orbit in orbits)
@@ -387,7 +387,7 @@ def _share_of(problem: Problem, group: Collection[Symmetry], positions: int) -> 
 
 
 def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int]]:
-    """Return the classes of the starts, each with its images."""
+    """Return the position classes of the starts, each as a set with its images."""
     board = problem.board
     starts = {class_of(board, code): code for code in problem.starts}
     return {
@@ -398,11 +398,11 @@ def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int
 
 # -- over a whole position class, if games reach most of it ---------------------------------------
 #
-# The levels of a class are arrays without codes, which take a third of the time and of the memory
-# of hash tables of the reached positions. On the triangle of side 8, arrays need 18 GB of memory,
-# and hash tables 91 GB of disk space.
+# The levels of a class are arrays without codes. They take a third of the time and memory that
+# hash tables of the reached positions take. On the triangle of side 8, arrays need 18 GB of
+# memory, and hash tables 91 GB of disk space.
 
-_LEAST = 1 << 20  # with fewer entries, hash tables are as good
+_LEAST = 1 << 20  # with fewer entries, hash tables are as fast
 _WORTH = 4  # this many entries take as long as one position in a hash table
 _SECONDS = 6e-8  # time per entry
 _BESIDE = 1 << 28  # bytes for the interpreter, the kernels and lists of places
@@ -437,7 +437,7 @@ class WholeClass:
 
     @property
     def bytes(self) -> int:
-        """The memory of the two largest consecutive levels, with 8 bytes per entry."""
+        """The bytes for the tables and the two largest consecutive levels (8 bytes per entry)."""
         levels = 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True)))
         return levels + self.tables + _BESIDE
 
@@ -450,7 +450,7 @@ class WholeClass:
 def worthwhile_class(
     run: Run, player: Player | OwnPlayer, *, work: Work | None = None
 ) -> WholeClass | None:
-    """Return the class to process, if it fits into memory and processing it pays off."""
+    """Return the class to process if it fits in memory and if processing it is worthwhile."""
     work = Work.of(work)
     from pegsolitaire.engine import free_memory
 
@@ -491,8 +491,8 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
     """Process a class level by level.
 
     A probability is a sum of shares, at most one for each jump, and a share is computed by one
-    division. So the relative error is bounded by this number of operations per level, plus one
-    operation for each image where games end.
+    division. So the relative error is bounded by the number of these operations per level, plus
+    one operation for each image of a final position.
     """
     from pegsolitaire.engine import ClassPlay, least_images
 
@@ -523,7 +523,7 @@ def plan_odds(
 
     Parameters
     ----------
-    problem, player, budget, winning
+    problem, player, winning, work
         As for :func:`pegsolitaire.chance.random_play`.
     refuse, folder
         As for :func:`pegsolitaire.sets.plans.plan`.
@@ -561,11 +561,11 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 
     Each step multiplies the probability of a position by the probability of each choice, and adds
     up these products for each result. Let ``n`` be the number of jumps and removals. The
-    probability of a choice is a rounded weight divided by a sum of at most ``n`` weights. A
-    position is the result of at most ``n`` choices, times the order of the group. Each operation
-    has an error of at most half a unit in the last place. So the relative error of all
-    probabilities is bounded by twice the number of these terms (doubled for a player who chooses a
-    peg first) and a few more, times the number of jumps in a game.
+    probability of a choice is a rounded weight divided by a sum of at most ``n`` weights. The
+    number of choices that lead to a position is at most ``n`` times the order of the group. Each
+    operation has an error of at most half a unit in the last place. So the relative error of a
+    probability is bounded by twice the number of these terms, plus a few more, times the number of
+    jumps in a game. For a player who chooses a peg first, the number of terms is doubled.
     """
     from pegsolitaire.engine import RandomPlay
 
@@ -590,7 +590,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
 
 
 def _most(run: Run, pegs: int) -> int:
-    """Return a high estimate of the positions of the class with ``pegs`` pegs, up to symmetry."""
+    """Return an upper estimate of the number of positions in a level, up to symmetry."""
     every = comb(len(run.problem.board), pegs)
     return _share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
@@ -603,7 +603,7 @@ def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> N
 
 
 def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
-    """Return which positions are winning, by the table of their class."""
+    """Look up in the tables of their classes which positions are winning."""
     found = np.zeros(len(codes), np.bool_)
     for kind, table in run.tables.items():
         own = np.ones(len(codes), np.bool_)
@@ -630,13 +630,14 @@ def _end(run: Run, engine: RandomPlay, level: Chances) -> None:
 
 # -- in a plain loop, without symmetries: in fractions, or by a function --------------------------
 
-#: The most positions for the loop: with the same number of pegs, and in total with fractions.
+#: The largest number of positions for the loop: with the same number of pegs, and in total with
+#: fractions.
 MOST_IN_LOOP = 1 << 20
 _BETWEEN = 256  # positions between two checks of the time limit
 
 
 def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
-    """Compute the odds position by position, with floats or fractions as ``number``."""
+    """Compute the odds position by position; ``number`` converts each fraction."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
     levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}
@@ -702,21 +703,22 @@ def random_play(
     fractions: bool = False,
     work: Work | None = None,
 ) -> Odds:
-    """Compute the probability of every end of a game of random play.
+    """Compute the probability of every outcome of random play.
 
     Parameters
     ----------
     problem : Problem
-        The problem, which determines where games start (all starts are equally likely) and where
-        they are won. A game that reaches a finish of several pegs ends there (but not within a
-        block removal).
+        The problem, which determines where games start and where they are won. All starts are
+        equally likely. A game that reaches a finish of several pegs ends there, unless this
+        happens within a block removal.
     player : str, Player, OwnPlayer or callable, optional
         The player: a name in ``chance.PLAYERS``, a Player with rules, or a function that takes a
         position and returns jumps or a weight for each jump. By default, all legal jumps are
         equally likely.
     by_hole : bool, optional
-        Whether to distinguish finishing holes that are images of one another, which leaves fewer
-        symmetries. By default, they are distinguished unless there are too many positions.
+        Whether to distinguish finishing holes that are images of one another. Then fewer
+        symmetries can be used. By default, the holes are distinguished unless there are too many
+        positions.
     winning : bool, optional
         Whether to compute the probability that the game can still be won after each jump. This
         needs a table of the position class, and a player that does not make removals.
@@ -736,7 +738,7 @@ def random_play(
         folder, or exceeds the disk; or if there are too many positions for fractions or for a
         player defined by a function.
     BudgetSpentError
-        If it takes longer than the budget allows.
+        If the calculation takes longer than the time limit.
 
     Examples
     --------

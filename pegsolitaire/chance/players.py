@@ -1,4 +1,4 @@
-"""Players from the papers, and players for questions that the papers leave open.
+"""Define the players of the papers, and additional players.
 
 The rules of a player are data (:class:`pegsolitaire.game.Player`), so exact and simulated play
 follow the same rules. :data:`PLAYERS` maps names to players.
@@ -44,15 +44,15 @@ def any_jump(problem: Problem) -> Player:
 
 
 def peg_first(problem: Problem) -> Player:
-    """Make a player who chooses first a peg, then one of its jumps (Bell 2008, note 8)."""
+    """Make a player who first chooses a peg, then one of its jumps (Bell 2008, note 8)."""
     return Player(problem.board, "peg-first", by_peg=True)
 
 
 def rule_of_thumb(problem: Problem) -> Player:
     """Make a player who never jumps into a corner or out of the interior.
 
-    This is Bell's player B (2008, section 2.3). The rule has two exceptions: the first jump, if no
-    other jump is possible, and the last jump.
+    This is Bell's player B (2008, section 2.3). The rule does not apply to the first jump if no
+    other jump is possible, nor to the last jump.
 
     Raises
     ------
@@ -89,8 +89,8 @@ def rule_of_thumb(problem: Problem) -> Player:
 def _sax_bound(problem: Problem) -> Player:
     """Make a player who never lets the SAX count fall below 0: Bell's player C.
 
-    If the SAX count of the start is below 0, the bound is this count. The rule has two exceptions:
-    the first jump, if no other jump is possible, and the last jump.
+    If the SAX count of the start is below 0, the count must not fall below that value. The rule
+    does not apply to the first jump if no other jump is possible, nor to the last jump.
 
     Raises
     ------
@@ -109,7 +109,7 @@ def _sax_bound(problem: Problem) -> Player:
 
 
 def _sax_steady(problem: Problem) -> Player:
-    """Make a player who lowers the SAX count only if unavoidable: Gramigna's second program.
+    """Make a player who lowers the SAX count only when forced to: Gramigna's second program.
 
     The paper describes this player in section 4.
 
@@ -143,8 +143,8 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
 def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     """Make a player who avoids jumps after which resource counts forbid every finish.
 
-    See Gramigna 2018, section 5.2. On the English board, these are the classic counts with their
-    images; on the triangle of side 5, the SAX count.
+    See Gramigna 2018, section 5.2. The English board has the classic counts and their images; the
+    triangle of side 5 has the SAX count.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
 
 
 def _keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
-    """Make a player who lowers resource counts only if unavoidable, like Gramigna's SAX player.
+    """Make a player who lowers resource counts only when forced to, like Gramigna's SAX player.
 
     Parameters
     ----------
@@ -188,7 +188,7 @@ def _keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
 
 
 def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
-    """Make a player who makes a block removal whenever possible, otherwise any jump.
+    """Make a player who makes a block removal whenever possible, and otherwise any jump.
 
     See Gramigna 2018, section 5.1.
 
@@ -196,8 +196,9 @@ def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
     ----------
     problem : Problem
     kinds : tuple of str, optional
-        The blocks to use, by their numbers of pegs or by name (``3-removal``, ``l-removal``); if
-        the first word is ``but``, all blocks except these. By default, all known blocks are used.
+        The blocks to use, by number of pegs or by name (``3-removal``, ``l-removal``). If the
+        first word is ``but``, all blocks except the named ones are used. By default, all known
+        blocks are used.
 
     Raises
     ------
@@ -223,7 +224,7 @@ def _minds_both(problem: Problem) -> Player:
 
 
 def called(name: str) -> str:
-    """Return the form of the name of a count or a removal in players' names.
+    """Convert the name of a count or a removal to the form that players' names use.
 
     Examples
     --------
@@ -241,7 +242,7 @@ def _named(base: str, parts: tuple[str, ...]) -> str:
 def _resources(
     problem: Problem, names: tuple[str, ...] = ()
 ) -> tuple[tuple[PlayerCount, ...], tuple[tuple[int, ...], ...]]:
-    """Return the named counts, or all counts of a board, and their values at each finish."""
+    """Return the named counts of a board, or all counts, with their values at each finish."""
     classic = classic_counts(problem.board)
     known = {called(count.name) for count in classic}
     for name in names:
@@ -288,7 +289,7 @@ def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[PlacedRemoval, ...]:
 
 
 def _is_of(removal: Removal, kind: str) -> bool:
-    """Return whether a removal is of a kind, given as a number of pegs or a name."""
+    """Return whether a removal has the given number of pegs or the given name."""
     return kind == str(len(removal.block)) or kind == called(removal.name)
 
 
@@ -307,7 +308,7 @@ def _check_triangle5(board: Board) -> None:
 def weighted(
     board: Board, weights: Mapping[Jump | str, float | Fraction], name: str = "own"
 ) -> Player:
-    """Make a player who chooses jumps in proportion to weights; the default weight is 1.
+    """Make a player who chooses jumps with probabilities in proportion to weights, by default 1.
 
     Raises
     ------
@@ -334,7 +335,7 @@ def weighted(
 
 
 def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]:
-    """Read weights from a file with lines such as ``d2-d4 3``; errors quote the line.
+    """Read weights from a file with lines such as ``d2-d4 3``, and quote the line in errors.
 
     Raises
     ------
@@ -378,7 +379,7 @@ def _read_number(text: str) -> float | Fraction:
 # Players by name, as on the command line: ``sax``, ``look-ahead:3``, ``steady:star``.
 
 
-_ASKED = 8  # calls of a function that check that its answer is always the same
+_ASKED = 8  # how often a function is called to check that its answer is always the same
 
 #: A player, given by name, by rules, or by a function of the position.
 Who = str | Player | OwnPlayer | Choice
@@ -424,7 +425,7 @@ _WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
 
 
 def player_named(name: str, problem: Problem) -> Player:
-    """Return a player by name, or from a file of weights with lines such as ``d2-d4 3``.
+    """Return the player with the given name, or with weights from a file (``@FILE``).
 
     Raises
     ------
@@ -462,7 +463,7 @@ def player_named(name: str, problem: Problem) -> Player:
 
 
 def is_made_for_a_problem(player: Who) -> bool:
-    """Return whether a player's name stands for a different player for each problem."""
+    """Return whether a player is specified by a name, so that each problem gets its own player."""
     return isinstance(player, str) and not _is_file(player)
 
 
@@ -494,7 +495,7 @@ def player_about(name: str) -> str:
 
 
 def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """Return the player for a problem: a Player, or a player made from a name or a function.
+    """Return the player for a problem, and make it from a name or a function if necessary.
 
     Raises
     ------
@@ -530,7 +531,7 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
 def _check_steady(player: OwnPlayer, code: int) -> None:
     """Check that a function is not random, by calling it a few times.
 
-    Answers are cached, so only the first answer of a random function would ever be used.
+    Answers are cached, so only the first answer of a random function would be used.
     """
     if len({tuple(player.choices(code).items()) for _ in range(_ASKED)}) > 1:
         raise ProblemError(

@@ -1,6 +1,6 @@
-"""Simulated random play: millions of games, and estimates of the probability of winning.
+"""Simulate millions of random games to estimate the probability of winning.
 
-Results for the same seed are the same on every machine, with any number of cores.
+The same seed gives the same results on every machine, with any number of cores.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class Simulation(Tabled, Result):
         The name of the player.
     games, wins, seed : int
     wins_by_finish : dict
-        The number of games won at each finish, given as a position.
+        The number of games won at each finish, which is a position.
     pegs : dict
         The number of games that ended with each number of pegs.
     solutions : tuple of Solution
         The first games that were won, replayed.
     ends : Counter
-        The number of games that ended at each position, given as a code, if requested.
+        The number of games that ended at each position, by its code, if requested.
     game : Solution or None
         The game, won or lost, if only one game was played.
 
@@ -81,7 +81,7 @@ class Simulation(Tabled, Result):
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
 
     def table_rows(self) -> list[tuple[int, int]]:
-        """The number of games that ended with each number of pegs, as rows."""
+        """Return a row for each number of pegs left: this number, and the number of games."""
         return sorted(self.pegs.items())
 
     @property
@@ -101,7 +101,7 @@ class Simulation(Tabled, Result):
 
     @property
     def expected_trials(self) -> float | None:
-        """The average number of games for each win; None if no game was won."""
+        """The average number of games per win; None if no game was won."""
         return self.games / self.wins if self.wins else None
 
     @property
@@ -110,7 +110,7 @@ class Simulation(Tabled, Result):
         return sum(pegs * games for pegs, games in self.pegs.items()) / self.games
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Compute the confidence interval of the probability of winning (Wilson 1927).
+        """Compute a confidence interval for the probability of winning (Wilson 1927).
 
         Raises
         ------
@@ -129,9 +129,9 @@ class Simulation(Tabled, Result):
 
 
 def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, float]:
-    """Compute a confidence interval of the probability of winning from the number of wins.
+    """Compute a confidence interval for the probability of winning from the number of wins.
 
-    This is Wilson's score interval, which is also meaningful for few wins or no win.
+    This is Wilson's score interval, which is also meaningful if there are few wins or none.
 
     Raises
     ------
@@ -183,7 +183,7 @@ def simulate(
     ----------
     problem : Problem
         The problem, with one start; it determines where games are won. A game that reaches a
-        finish of several pegs ends there (but not within a block removal).
+        finish of several pegs ends there, unless this happens within a block removal.
     games : int
     player : str, Player, OwnPlayer or callable, optional
         The player: a name in ``chance.PLAYERS``, a Player with rules, or a function that takes a
@@ -232,7 +232,7 @@ def simulations(
 ) -> Generator[Simulation, None, None]:
     """Simulate games as :func:`simulate` does, and yield the result after every batch.
 
-    You can stop early and use the result of the games so far.
+    If you stop early, you can still use the result of the games simulated so far.
 
     Raises
     ------
@@ -265,7 +265,7 @@ def simulations(
 
 
 class _Total:
-    """The sum of the results of batches."""
+    """The combined results of all batches so far."""
 
     def __init__(
         self, problem: Problem, player: Player | OwnPlayer, seed: int, sample: int
@@ -317,12 +317,12 @@ class _Total:
 
 
 def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jump]:
-    """Find the jumps of a game, given the positions in which the player chose."""
+    """Find the jumps of a game from the positions in which the player chose a jump."""
     return [jump for pair in pairwise(codes) for jump in player.between(*pair)]
 
 
 def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[Jump]:
-    """Play one random game to its end, whether it wins or loses.
+    """Play one random game to its end, whether it is won or lost.
 
     Parameters
     ----------
@@ -331,7 +331,7 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     player : str, Player, OwnPlayer or callable, optional
         The player, as for :func:`simulate`.
     seed : int, optional
-        The same seed gives the same game, but a simulation with this seed plays other games.
+        The same seed gives the same game. A simulation with this seed plays different games.
 
     Raises
     ------
@@ -365,14 +365,14 @@ def _game(
 
 
 def _targets(problem: Problem) -> tuple[Position, ...]:
-    """Return the targets for which wins are counted: the finishes, or one peg in any hole."""
+    """Return the positions that count as wins: the finishes, or one peg in any hole."""
     board = problem.board
     codes = [1 << i for i in range(len(board))] if is_anywhere(problem) else problem.finishes
     return tuple(Position(board, code) for code in codes)
 
 
 def _checked(problem: Problem, player: Who) -> Player | OwnPlayer:
-    """Check that games can be played, and return the player."""
+    """Return the player, after checking that games can be played."""
     who = checked_player(problem, player)
     if len(problem.starts) != 1:
         raise ProblemError("a simulation needs one start: name a vacancy or a position")
@@ -389,7 +389,7 @@ def _in_kernels(
     ends: bool,
     work: Work,
 ) -> Iterator[Batch]:
-    """Yield batches of games that the engine plays."""
+    """Let the engine play games, and yield the results in batches."""
     from pegsolitaire.engine import GamePlayer
 
     targets = () if is_anywhere(problem) else problem.finishes
@@ -400,7 +400,7 @@ def _in_kernels(
 def _in_python(
     problem: Problem, player: OwnPlayer, games: int, seed: int, *, sample: int, ends: bool
 ) -> Iterator[Batch]:
-    """Yield batches of games of a player's function, which is called once for each position."""
+    """Play games by calling a player's function, and yield the results in batches."""
     import numpy as np
 
     from pegsolitaire.engine import Batch

@@ -1,1 +1,1 @@
-"""The command line: the commands are in `commands/`; the modules here serve all of them."""
+"""The command line. The subpackage `commands` contains the commands, which share these modules."""

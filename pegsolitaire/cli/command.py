@@ -1,4 +1,4 @@
-"""Click commands built from functions."""
+"""Build Click commands from functions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _INDENT = 6  # the indent of a text below its name
 
 
 class Command(click.Command):
-    """A command declared by the signature of a function.
+    """A command that is declared by the signature of a function.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class Command(click.Command):
         self.function = function
 
     def _params(self, function: Callable[..., None]) -> Iterator[click.Parameter]:
-        """Yield the parameters in the signature; groups of options have titles."""
+        """Yield the parameters of a function, including those in groups of options."""
         for name, one in signature(function, eval_str=True).parameters.items():
             if not is_dataclass(one.annotation):
                 yield parameter(name, one.annotation, one.default)
@@ -70,7 +70,7 @@ class Command(click.Command):
             yield parameter(part.name, hints[part.name], part)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; errors name the command whose help is useful."""
+        """Parse the arguments, and let errors refer to the help of this command."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
@@ -95,7 +95,7 @@ class Command(click.Command):
 
     @staticmethod
     def _shown(one: click.Parameter, value: object) -> str:
-        """Return the name of a parameter in rules and errors."""
+        """Return the name by which rules and errors refer to a parameter."""
         if isinstance(one, click.Argument):
             return str(one.metavar).strip("[].")
         return one.secondary_opts[0] if value is False and one.secondary_opts else one.opts[0]
@@ -121,7 +121,7 @@ class Command(click.Command):
             _write_rows("Arguments", rows, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the options, grouped under their titles."""
+        """List the options in groups, each under its title."""
         sections: dict[str, list[tuple[str, str]]] = {"Options": []}
         for one in self.get_params(ctx):
             record = one.get_help_record(ctx)
@@ -133,7 +133,7 @@ class Command(click.Command):
 
 
 def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:
-    """Write names and texts side by side, or one below the other on a narrow terminal."""
+    """Write each name beside its text, or above it on a narrow terminal."""
     with formatter.section(title):
         if formatter.width >= _SIDE_BY_SIDE:
             formatter.write_dl(rows)
@@ -142,7 +142,7 @@ def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFo
 
 
 def _fitted(names: str, about: str, width: int) -> tuple[str, str]:
-    """Shorten a name to fit a line: move the kind of its value into the text."""
+    """Shorten a name that does not fit in a line by moving its value type into the text."""
     for mark in (" [", " <"):
         if len(names) + 2 > width and mark in names:
             names, _, kind = names.partition(mark)

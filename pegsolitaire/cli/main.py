@@ -1,7 +1,7 @@
 """The program `pegs`: its groups of commands, and its error messages.
 
 Importing all commands takes most of a second, so each command is imported only when it is used.
-Therefore, this module contains the texts for `pegs --help` and for shell completion; a test
+Therefore, this module contains the texts for `pegs --help` and for shell completion. A test
 compares these texts with the commands.
 """
 
@@ -35,7 +35,7 @@ COMMANDS = {
         "solve": "Solve a problem from any position: print a checked solution, or explain why "
         "there is none.",
         "check": "Check whether a position, and each jump from it, can still be won.",
-        "count": "Count the solutions of a problem, exactly.",
+        "count": "Count the solutions of a problem exactly.",
         "explain": "Explain why a position is lost, with the shortest proof that can be verified.",
         "show": "Show a board or a position, with its position class, symmetry and resource "
         "counts.",
@@ -52,16 +52,16 @@ COMMANDS = {
         "unique": "Find the positions of a class from which exactly one jump wins.",
         "symmetric": "Count the symmetric positions that can be played to one peg, by symmetry "
         "type.",
-        "puzzles": "List the puzzle sets, or show one, or make a sheet to print.",
+        "puzzles": "List the puzzle sets, show one of them, or make a sheet to print.",
         "graph": "Build the graph of all solutions of a small problem: positions, jumps and path "
         "counts.",
     },
     "Research": {
-        "extremes": "Find the shortest games that end stuck, or the extremes of a position class.",
+        "extremes": "Find the shortest games that get stuck, or the extreme positions of a class.",
         "dead-ends": "Find the shortest jump sequences after which a problem can no "
         "longer be solved.",
-        "sweep": "Find the longest sweep, the most jumps of one peg in one move, and a position "
-        "for it.",
+        "sweep": "Find the longest sweep (the most jumps in one move), and a position that allows "
+        "it.",
         "patterns": "Count the patterns that can be played to one peg on a board without an edge.",
         "census": "Count all small boards, and how many can be solved from some vacancy or "
         "from every vacancy.",
@@ -72,14 +72,16 @@ COMMANDS = {
         "bit each.",
         "verify": "Verify the stored winning sets of a problem.",
         "data": "Export data files: winning positions, labelled positions or tables of results.",
-        "reproduce": "Recompute every table and numbered result of the papers and compare them.",
-        "doctor": "Show versions, machine, stored sets and kernels, to paste into a bug report.",
-        "warm-up": "Compile all kernels in advance, once (half a minute to a few minutes).",
+        "reproduce": "Recompute every table and numbered result of the papers, and compare the "
+        "values.",
+        "doctor": "Print the versions, the machine, the stored sets and the kernels, for a bug "
+        "report.",
+        "warm-up": "Compile all kernels in advance (this takes half a minute to a few minutes).",
     },
 }
 
-#: Subcommands: for example, `pegs sets winning` is `winning`. Each also works alone, although the
-#: help does not list it.
+#: Subcommands: for example, `pegs sets winning` runs the command `winning`. Each also works as
+#: `pegs winning`, although the help does not list it.
 PARTS = {
     "sets": {
         "list": "stored",
@@ -166,7 +168,7 @@ class _Program(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; for an unknown word, suggest the nearest command."""
+        """Find a command, or suggest the command nearest to an unknown word."""
         word = args[0]
         if SYNONYMS.get(word, word) not in _NAMES and not word.startswith("-"):
             raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, LISTED)}", ctx)
@@ -174,7 +176,7 @@ class _Program(click.Group):
         return ctx.obj or name, command, rest
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the arguments; `help COMMAND` prints the help of a command."""
+        """Parse the arguments, including the form `help COMMAND`."""
         if args[:1] == ["help"]:
             args = [*args[1:], "--help"]
         if len(args) > 1 and args[1] in PARTS.get(args[0], ()):
@@ -284,7 +286,7 @@ app = _Program(
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code; errors become one line."""
+    """Run a command line, print any error in one line, and return the exit code."""
     try:
         code = _obey(arguments)
         out.file.flush()  # errors can still be reported here, but not at exit
@@ -301,7 +303,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refused(error: OSError) -> str:
-    """Return the message for a system error; only errors of standard output have no file name."""
+    """Return the message for a system error; an error without a file name is about the output."""
     if error.errno is None:  # raised by a library while it loads other libraries
         return f"{_NOT_LOADED} ({error})"
     if error.filename is None:
@@ -355,14 +357,14 @@ def _obey(arguments: Sequence[str] | None) -> int:
 
 
 def _width() -> int:
-    """Return the width of the help: the width of the terminal, at most 100."""
+    """Return the width of the help, which is that of the terminal but at most 100."""
     return min(get_terminal_size().columns, 100)
 
 
 def _invoke(words: list[str]) -> int:
     """Run a command; an error caused by a signal counts as an interruption.
 
-    A library may raise another error on a signal, and so may Python while it compiles a module.
+    A library, or Python itself while it compiles a module, may turn a signal into another error.
     """
     try:
         with app.make_context("pegs", words, terminal_width=_width()) as context:

@@ -1,8 +1,8 @@
 """Options of commands, groups of options, and rules for combining options.
 
-The signature of a command declares its options: ``raw: bool = option("Count one by one.")`` is
-``--raw``, and a parameter whose type is a dataclass of such fields is a group of options that
-several commands can share.
+The signature of a command declares its options: ``raw: bool = option("Count one by one.")``
+declares ``--raw``. A parameter whose type is a dataclass of such fields declares a group of
+options that several commands can share.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Amount(click.ParamType[Any]):
         self.name, self._reader = name, reader
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Convert a typed value to the amount."""
+        """Convert a typed value to an amount."""
         if not isinstance(value, str):
             return value
         try:
@@ -61,7 +61,7 @@ _SIZE = Amount("SIZE", read_bytes)
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number, such as 1000, 1e6 or 400M, between two limits."""
+    """A whole number such as 1000, 1e6 or 400M, with a lower and an upper limit."""
 
     name = "count"
 
@@ -69,7 +69,7 @@ class WholeNumber(click.ParamType[int]):
         self._least, self._most = least, most
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
-        """Convert a typed value to the number."""
+        """Convert a typed value to a number."""
         if isinstance(value, str):
             with suppress(ProblemError):
                 value = read_count(value)
@@ -118,7 +118,7 @@ def option(
     min: int | None = None,
     max: int | None = None,
 ) -> Any:
-    """Declare an option; by default, it is named after the parameter, and a bool is false."""
+    """Declare an option, by default named after its parameter; bool options are off by default."""
     spec = Spec(help, flags, metavar, type, (min, max), False, False)
     return field(default=default, metadata={SPEC: spec})
 
@@ -139,9 +139,9 @@ def argument(
 def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Declare rules of a command: ``--name needs --to``, ``--raw excludes --export --by=moves``.
 
-    A rule may give its reason after a colon. One of several needed options is enough. An option
-    with ``=`` counts as given if it has this value; other options count as given if they were
-    typed.
+    A rule may state a reason after a colon. If several options follow ``needs``, one of them is
+    enough. ``--by=moves`` applies if the option has this value; ``--raw`` applies if the user
+    typed it.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -206,14 +206,15 @@ BOARD = argument(
     is_required=True,
 )
 FINISH = option(
-    "The goal: one peg in a given hole (d4), one peg in each of several holes (a4,g4), one peg "
-    "in any hole (any), or a position. By default the goal of the puzzle, or the hole that was "
-    "vacant at the start if its position class allows it, otherwise any.",
+    "The goal: one peg in a given hole (d4), one peg in each of several holes (a4,g4), one peg in "
+    "any hole (any), or a position. The default is the goal of the puzzle. Without a puzzle, it "
+    "is the hole that was vacant at the start if the position class allows that, and otherwise "
+    "any.",
     metavar="FINISH",
 )
 
 
-TYPE = option("The problem type (A, B, C ...), with any as START.", "--type", metavar="LETTER")
+TYPE = option("The problem type (A, B, C ...) if START is any.", "--type", metavar="LETTER")
 CLASS = option(
     "The position class (A, B, C ...). The default is class A, which can end in the middle hole; "
     "`design symmetric` uses all classes by default.",
@@ -231,21 +232,21 @@ class Asked:
     name: str = BOARD
     start: str | None = argument(
         "[START]",
-        "The start. One hole (d4, (3,3), centre or its number) means that this hole is vacant "
-        "and all others are full. Or a position: code:8455, a picture, a matrix, the holes with "
-        "pegs (a1,a2,b4), the name of a puzzle, or @FILE with one of these. Add jumps after a "
-        "colon: d4:d2-d4,d5-d3. The word any means all vacancies of a type at once. By default "
-        "the usual start of the board, or the position that its picture shows.",
+        "The start. One hole (d4, (3,3), centre or its number) means that this hole is vacant and "
+        "all others are full. The start can also be a position: code:8455, a picture, a matrix, "
+        "the holes with pegs (a1,a2,b4), the name of a puzzle, or @FILE with one of these. Add "
+        "jumps after a colon: d4:d2-d4,d5-d3. The word any means all vacancies of a type at once. "
+        "The default is the usual start of the board, or the position that its picture shows.",
     )
     finish: str | None = FINISH
     letter: str | None = TYPE
 
     def problem(self, sets: str | None = None) -> Problem:
-        """Read the problem; if ``sets`` are needed, the board must be small enough for them."""
+        """Read the problem; if it needs ``sets``, check that the board is small enough."""
         return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
-        """The problem in words, with its type if one was given."""
+        """Describe the problem, with its type if the user specified one."""
         return f"{problem}{f', type {self.letter.upper()}' if self.letter else ''}"
 
 
@@ -267,8 +268,8 @@ class Limits:
         metavar="N",
     )
     memory: int | None = option(
-        "Memory limit for positions (2GiB, 400MB, or a number of GiB). By default most of the "
-        "free memory. Levels that need more are kept on disk; `pegs solve --shortest` stops at "
+        "Memory limit for positions (2GiB, 400MB, or a number of GiB). The default is most of the "
+        "free memory. Levels that need more are kept on disk. `pegs solve --shortest` stops at "
         "the limit, and a position class that needs more is refused.",
         metavar="MEMORY",
         type=_MEMORY,
@@ -281,7 +282,7 @@ class Limits:
 
 
 def limits_need(option: str) -> tuple[str, ...]:
-    """Return the rules for a command whose limits need one of its options."""
+    """Return rules that allow limits only together with an option."""
     return tuple(f"{limit} needs {option}" for limit in ("--time", "--positions", "--memory"))
 
 
@@ -291,7 +292,7 @@ class DiskLimits(Limits):
 
     disk: int | None = option(
         "Disk limit for unfinished work and for the stored result (20GiB, 400MB, or a number of "
-        "GiB). By default all free space (half of it for a search with --shortest).",
+        "GiB). The default is all free space, or half of it for a search with --shortest.",
         metavar="SIZE",
         type=_SIZE,
     )
@@ -330,15 +331,16 @@ _NOTATIONS: dict[Coordinates, Notation] = {
 }
 
 COORDINATES = option(
-    "How to write holes in the output. letters: d4. xy: (3,3), column and row from 0. centred: "
-    "(0,0) is the middle, also in what you type. numbers: row by row from 1 (OEIS A120422).",
+    "How to write holes in the output. letters: d4. xy: (3,3), the column and the row, counted "
+    "from 0. centred: (0,0) is the middle of the board, also for holes that you type. numbers: "
+    "holes are numbered row by row from 1 (OEIS A120422).",
     default="letters",
 )
 
 
 @dataclass(frozen=True)
 class Notations:
-    """How to write holes and the characters of pictures, for every command on a board."""
+    """The options for the notation of holes and for the characters of pictures."""
 
     title: ClassVar[str] = "Notation"
 
@@ -353,7 +355,7 @@ class Notations:
 def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
     """Run a command with the requested notation for holes.
 
-    A command whose board is implied, such as a lesson, uses :func:`spelled` itself.
+    A command without a board argument, such as `pegs learn`, calls :func:`spelled` itself.
     """
     coordinates, marks = given.pop("coordinates"), given.pop("marks")
     with out.guessing(), reading_settings(marks, out.guess):
@@ -367,7 +369,7 @@ def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
 
 @contextmanager
 def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
-    """Write the holes of a board in the requested notation in a `with` block."""
+    """Use the requested notation for the holes of a board within a `with` block."""
     if coordinates == "letters":
         yield
         return
@@ -386,12 +388,12 @@ def _board_of(given: Mapping[str, Any]) -> Board | None:
 
 
 def _heard(value: Any) -> Any:
-    """Return the typed value, with hole names in place of coordinates from the middle."""
+    """Replace coordinates relative to the middle in a typed value with hole names."""
     return out.heard(value) if type(value) is str else value
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:
-    """Return the name of a hole on the board or off it; a hole off the board has no number."""
+    """Return the text for a hole; a hole off the board has a name but no number."""
     if notation == "numbers" and hole not in board:
         return hole_name(hole)
     return board.hole_text(hole, notation)

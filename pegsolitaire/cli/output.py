@@ -1,4 +1,4 @@
-"""Output and exit codes of commands."""
+"""Print the output of commands, and set their exit codes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WRONG, UNDECIDED = 2, 3
 #: The exit code for each answer: yes, no or undecided.
 _EXIT = {True: 0, False: 1, None: UNDECIDED}
 
-#: The text of a solution without a jump.
+#: The text to print for a solution without jumps.
 SOLVED_ALREADY = "already solved: no jump is needed"
 
 
@@ -53,7 +53,7 @@ class Output(Console):
 
     @contextmanager
     def guessing(self) -> Iterator[None]:
-        """In a `with` block, report guesses on standard error and in JSON."""
+        """Report guesses on standard error and in JSON within a `with` block."""
         self.guesses = []
         try:
             yield
@@ -62,11 +62,11 @@ class Output(Console):
 
     @property
     def draws_unicode(self) -> bool:
-        """Whether the output can show more than ASCII."""
+        """Whether the output can show characters other than ASCII."""
         return self.encoding.startswith("utf")
 
     def dim(self, text: object, **how: Any) -> None:
-        """Print secondary text: remarks, totals, the path of a file."""
+        """Print less important text, such as remarks, totals and the paths of files."""
         self.print(text, style="dim", **how)
 
     def picture(self, position: Position, verdicts: Verdicts | None = None) -> None:
@@ -180,7 +180,7 @@ def report(
     *,
     drawn: Mapping[str, str | None] | None = None,
 ) -> None:
-    """Print a result, and end the command with the exit code of the answer.
+    """Print a result, and exit with the code for the answer.
 
     Parameters
     ----------
@@ -225,8 +225,8 @@ class Column:
     ----------
     heading : str
     rank : int, optional
-        The order in which columns are left out on a narrow terminal: highest rank first, rank 0
-        never.
+        The order in which a narrow terminal leaves out columns: the highest rank first. A column
+        of rank 0 is never left out.
     is_left : bool, optional
         Whether the column contains words, aligned left, rather than numbers.
     wraps : bool, optional
@@ -289,7 +289,7 @@ class Grid:
         return _width() - self._total(self._full(self._all))
 
     def print(self) -> None:
-        """Print the table, without columns that do not fit."""
+        """Print the table, but leave out columns that do not fit."""
         shown = self._all
         while _has_reader() and self._total(self._least(shown)) > _width():
             ranked = [i for i in shown if self.columns[i].rank]
@@ -320,20 +320,20 @@ class Grid:
         return self.indent + sum(widths) + _BETWEEN * len(widths)
 
     def _full(self, shown: Sequence[int]) -> list[int]:
-        """The widths of the columns without line breaks."""
+        """Return the widths of the columns without line breaks."""
         return [max(self._cells(i), self._heading(i)) for i in shown]
 
     def _least(self, shown: Sequence[int]) -> list[int]:
-        """The minimum widths of the columns that do not cut a word."""
+        """Return the minimum widths at which no word in the columns is cut."""
         return [
             max(self._text(i) if self.columns[i].wraps else self._cells(i), self._word(i))
             for i in shown
         ]
 
     def _widths(self, shown: Sequence[int]) -> list[int]:
-        """The widths of columns: no word is cut, and as few lines are broken as possible.
+        """Return the widths at which no word is cut and as few lines as possible are broken.
 
-        Texts get the remaining width. In a file, the headings are in one line.
+        Columns of texts get the remaining width. In a file, each heading is on one line.
         """
         widths, full = self._least(shown), self._full(shown)
         is_text = [self.columns[i].wraps for i in shown]
@@ -350,12 +350,12 @@ class Grid:
         return widths
 
     def _cells(self, column: int) -> int:
-        """The width of the widest printed cell of a column."""
+        """Return the width of the widest printed cell of a column."""
         texts = (out.called(row.cells[column]) for row in self._rows)
         return max((cell_len(line) for text in texts for line in text.splitlines()), default=0)
 
     def _text(self, column: int) -> int:
-        """The minimum width of a column of texts: its longest word, or a few words."""
+        """Return the minimum width of a column of texts: its longest word, or a few words."""
         words = (cell_len(w) for row in self._rows for w in out.called(row.cells[column]).split())
         return max(max(words, default=0), min(_TEXT, self._cells(column)))
 
@@ -363,7 +363,7 @@ class Grid:
         return cell_len(self.columns[column].heading) if self.has_header else 0
 
     def _word(self, column: int) -> int:
-        """The width of the longest word of a heading."""
+        """Return the width of the longest word of a heading."""
         words = self.columns[column].heading.split() if self.has_header else []
         return max(map(cell_len, words), default=0)
 
@@ -385,8 +385,8 @@ def columns_of(headings: str) -> list[Column]:
     """Parse column headings separated by commas.
 
     ``<board`` is a column of names, ``~proof`` is a column of texts, and other columns contain
-    numbers. The digit after a slash is the rank of the column, by which a narrow terminal leaves
-    columns out.
+    numbers. The digit after a slash is the rank of the column. On a narrow terminal, columns with
+    higher ranks are left out first.
 
     Examples
     --------

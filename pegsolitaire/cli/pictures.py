@@ -1,4 +1,4 @@
-"""Pictures that commands draw, with one option and three file formats."""
+"""Draw the pictures of commands, with one option for three file formats."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from pegsolitaire.game import Solution
 
 def picture_option(what: str) -> Any:
     """Declare the picture option of a command; ``what`` describes the picture."""
-    return option(f"{what} The file extension chooses SVG, PNG or PDF.", metavar="FILE")
+    return option(
+        f"{what} The file extension determines the format: SVG, PNG or PDF.", metavar="FILE"
+    )
 
 
 def check_pictures(files: Iterable[Path | None]) -> None:
@@ -33,9 +35,9 @@ def names_asked_for() -> Callable[[Hole], str] | None:
 def draw_solution(
     solution: Solution | None, file: Path | None, names: Callable[[Hole], str] | None = None
 ) -> dict[str, str | None]:
-    """Draw a solution, if there is one and a file is given; return the JSON that describes it.
+    """Draw a solution if there are both a solution and a file; return an entry for the JSON.
 
-    Holes have the given names, by default the names chosen by `--coordinates`.
+    By default, `--coordinates` determines the names of the holes.
     """
     if file is None:
         return {}
@@ -46,6 +48,6 @@ def draw_solution(
 
 
 def written_to(files: Iterable[Path]) -> str:
-    """Return the end of a line that names the written files; empty if there are none."""
+    """Return the text that names the written files, or an empty text if there are none."""
     names = " and ".join(map(str, files))
     return f"; written to {names}" if names else ""

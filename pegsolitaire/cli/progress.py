@@ -1,4 +1,4 @@
-"""Run long-running commands with limits, progress, interruption and clusters."""
+"""Run long commands with limits, progress bars and clusters, and handle interruptions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_LIMITS = Limits(None, None, None)
 
 @dataclass(frozen=True)
 class Cluster:
-    """The options for the cluster that does the work, if there is one."""
+    """The options for work on a cluster."""
 
     title: ClassVar[str] = "Cluster"
 
@@ -44,12 +44,12 @@ class Cluster:
     )
     cluster_folder: str | None = option(
         "Folder for unfinished work that every machine of the cluster can reach: a path, or a "
-        "URL such as s3://bucket/folder. By default a folder next to the stored sets.",
+        "URL such as s3://bucket/folder. The default is a folder next to the stored sets.",
         metavar="URL",
     )
     shard: int | None = option(
         "Approximate number of positions in a task, by default 2,097,152. Larger tasks need "
-        "more memory (about 100 bytes a position) and transfer fewer bytes.",
+        "more memory (about 100 bytes per position) and transfer fewer bytes.",
         metavar="N",
         min=1000,
     )
@@ -91,7 +91,7 @@ def working(
     scratch: Path | None = None,
     is_in_memory: bool = False,
 ) -> Iterator[Work]:
-    """Start the work of a command, with limits, a progress bar and a note when interrupted.
+    """Run the work of a command with limits, a progress bar, and a note after an interruption.
 
     With ``--estimate``, the command prints its plan and ends.
 
@@ -149,7 +149,7 @@ def plan_text(plan: Plan) -> str:
 def working_on_tables(
     board: Board, finishes: Iterable[tuple[int, ...]], limits: TableLimits, title: str = ""
 ) -> AbstractContextManager[Work]:
-    """Start the work of a command that needs the tablebases of the given finishes."""
+    """Run the work of a command that needs tablebases for the given finishes."""
     from pegsolitaire.sets.plans import plan_tables  # which imports numpy
     from pegsolitaire.sets.tablebases import default_path
 
@@ -170,7 +170,7 @@ def working_on_tables(
 
 
 def for_positions(memory: int | None) -> int | None:
-    """The part of a memory limit that remains for positions, after the program and its buffers."""
+    """Return the part of a memory limit that the program and its buffers leave for positions."""
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
 
 
@@ -211,10 +211,10 @@ def _threads_of(runner: Runner | None) -> int:
 
 @contextmanager
 def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner | None]:
-    """Create the runner of level steps on a cluster; None means this process.
+    """Create a runner that computes levels on a cluster, or None to compute in this process.
 
-    At the end, it reports the cost of the work or, if interrupted, the part that the cluster has
-    finished.
+    At the end, the function reports the cost of the work. After an interruption, it reports the
+    part that the cluster has finished.
     """
     if asked is None or asked.cluster is None:
         yield None

@@ -1,9 +1,9 @@
-"""The driver submits tasks for all shards without a manifest, so it can always resume.
+"""Submit tasks to a cluster for all shards without a manifest, so that work can always resume.
 
 A level is computed in two rounds: first every shard of the source level is spread, then every
-shard of the new level is merged. If a worker finds a file missing or damaged, the file is removed
-and recomputed, and so are whole earlier levels if necessary. If a worker dies, Dask gives its
-tasks to other workers.
+shard of the new level is merged. If a worker finds that a file is missing or damaged, the driver
+removes and recomputes the file. If necessary, it also recomputes whole earlier levels. If a worker
+dies, Dask gives its tasks to other workers.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _ROUND = 2.0  # seconds between two checks of the cluster
 
 
 class Driver:
-    """Computes levels from levels with the workers of a cluster.
+    """Computes each level from an earlier level with the workers of a cluster.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class Driver:
         self._beginnings: dict[str, Callable[[], Made]] = {}
         self._mended = 0
         self.files.begin()
-        #: The cost of the work done so far.
+        #: The cost of the work so far.
         self.work = WorkDone()
 
     def begin(self, name: str, write: Callable[[], Made]) -> Made:
@@ -86,7 +86,7 @@ class Driver:
         return self._made(making, with_content=False)
 
     def multiply(self, making: Making) -> int:
-        """Return the sum of the products of path counts of the source and the target."""
+        """Multiply path counts of the source by those of the target, and return the sum."""
         self._makings[making.name] = making
         for _ in range(_MENDED):
             try:
@@ -160,12 +160,12 @@ class Driver:
     # -- tasks ------------------------------------------------------------------------------------
 
     def _all(self, task: Task, making: Making, numbers: Iterable[int]) -> dict[int, Done]:
-        """Run a task for some shards; the first error cancels the others.
+        """Run a task for some shards, and cancel the remaining tasks after the first error.
 
         Raises
         ------
         PartLostError
-            If a worker found a file missing or damaged, after all other tasks have finished.
+            If a worker found that a file is missing or damaged. All other tasks finish first.
         """
         doing: dict[Future, int] = {}
         futures: list[Future] = []
@@ -213,7 +213,7 @@ class Driver:
         )
 
     def _next(self, finished: SimpleQueue[Future]) -> Future:
-        """Wait for the next finished task, checking the cluster meanwhile."""
+        """Wait for the next finished task, and check the cluster while waiting."""
         alone_since = monotonic()
         while True:
             self._work.check()
@@ -245,7 +245,7 @@ class Driver:
         )
 
     def _explained(self, error: Exception) -> Exception:
-        """Turn an error of Dask or of a worker into one line with a remedy."""
+        """Convert an error from Dask or a worker to a one-line error with advice."""
         from distributed import KilledWorker
         from distributed.comm import CommClosedError
 

@@ -36,17 +36,17 @@ if TYPE_CHECKING:
 #
 # A level is represented by a name and its manifests; its positions stay in their files. The name
 # ``F-25`` stands for positions with 25 pegs that can be reached from the start, ``B-7`` for
-# positions that can reach the finish, ``W-12`` for winning positions, and ``P-20`` and ``Q-20``
-# for positions with the numbers of paths to them from the start or the finish.
+# positions that can reach the finish, and ``W-12`` for winning positions. ``P-20`` stands for
+# positions with the numbers of paths to them from the start, and ``Q-20`` from the finish.
 
 
-# These limits make tables fit the caches: log2 of the partitions of a shard, and log2 of the most
-# words in one partition of the results of one shard.
+# These limits make tables fit in the caches: log2 of the number of partitions of a shard, and log2
+# of the largest number of words in one partition of the results of one shard.
 _SHARD_PARTITIONS, _IN_CACHE = 5, 14
-_MOST_PARTITIONS = 14  # log2 of the most partitions for this purpose
+_MOST_PARTITIONS = 14  # log2 of the largest number of partitions for this purpose
 _GROWTH = 6  # estimated number of results per word
-_SMALL_FROM = 1 << 18  # the fewest positions of a level for which small remainders pay off
-_MOST_FOR_SMALL = 18  # log2 of the most partitions for small remainders
+_SMALL_FROM = 1 << 18  # the smallest level for which small remainders are worthwhile
+_MOST_FOR_SMALL = 18  # log2 of the largest number of partitions for small remainders
 _CHANGES = {"forward": -1, "opposite": -1, "backward": 1, "stay": 0}  # changes of pegs
 
 
@@ -91,20 +91,20 @@ class _ShardedLevel:
 
 
 class _Shards:
-    """Base class for levels and paths in shards.
+    """A base class for levels and paths in shards.
 
     Parameters
     ----------
     driver : Driver
     most : int
-        The most positions of a shard, approximately.
+        The approximate largest number of positions in a shard.
     """
 
     def __init__(self, driver: Driver, most: int) -> None:
         self.driver, self.problem, self._most = driver, driver.job.problem, most
 
     def _begin(self, kind: str, codes: Sequence[int], *, paths: bool = False) -> _ShardedLevel:
-        """Make a level with few positions, in one shard."""
+        """Make a level of few positions, in one shard."""
         pegs = codes[0].bit_count() if codes else 0
         holes = len(self.problem.board)
         cut = Cut(holes, min(_SHARD_PARTITIONS, holes - 1), 1, int(paths))
@@ -125,7 +125,7 @@ class _Shards:
         expected: int,
         width: int = 0,
     ) -> _ShardedLevel:
-        """Return the level of all results of a step."""
+        """Return the level of all positions that a step leads to."""
         pegs = source.pegs + _CHANGES[step]
         making = Making(
             f"{kind}-{pegs}", self._cut(source, expected, width), source.name, source.cut,
@@ -137,14 +137,14 @@ class _Shards:
     def _toward(
         self, name: str, source: _ShardedLevel, step: str, target: _ShardedLevel, *, flip: bool
     ) -> Making:
-        """Describe the computation of a part of the target from a source."""
+        """Describe how to compute a part of the target from a source."""
         return Making(
             name, replace(target.cut, width=0), source.name, source.cut,
             checksum_of(source.parts), step, flip, target.name, target.cut.width,
         )  # fmt: skip
 
     def _cut(self, source: _ShardedLevel, expected: int, width: int) -> Cut:
-        """Choose the division of a level of about ``expected`` positions."""
+        """Choose how to divide a level; ``expected`` estimates its number of positions."""
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
         least = holes - 31  # fewer partitions would need larger remainders
@@ -162,7 +162,7 @@ class _Shards:
 
 
 class _ShardedLevels(_Shards):
-    """Computes levels in shards; methods as in :class:`pegsolitaire.engine.LevelEngine`.
+    """Computes levels in shards, with the methods of :class:`pegsolitaire.engine.LevelEngine`.
 
     Attributes
     ----------
@@ -173,7 +173,7 @@ class _ShardedLevels(_Shards):
     jumps, unjumps, stay = "forward", "backward", "stay"
 
     def level(self, codes: Sequence[int]) -> _ShardedLevel:
-        """Make the level of codes; its kind is F for the starts of the problem, otherwise B."""
+        """Make a level from codes; its kind is F for the starts of the problem, otherwise B."""
         starts = set(codes) == set(self.problem.starts)
         return self._begin("F" if starts else "B", list(codes))
 
@@ -187,20 +187,20 @@ class _ShardedLevels(_Shards):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> _ShardedLevel:
-        """Return the level of all results of the steps; the work can always be resumed."""
+        """Return the level of all positions that the steps lead to; the work can always resume."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 
     def select(
         self, source: _ShardedLevel, steps: str, target: _ShardedLevel, flip: bool = False
     ) -> _ShardedLevel:
-        """Return the positions of the target that are results of steps from the source."""
+        """Return the positions of the target that steps from the source lead to."""
         making = self._toward(f"W-{target.pegs}", source, steps, target, flip=flip)
         parts = self.driver.make(making)
         return _ShardedLevel("W", target.pegs, target.cut, tuple(parts), self.driver)
 
     def codes(self, level: _ShardedLevel, flip: bool = False) -> Words:
-        """Return the canonical codes of a level, or of its complements, sorted."""
+        """Return the sorted canonical codes of a level, or of the complements of its positions."""
         from pegsolitaire.engine import LevelEngine
 
         read = self.driver.read
@@ -213,7 +213,7 @@ class _ShardedLevels(_Shards):
 
 
 class _ShardedPaths(_Shards):
-    """Counts paths in shards; methods as in :class:`pegsolitaire.engine.PathCounter`."""
+    """Counts paths in shards, with the methods of :class:`pegsolitaire.engine.PathCounter`."""
 
     def start(self, codes: Iterable[int]) -> _ShardedLevel:
         """Make a level from codes, with one path to each position.
@@ -225,7 +225,7 @@ class _ShardedPaths(_Shards):
         return self._begin("P" if starts else "Q", codes, paths=True)
 
     def toward(self, paths: _ShardedLevel, *, opposite: bool = False) -> _ShardedLevel:
-        """Return the level after one more jump; skip positions that resource counts exclude."""
+        """Return the level after one more jump, without positions that resource counts exclude."""
         step = "opposite" if opposite else "forward"
         return self._step(paths.kind, paths, step, max(3 * len(paths), 64), self._limbs(paths))
 
@@ -237,7 +237,7 @@ class _ShardedPaths(_Shards):
         return self.driver.multiply(replace(making, cut=replace(making.cut, width=limbs)))
 
     def _limbs(self, paths: _ShardedLevel) -> int:
-        """Return enough 64-bit limbs for any sum of paths after a step."""
+        """Return how many 64-bit limbs suffice for any sum of paths after a step."""
         from pegsolitaire.engine import limbs_of
 
         return limbs_of(paths.total * len(self.problem.board.jumps))
@@ -262,13 +262,13 @@ class DaskRunner:
         A folder that this machine and all workers can access, as an fsspec URL: a path, or
         ``s3://bucket/folder``. Unfinished work stays there, and the next run continues from it.
     shard : int, optional
-        The most positions of a shard, approximately. Larger shards need more memory, but transfer
-        fewer bytes.
+        The approximate largest number of positions in a shard. Larger shards need more memory, but
+        transfer fewer bytes.
 
     Raises
     ------
     ClusterError
-        If there are no workers, or workers cannot access the folder or run another version.
+        If there are no workers, or if a worker cannot access the folder or has another version.
     """
 
     def __init__(self, client: Client, url: str, shard: int = SHARD) -> None:
@@ -285,13 +285,13 @@ class DaskRunner:
 
     @property
     def dashboard(self) -> str | None:
-        """The address of Dask's dashboard, which shows all tasks; None if it is not running."""
+        """The address of Dask's dashboard, which shows all tasks; None without a dashboard."""
         has_one = "dashboard" in self._client.scheduler_info(n_workers=0).get("services", {})
         return str(self._client.dashboard_link) if has_one else None
 
     @property
     def threads(self) -> int:
-        """The number of threads of all workers that are connected."""
+        """The number of threads of all connected workers."""
         return sum(self._client.nthreads().values())
 
     @contextmanager
@@ -302,7 +302,7 @@ class DaskRunner:
         *,
         work: Work,
     ) -> Iterator[_ShardedLevels]:
-        """Provide the object that computes the levels of a problem in shards."""
+        """Provide an object that computes the levels of a problem in shards."""
         with self._driver(_LEVELS, problem, counts, work=work) as driver:
             yield _ShardedLevels(driver, self._shard)
 
@@ -314,7 +314,7 @@ class DaskRunner:
         *,
         work: Work,
     ) -> Iterator[_ShardedPaths]:
-        """Provide the object that counts the paths of a problem in shards."""
+        """Provide an object that counts the paths of a problem in shards."""
         with self._driver("paths", problem, counts, work=work) as driver:
             yield _ShardedPaths(driver, self._shard)
 
@@ -335,7 +335,7 @@ class DaskRunner:
     ) -> Iterator[Driver]:
         """Provide the driver for the levels or the paths of a problem."""
         weights = tuple(count.weights for count in counts)
-        # Shards of another size, or with other resource counts, need another folder.
+        # Shards of a different size, or with different resource counts, need a different folder.
         others = sha256(repr((self._shard, weights)).encode()).hexdigest()[:8]
         url = f"{self.url}/{problem.board.name}/{problem.slug}-{what}-{others}"
         job = TaskContext(problem, url, weights)
@@ -390,7 +390,7 @@ def connect(
     *,
     work: Work | None = None,
 ) -> Iterator[DaskRunner]:
-    """Connect to a running cluster, or start one on this machine, and provide a runner for it.
+    """Connect to a running cluster or start one on this machine, and provide its runner.
 
     Parameters
     ----------
@@ -401,7 +401,7 @@ def connect(
     url : str
         A folder that this machine and all workers can access.
     shard : int, optional
-        The most positions of a shard, approximately.
+        The approximate largest number of positions in a shard.
 
     Raises
     ------
@@ -522,7 +522,7 @@ def _remove(fs: Any, path: str) -> None:
 
 
 def remove_old_probes(fs: Any, root: str) -> None:
-    """Remove probe files that are over an hour old, as killed runs left them behind."""
+    """Remove probe files that are over an hour old, because killed runs left them behind."""
     begun = datetime.now(UTC) - timedelta(hours=1)
     for path in fs.glob(f"{root}/probe-*"):
         with suppress(FileNotFoundError, NotImplementedError):
@@ -531,7 +531,7 @@ def remove_old_probes(fs: Any, root: str) -> None:
 
 
 def _look(url: str, says: str) -> tuple[int, bool]:
-    """Return, on a worker, the layout version and whether the worker can read a file."""
+    """Return a worker's layout version, and whether this worker can read a file."""
     from pegsolitaire.engine import LAYOUT_VERSION
 
     try:

@@ -1,4 +1,4 @@
-"""Shards of levels, as files that all machines can access.
+"""Store shards of levels as files that all machines can access.
 
 The layout of a folder is the same on every file system::
 
@@ -6,14 +6,14 @@ The layout of a folder is the same on every file system::
     F-25/0003.json              its manifest: number of positions, checksums, source
     F-25/0007-5c1d0e8a2b44.run  the results of shard 7 of the level before, for this level
 
-A shard that has a manifest is finished. A run has the checksum of its source level in its name,
-and contains a checksum for each shard of its target level. The runs are removed when the target
-level is finished. The manifests of a level remain when its shards are no longer needed, so that an
-interrupted count can resume.
+A shard that has a manifest is finished. The name of a run contains the checksum of its source
+level. The run itself contains a checksum for each shard of its target level. The runs are removed
+when the target level is finished. When the shards of a level are no longer needed, their manifests
+remain, so that an interrupted count can resume.
 
-Positions are stored as in memory: the number of positions of each partition (uint32), their
-remainders, and their rows. On a local file system every file is written under a temporary name and
-renamed; an object store never shows incomplete files.
+Positions are stored as in memory: the number of positions in each partition (uint32), the
+remainders of the positions, and their rows. On a local file system every file is written under a
+temporary name and then renamed. An object store never shows incomplete files.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ if TYPE_CHECKING:
 
 
 # --
-# Parts of levels: the division of a level into shards, the manifest of a shard, and its encoding.
+# Parts of levels: how a level is divided into shards, and the manifest and encoding of a shard.
 
 
 class PartLostError(Exception):
-    """A shard or a run is missing or damaged; ``args``: level, number, whether a run, reason."""
+    """A shard or a run is missing or damaged. ``args`` are level, number, is_run and reason."""
 
     @property
     def level(self) -> str:
@@ -59,7 +59,7 @@ class PartLostError(Exception):
 
     @property
     def is_run(self) -> bool:
-        """Whether a run is lost, not a shard."""
+        """Whether a run is lost rather than a shard."""
         return bool(self.args[2])
 
     def __str__(self) -> str:
@@ -140,7 +140,7 @@ def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
     count = int(sizes.sum())
     end = 4 * len(span) + count * cut.dtype.itemsize
     if len(data) != end + 8 * cut.width * count:
-        raise DamageError("its size differs from the size it declares")
+        raise DamageError("its size differs from the declared size")
     stored = data[4 * len(span) : end].view(cut.dtype)
     rows = np.array(data[end:]).view("<u8").reshape(count, cut.width) if cut.width else None
     offsets = np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes, dtype=np.int64)))
@@ -148,12 +148,12 @@ def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
 
 
 FORMAT = Format("shard", 1, "pegs sets winning --cluster", "remove {place}")
-_TRIES = 5  # attempts to remove a folder to which other processes write
+_TRIES = 5  # attempts to remove a folder while other processes may be writing to it
 _INDEX = 3  # numbers for each shard in the index of a run: begin, positions, CRC-32
 
 
 def open_folder(url: str) -> tuple[Any, str]:
-    """Return the file system of a folder, and the path of the folder in this file system.
+    """Return the file system of a folder, and the folder's path in it.
 
     Raises
     ------
@@ -177,7 +177,7 @@ _PASSING = (None, errno.EIO, errno.EBUSY, errno.ESTALE)
 
 
 def _asked(path: str, operation: Callable[[], R]) -> R:
-    """Run an operation of a file system, and retry it a few times after temporary errors.
+    """Run an operation on a file system, and retry it a few times after temporary errors.
 
     Raises
     ------
@@ -276,7 +276,7 @@ class ShardFiles:
             raise PartLostError(name, number, False, str(error)) from None
 
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
-        """Return the manifest of a shard, if it exists, is valid, and has the given source."""
+        """Return the manifest of a shard if it exists, is valid, and names the given source."""
         try:
             found = Envelope.decode(FORMAT, self._content(self._manifest(name, number)))
             found.check(self._envelope.having(level=name, shard=number))
@@ -289,7 +289,7 @@ class ShardFiles:
             return None
 
     def finished(self, name: str, source: str) -> dict[int, Made]:
-        """Return the manifests of the finished shards of a level with the given source."""
+        """Return the manifests of a level's finished shards that come from the given source."""
         numbers = [int(stem) for stem in self._stems(name, ".json") if stem.isdigit()]
         found = {number: self.manifest(name, number, source) for number in numbers}
         return {number: made for number, made in found.items() if made is not None}
@@ -305,16 +305,16 @@ class ShardFiles:
     # -- runs -------------------------------------------------------------------------------------
 
     def write_run(self, name: str, number: int, level: LevelSet, cut: Cut, source: str) -> int:
-        """Write the run of one source shard for all shards of a level; return its size in bytes.
+        """Write the run from one source shard to all shards of a level; return its size in bytes.
 
         Parameters
         ----------
         name, number : str and int
-            The level that the run is for, and the number of the source shard.
+            The name of the target level of the run, and the number of the source shard.
         level : LevelSet
             The positions in all partitions.
         cut : Cut
-            The division of the level that the run is for.
+            The division of the target level.
         source : str
             The checksum of the source level.
         """
@@ -331,7 +331,7 @@ class ShardFiles:
         return begin
 
     def read_run(self, name: str, number: int, shard: int, cut: Cut, source: str) -> LevelSet:
-        """Read the part of a run for one shard, and check it.
+        """Read and check the part of a run that belongs to one shard.
 
         Raises
         ------
@@ -393,7 +393,7 @@ class ShardFiles:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the folder is in use; another driver may have finished and removed it."""
+        """Whether the folder is in use; another driver may have removed it after finishing."""
         self._fs.invalidate_cache()
         return self._exists(f"{self._root}/job.json")
 

@@ -1,7 +1,7 @@
-"""The tasks of cluster workers; each task reads and writes files for one shard.
+"""Run the tasks of cluster workers, each of which reads and writes files for one shard.
 
-A task may run twice, even on two workers at the same time, because its input does not change and
-both runs write the same bytes to the same file.
+A task may run twice, even on two workers at the same time. Its input does not change, so both
+workers write the same bytes to the same file.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SHARE = 0.6  # fraction of a worker's memory for steps; the rest is for Dask, P
 
 @dataclass(frozen=True)
 class TaskContext:
-    """The data that all tasks of a problem have in common.
+    """The data that all tasks of a problem share.
 
     Attributes
     ----------
@@ -75,10 +75,10 @@ class Making:
     flip : bool
         Whether to take the complements of the results.
     target : str, optional
-        A level with the same division. If given, only its positions that are among the results are
-        computed; by default, all results are computed.
+        The name of a level with the same division. With a target, only the results that are in the
+        target are kept. By default, all results are kept.
     target_width : int
-        The number of limbs of the paths of the target.
+        The number of limbs in the path counts of the target.
     expected : int
         An estimate of the number of positions.
     """
@@ -102,7 +102,7 @@ class Making:
 
 @dataclass
 class WorkDone:
-    """The cost of the work done.
+    """The cost of some work.
 
     Attributes
     ----------
@@ -168,7 +168,7 @@ Task = Callable[[TaskContext, Making, int], Done]
 
 
 def spread(job: TaskContext, making: Making, number: int) -> Done:
-    """Compute the run of one shard of the source level."""
+    """Compute and write the run from one shard of the source level."""
     begin, steps = perf_counter(), _steps(job)
     before = steps.candidates
     shard = job.files.read_shard(making.source, number, making.source_cut)
@@ -179,7 +179,7 @@ def spread(job: TaskContext, making: Making, number: int) -> Done:
 
 
 def merge(job: TaskContext, making: Making, number: int) -> Done:
-    """Compute one shard of a level from its runs, and from the target if there is one."""
+    """Make one shard of a level from its runs and, if there is one, from the target."""
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     cut = making.cut
     if making.target is None:
@@ -194,7 +194,7 @@ def merge(job: TaskContext, making: Making, number: int) -> Done:
 
 
 def multiply(job: TaskContext, making: Making, number: int) -> Done:
-    """Multiply the path counts of the runs and of a target shard, and add up the products."""
+    """Multiply the path counts of the runs by those of a target shard, and add up the products."""
     assert making.target is not None
     begin, steps, runs = perf_counter(), _steps(job), _Runs(job, making, number)
     target = job.files.read_shard(making.target, number, making.target_cut)
@@ -228,7 +228,7 @@ def _total(level: LevelSet) -> int:
 
 
 def _steps(job: TaskContext) -> ShardSteps:
-    """Return the steps of a problem; this thread reuses their buffers for its next task."""
+    """Return the steps of a problem, whose buffers this thread reuses for its next task."""
     from pegsolitaire.engine import ShardSteps
 
     key = job.problem, job.weights, _memory()
@@ -242,7 +242,7 @@ def _steps(job: TaskContext) -> ShardSteps:
 
 
 def _memory() -> int | None:
-    """Return the memory limit of a thread of this worker in bytes, or None without a limit."""
+    """Return the memory limit per thread of this worker in bytes, or None without a limit."""
     from distributed import get_worker
 
     try:

@@ -1,4 +1,4 @@
-"""Solve problems by construction, on any board for which a construction is known."""
+"""Solve problems without a search, on all boards for which a construction is known."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pegsolitaire.game import Problem, Solution
 
 
 def constructed(problem: Problem, search: Search | None = None) -> Solution | None:
-    """Solve a problem by construction; None if there is no solution or no construction is known.
+    """Construct a solution of a problem; None if no solution or no construction is known.
 
     Parameters
     ----------
     problem : Problem
         A problem from one vacancy to one peg, on a triangle, a rectangle, a rhombus or a hexagon.
     search : callable, optional
-        The function that solves the core of a hexagon, or a core of another board that is not
-        stored. Without this function, hexagons are not solved.
+        A function that solves the core of a hexagon, or the core of another board if no solution
+        of this core is stored. Without this function, hexagons are not solved.
 
     Examples
     --------
@@ -46,6 +46,6 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
         solve = partial(solve_hexagon, board, start, search=search)
     else:
         return None
-    # First try any finish, then one finish after another.
+    # First let the construction choose a finish, then try one finish after another.
     lines = map(solve, finishes if len(finishes) == 1 else (None, *finishes))
     return next((line for line in lines if line is not None and line.solves(problem)), None)

@@ -1,12 +1,12 @@
-"""Stored solutions of small triangles and rectangles, from which all larger solutions are built.
+"""Load stored solutions of small triangles and rectangles, the cores of all larger solutions.
 
-For triangles of sides 4 to 8, every feasible pair of a vacancy and a finish that can be solved has
-a stored solution, up to symmetry. A missing solution proves nothing: on sides up to 5, all games
-are then played out, and on larger sides, a search must find a solution. For rectangles with sides
-from 4 to 6, every pair of a vacancy and a finish that the position class allows can be solved and
-has a stored solution, up to symmetry and reversal. The same is true of the pairs on longer
-rectangles of 4 or 5 columns that no opening makes shorter. The solutions were found by search
-(``tools/make_data.py cores``), and each is replayed before it is used.
+For triangles of sides 4 to 8, every pair of a vacancy and a finish that can be solved has a stored
+solution, up to symmetry. A missing solution proves nothing. Up to side 5, all games are then
+played out; on larger triangles, a search must find a solution. For rectangles with sides from 4 to
+6, every pair of a vacancy and a finish that the position class allows can be solved and has a
+stored solution, up to symmetry and reversal. Some longer rectangles of 4 or 5 columns also have
+stored solutions, namely for the pairs for which no opening makes the rectangle shorter. A search
+found the solutions (``tools/make_data.py cores``). Each solution is replayed before it is used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pegsolitaire.game import Jump, Move, Problem, jumps_of, split_moves
 from pegsolitaire.theory import feasible_finishes
 
 # --
-# Triangles within triangles: the distances of a hole from the sides, and maps based on them.
+# Triangles within triangles: the distances of a hole from the sides, and maps based on these.
 #
 # A hole (x, y) of the triangle of side n has the distance x from the left side, y - x from the
 # right side and n - 1 - y from the bottom, and these three distances add up to n - 1. Permuting
@@ -81,7 +81,7 @@ def holes_of(side: int) -> list[Hole]:
 
 
 def turns(side: int) -> list[Map]:
-    """Return the six symmetries of a triangle, the identity first.
+    """Return the six symmetries of a triangle, starting with the identity.
 
     Examples
     --------
@@ -104,15 +104,15 @@ TRIANGLES = CONSTRUCTIONS / "triangles.toml"
 RECTANGLES = CONSTRUCTIONS / "rectangles.toml"
 SIDES = range(4, 9)  # of triangles
 RECTANGLE_SIDES = range(4, 7)
-PLAYED_OUT = 5  # the side up to which all games are played out: 15 holes, a few milliseconds
+PLAYED_OUT = 5  # up to this side (15 holes), all games are played out in a few milliseconds
 _LATTICES = ("square", "triangular")
-_FLIP = (-1, 0, 0, 1)  # swaps left and right and keeps rows: not on the triangular lattice
+_FLIP = (-1, 0, 0, 1)  # swaps left and right; not a symmetry of the triangular lattice
 
 Jumps = tuple[Jump, ...]
 Pair = tuple[Hole, Hole]
 Shape = tuple[str, int, int]  # lattice, width and height
 
-#: A function that solves a core that is not stored, or returns None if it finds no solution.
+#: A function that searches for a solution of a core, and returns None if it finds none.
 Search = Callable[[Problem], Iterable[Jump] | None]
 
 
@@ -121,13 +121,13 @@ class MissingPartError(Exception):
 
 
 def searched(board: Board, start: Hole, finish: Hole | None, search: Search | None) -> Jumps:
-    """Search for jumps from a vacancy to a finish, or to any finish that its class allows.
+    """Search for jumps from a vacancy to a finish, or to any finish that the class allows.
 
     Raises
     ------
     MissingPartError
-        If there is no search function, the search finds no solution, or the core has more than 128
-        holes.
+        If there is no search function, if the search finds no solution, or if the core has more
+        than 128 holes.
     """
     jumps = None
     if search is not None and board.is_searched:
@@ -167,7 +167,7 @@ class CoreEntry(Entry):
 
 
 def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
-    """Return stored jumps from a vacancy to a finish, or to any finish; None if none are stored.
+    """Return stored jumps from a vacancy to a finish, by default any finish; None if not stored.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
 def find_core(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Jumps | None:
-    """Return stored or searched jumps from a vacancy to a finish or to any; None if impossible.
+    """Find jumps from a vacancy to a finish, by default any finish; None if there are none.
 
     Raises
     ------
@@ -236,7 +236,7 @@ def _played_out(side: int, start: Hole, finish: Hole | None) -> Jumps | None:
 
 @lru_cache(maxsize=1)
 def _cores() -> dict[int, dict[Pair, Jumps]]:
-    """Load the stored jumps by side and pair."""
+    """Load the stored jumps by side, and then by vacancy and finish."""
     found: dict[int, dict[Pair, Jumps]] = {side: {} for side in SIDES}
 
     def add(entry: CoreEntry) -> None:
@@ -274,7 +274,7 @@ def has_cores(lattice: str) -> bool:
 def rectangle_core(
     lattice: str, width: int, height: int, start: Hole, finish: Hole | None
 ) -> Jumps | None:
-    """Return the stored jumps of a small rectangle to a finish or to any; None if not stored.
+    """Return stored jumps on a small rectangle, or None; a finish of None stands for any hole.
 
     Examples
     --------
@@ -294,7 +294,7 @@ def rectangle_core(
 
 
 def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
-    """Yield the symmetries of a rectangle; with ``swap``, the symmetries that swap its sides."""
+    """Yield the symmetries of a rectangle that keep its sides or, with ``swap``, exchange them."""
     flips = [(False, False), (True, True)]
     if _FLIP in LATTICES[lattice].point_group:
         flips += [(False, True), (True, False)]

@@ -1,4 +1,4 @@
-"""Draw constructions: their blocks, and their jumps stage by stage.
+"""Draw constructions, either their blocks or their jumps stage by stage.
 
 Each kind of block has a colour and a letter, so that no information depends on colour alone.
 """

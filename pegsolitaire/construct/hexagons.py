@@ -1,11 +1,11 @@
 """Solve hexagons of any size by making them smaller (Bell 2008, section 5).
 
-In a hexagon whose corners are all wide, each row along a side is one hole shorter than the next
-row inside. An inverted trapezoid of 9 or 12 pegs and upright 6-purges beside it clear three outer
-rows. If the vacancy is in these rows, an opening of the same block clears them, wherever the
-vacancy is. The rest is again a hexagon with wide corners, but with other sides. A plan made in
-advance chooses the sides that lose rows, so that the core is compact: it has 34 holes, or 58 if
-the side length leaves the remainder 1 when divided by 3. The core is solved by a search.
+In a hexagon with six wide corners, each row along a side is one hole shorter than the next row
+inside. An inverted trapezoid of 9 or 12 pegs and upright 6-purges beside it clear three outer
+rows. If the vacancy is anywhere in these rows, an opening of the same block clears them. The rest
+is again a hexagon with wide corners, but its sides have other lengths. A plan, made in advance,
+determines which sides lose rows, so that the core is compact. The core has 34 holes, or 58 if the
+side length leaves the remainder 1 when divided by 3. A search solves the core.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from pegsolitaire.construct.strips import (
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
-#: The most holes of a core, tried in order: a larger core is used if a smaller core has no
-#: solution.
+#: Limits on the number of holes of a core, tried in this order. A larger core is used if no
+#: solution is found for a smaller core.
 SEARCHED = (40, 64, 100)
-_LONGEST = 8  # the most holes along a side of a core, because thin cores are hard to search
+_LONGEST = 8  # the longest side of a core, in holes, because thin cores are hard to search
 LEAST = 4  # the side of the smallest hexagon that this module solves
 
 # The coordinates of a hole in the direction of each side, in the order of the sides around the
@@ -117,7 +117,7 @@ def solve_hexagon(
 
 @dataclass(frozen=True)
 class _Shape:
-    """A hexagon with wide corners, given by its extent in each direction."""
+    """A hexagon with wide corners, defined by its extent in each direction."""
 
     ends: tuple[int, ...]
 
@@ -150,7 +150,7 @@ class _Shape:
         return _Shape(tuple(ends))
 
     def next_sides(self, finish: Hole | None) -> list[int]:
-        """List the removable sides; the sides that leave all other sides long come last."""
+        """List the removable sides; sides whose removal keeps all other sides long come last."""
         reach = None if finish is None else _reach(finish)
         found = []
         for i in range(6):
@@ -163,7 +163,7 @@ class _Shape:
 
 
 def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
-    """Plan the sides to remove, one after another, down to a core without a long side.
+    """Plan which sides to remove, one after another, to leave a core without a long side.
 
     The plan does not depend on the vacancy, because openings move the vacancy inward.
     """
@@ -185,7 +185,7 @@ def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] |
 
 @dataclass(frozen=True)
 class _Part:
-    """The remaining hexagon, and the sides still to be removed."""
+    """The remaining hexagon, and the sides that are still to be removed."""
 
     shape: _Shape
     route: tuple[int, ...]
@@ -221,13 +221,13 @@ class _Part:
         return at
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst for the rows along a side, and the function that clears the rows."""
+        """Return the catalyst of the rows along a side, and a function that clears the rows."""
         length = self.shape.lengths[_SIDES.index(side)]
         catalyst = tuple((x, 0) for x in range(3 + length % 2))
         return catalyst, partial(clearing_inverted, length=length)
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened:
-        """Find an opening that clears the rows along a side if they contain the vacancy."""
+        """Find an opening for a vacancy in the rows along a side."""
         length, place = self.shape.lengths[_SIDES.index(side)], self.place(side)
         [at] = [(x, y) for y in (1, 2, 3) for x in range(y, length + 3) if place((x, y)) == start]
         strip, vacancy = opening_inverted(at, length)

@@ -1,9 +1,9 @@
-"""Solve boards from the outside in: remove three rows at a time, down to a core.
+"""Solve boards from the outside in, by removing three rows at a time until a core is left.
 
 If neither the vacancy nor the finish is in the outermost rows along a side, these rows wait until
 they can be cleared (:mod:`pegsolitaire.construct.strips`). If the vacancy is in these rows, an
-opening clears them immediately and leaves another vacancy further inside. Each shape defines which
-sides can be removed, and how.
+opening clears them immediately and leaves another hole further inside vacant. Each shape of a
+board defines which sides can be removed, and how.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pegsolitaire.theory import feasible_finishes
 
 @dataclass(frozen=True)
 class Opened:
-    """An opening, whose jumps clear the rows that contain the vacancy.
+    """The result of an opening, whose jumps clear the rows that contain the vacancy.
 
     Attributes
     ----------
     strip : Strip
-        The jumps. The coordinates of their holes are the place along the row and the number of the
-        row, counted outward; the last row that is not cleared is 0.
+        The jumps. The first coordinate of a hole is its place along the row. The second is the
+        number of the row, counted outward from the last row that is not cleared, which is row 0.
     lines : int
         The number of rows: 3 or 6.
     vacancy : (int, int)
@@ -40,10 +40,10 @@ class Opened:
 
 
 class _Peelable(Protocol):
-    """The remaining part of a board, which can be made smaller."""
+    """The remaining part of a board, from which sides can be removed."""
 
     def free(self, *holes: Hole | None) -> Sequence[str]:
-        """List the removable sides whose rows contain none of these holes, the best first."""
+        """List the removable sides whose rows contain none of these holes, the best side first."""
 
     def shorter(self, side: str, lines: int = 3) -> Self:
         """Return the board without the outermost rows of a side."""
@@ -51,21 +51,21 @@ class _Peelable(Protocol):
     def place(self, side: str, lines: int = 3) -> Map:
         """Return the map from holes of a strip to holes of the board.
 
-        A strip hole has two coordinates, as in :class:`Opened`.
+        The coordinates of a hole of a strip are described in :class:`Opened`.
         """
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst for the rows along a side, and the function that clears the rows."""
+        """Return the catalyst of the rows along a side, and a function that clears the rows."""
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """Find an opening that clears the rows along a side if they contain the vacancy."""
+        """Find an opening for a vacancy in the rows along a side."""
 
     def core(self, start: Hole, finish: Hole | None) -> Strip:
         """Solve a board that cannot be made smaller."""
 
 
 def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
-    """Return whether the position class allows a game from a vacancy to a finish, or any finish.
+    """Return whether the position class allows a game from a vacancy to a finish, or to any.
 
     Raises
     ------
@@ -84,8 +84,8 @@ def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = Fa
 
     Rows that can wait are removed first, then rows that contain the vacancy. When a side no longer
     contains the vacancy, the procedure begins again on the smaller board. If there is no opening
-    for the vacancy, the game is played backward, because there may be an opening for the finish;
-    ``turned`` means that the game was just reversed.
+    for the vacancy, the game is played backward, because there may be an opening for the finish.
+    ``turned`` means that the game has just been reversed.
     """
     plan = ClearingPlan(start)
     while sides := shape.free(start, finish):
@@ -107,7 +107,7 @@ def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = Fa
 
 
 def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) -> Strip:
-    """Solve the rest: a core, or a board from which more rows can be removed."""
+    """Solve the rest, which is a core or a board from which more rows can be removed."""
     if shape.free(start, finish):
         return peeled(shape, start, finish)
     if finish is not None and not turned and (shape.free(finish) or shape.free(start)):
@@ -116,7 +116,7 @@ def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) ->
 
 
 def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
-    """Find a side whose rows contain the vacancy, and the opening that clears the fewest rows."""
+    """Find an opening for the vacancy that clears as few rows as possible, and its side."""
     found = (
         (side, opening)
         for side in shape.free(finish)

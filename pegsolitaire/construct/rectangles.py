@@ -3,10 +3,10 @@
 If neither the vacancy nor the finish is in three outer rows of a rectangle, a block of four or
 five columns and upright 6-purges beside it clear these rows at a suitable moment. (A block of four
 columns with its catalyst is the paper's 15-hole board.) If the vacancy is in these rows, an
-opening clears them immediately. So any rectangle is reduced to a rectangle with sides from 4 to 6.
-There, every pair of a vacancy and a finish that the position class allows can be solved;
-therefore, every such pair can be solved on all rectangles. In skew coordinates, a rhombus or any
-other parallelogram is a rectangle with more jumps, so the result is valid for parallelograms too.
+opening clears them immediately. In this way, any rectangle is reduced to a rectangle with sides
+from 4 to 6. On these, every pair of a vacancy and a finish that the position class allows can be
+solved. Therefore, the same is true on all rectangles. In skew coordinates, a rhombus or any other
+parallelogram is a rectangle with additional jumps, so the result is also valid for parallelograms.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ from pegsolitaire.game import Solution
 
 
 OPENINGS = CONSTRUCTIONS / "openings.toml"
-BESIDE = 3  # full rows that an opening needs beside the rows that it clears
+BESIDE = 3  # how many full rows an opening needs beside the rows that it clears
 
 
 def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
-    """Clear the outermost rows of a rectangle, which is full except for a vacancy in them.
+    """Clear the outermost rows of a rectangle that is full except for a vacancy in these rows.
 
     Parameters
     ----------
@@ -71,8 +71,8 @@ def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
     Returns
     -------
     Opened or None
-        An opening, if possible one that keeps the place of the vacancy along the rows; None if no
-        opening is known.
+        An opening; if possible, the hole that it leaves vacant has the same place along the rows.
+        None if no opening is known.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
 
 @dataclass(frozen=True)
 class _Opening:
-    """An opening of the data file: a purge, with the vacancy before and after the purge."""
+    """An opening from the data file: a purge, and the vacant holes before and after it."""
 
     width: int
     lines: int
@@ -107,7 +107,7 @@ class _Opening:
 def _ways(
     width: int, vacancy: Hole, room: int
 ) -> Iterator[tuple[tuple[int, bool, int], int, bool, _Opening]]:
-    """Yield the openings for a vacancy, each with a rank, an offset and its orientation."""
+    """Yield the openings for a vacancy, each with its rank, offset and orientation."""
     for one in _openings():
         spare = width - one.width
         if spare < 0 or spare % 2 or one.lines > room or (one.lines > 3 and spare):
@@ -127,7 +127,7 @@ def _openings() -> tuple[_Opening, ...]:
 
 
 class OpeningEntry(Entry):
-    """An opening in the data file; rows are counted from the first row beside the opening, a1."""
+    """An opening in the data file; its hole a1 is in the first row beside the opening."""
 
     width: Number
     rows: Number
@@ -226,7 +226,7 @@ def solve_rectangle(
 def extended(
     board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Strip | None:
-    """Build a rectangle's solution from a core and purges; None if its class excludes it.
+    """Build a solution of a rectangle from a core and purges; None if the class excludes one.
 
     Raises
     ------
@@ -249,7 +249,7 @@ _UPRIGHT = ("left", "right")  # the sides that are parallel to columns
 
 @dataclass(frozen=True)
 class _Part:
-    """The part of a rectangle that remains after rows and columns are removed."""
+    """The part of a rectangle that remains after the removal of rows and columns."""
 
     lattice: str
     left: int
@@ -299,11 +299,11 @@ class _Part:
         return lambda hole: (self.left + hole[0], within + step * hole[1])
 
     def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst for the lines along a side, and the function that clears them."""
+        """Return the catalyst of the lines along a side, and a function that clears the lines."""
         return _CATALYST, partial(clearing_columns, width=self.along(side))
 
     def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """Find an opening that clears the lines along a side if they contain the vacancy."""
+        """Find an opening for a vacancy in the lines along a side."""
         along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
         free = finish is None or self.depth(side, finish) > 5
         room = 6 if free and self.across(side) >= RECTANGLE_SIDES[0] + 6 else 3

@@ -1,10 +1,10 @@
 """Decide which problems of a triangular board can be solved, by Bell's theorems 2.1 and 2.2.
 
 A hole (x, y) has the label (x + y) mod 3, and the three holes of a jump have different labels. So
-the labels determine the feasible finishes of a vacancy (Hentzel 1973), and from side 6 on, all
-feasible finishes can be reached (Bell 2008, section 3.3). On sides 2 and 3, where few pegs or none
-can jump, there are further parities. Even so, this module uses the labels and the counts of the
-paper.
+the labels determine the feasible finishes for a vacancy (Hentzel 1973). From side 6 on, all
+feasible finishes can be reached (Bell 2008, section 3.3). On triangles of sides 2 and 3, where few
+pegs or none can jump, further parities are preserved. Even so, this module uses the labels and the
+numbers of the paper.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pegsolitaire.errors import NotOnBoardError, ProblemError
 
 SMALLEST = 2
 LARGEST = 1000  # the largest side: half a million holes, 15 seconds and 800 MB
-ALL_SOLVABLE = 6  # the side from which on every feasible pair can be solved
+ALL_SOLVABLE = 6  # on triangles of this side or larger, every feasible pair can be solved
 
 
 def check_side(side: int) -> None:
-    """Check that a triangle of this side can be handled.
+    """Check that this module can handle a triangle of the given side.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def size_of(side: int) -> int:
 
 
 def label(hole: Hole) -> int:
-    """Return the label of a hole, 0, 1 or 2: the position class of a single peg there.
+    """Return the label of a hole (0, 1 or 2), which is the position class of one peg there.
 
     Parameters
     ----------
@@ -80,12 +80,12 @@ def label(hole: Hole) -> int:
 
 
 def finish_label(side: int, start: Hole) -> int | None:
-    """Return the label of the holes where a game from a vacancy can end; None if there is none.
+    """Return the label of the holes where a game from a vacancy can end, or None.
 
     Parameters
     ----------
     side : int
-        Holes a side.
+        The number of holes on a side.
     start : (int, int)
         The vacancy.
 
@@ -124,7 +124,7 @@ def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
 
 
 def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str | None:
-    """Explain by a theorem why the labels exclude a problem; None if they do not.
+    """Explain by a theorem why the labels exclude a problem; None if they do not exclude it.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str
 
 
 def count_feasible_pairs(side: int) -> int:
-    """Compute the number of feasible pairs, up to symmetry of the triangle, by a formula.
+    """Compute the number of feasible pairs, up to symmetry of the triangle, from a formula.
 
     Parameters
     ----------
@@ -201,12 +201,12 @@ def _rows(hole: Hole) -> Hole:
 
 
 # --
-# Bounds on the fewest moves of a triangle, by formula (Bell 2008, section 4.1).
+# Formulas that bound the fewest moves on a triangle (Bell 2008, section 4.1).
 #
 # ``S(n)`` is the least number of moves of any problem from one vacancy to one peg on the triangle
 # of side ``n`` (OEIS A127500). The lower bound counts Merson regions: each full region needs a
-# move of its own. The upper bound comes from a construction that ends with a sweep across the
-# whole board; it is known for sides that are multiples of 12.
+# separate move. The upper bound comes from a construction that ends with a sweep across the whole
+# board; it is known for sides that are multiples of 12.
 
 
 _SMALLEST = 4
@@ -214,7 +214,7 @@ _SMALLEST = 4
 
 @dataclass(frozen=True)
 class MoveBounds:
-    """Bounds on the fewest moves of a triangle, by formulas.
+    """Bounds on the fewest moves on a triangle, computed from formulas.
 
     Attributes
     ----------
@@ -223,7 +223,7 @@ class MoveBounds:
         Formula (2): no solution of any problem has fewer moves.
     most : int or None
         Formula (1): some problem has a solution with this many moves. None if the side is not a
-        multiple of 12, because the paper has no number for it.
+        multiple of 12, because the paper gives no bound for such sides.
     """
 
     side: int
@@ -232,7 +232,7 @@ class MoveBounds:
 
 
 def move_bounds(side: int) -> MoveBounds:
-    """Compute the bounds of formulas (1) and (2).
+    """Compute the bounds from formulas (1) and (2) of Bell 2008.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
 """Clear three rows with a block at one end and nested purges beside it.
 
-A purge needs its catalyst at one moment only, and restores the catalyst. So a purge can be played
-as a whole between two jumps of another purge, when the other purge has the catalyst in place: the
-first 6-purge within the trapezoid, the next within that 6-purge, and so on along the rows. (In the
-paper's algorithm, section 3.2, purges alternate; the jumps are the same.)
+A purge needs its catalyst only at one moment, and restores it. So one purge can be played as a
+whole between two jumps of another purge, at a moment when the catalyst is in place. The first
+6-purge is played within the trapezoid purge, the next within that 6-purge, and so on along the
+rows. (In section 3.2 of the paper, purges alternate, but the jumps are the same.)
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ from pegsolitaire.theory.block_removals import pegs_left
 # --
 # The purges that clear three rows of a board, read from ``data/constructions/purges.toml``.
 #
-# A purge removes all pegs of a block by jumps within the block and its catalyst. The catalyst is a
-# few holes beside the block, which the purge restores; at least one of these holes must be full
-# and at least one empty. Three kinds of purges together clear three rows (Bell 2008, section 3.1):
-# a trapezoid of 12 pegs, 6-purges beside it, each of which clears two lines of three, and at most
-# one 9-purge, which clears three lines (it joins the paper's 3-purge and 6-purge). An opening is a
-# trapezoid that contains the vacancy and moves it to the row above (section 3.3).
+# A purge removes all pegs of a block by jumps within the block and its catalyst. The catalyst
+# consists of a few holes beside the block, which the purge restores. At least one of these holes
+# must be full, and at least one empty. Three kinds of purges together clear three rows (Bell 2008,
+# section 3.1): a trapezoid of 12 pegs, 6-purges beside it, which clear two lines of three each,
+# and at most one 9-purge, which clears three lines. (The 9-purge joins the paper's 3-purge and
+# 6-purge.) An opening is a trapezoid that contains the vacancy and moves it to the row above
+# (section 3.3).
 #
-# The purges of rectangles are on the square lattice: four columns (with their catalyst, the
-# paper's 15-hole board, section 5) or five columns, and upright 6-purges beside them.
+# The purges of rectangles are on the square lattice. They clear four or five columns, and upright
+# 6-purges clear the columns beside these. (Four columns with their catalyst are the 15-hole board
+# in section 5 of the paper.)
 
 
 PURGES = CONSTRUCTIONS / "purges.toml"
@@ -40,13 +42,13 @@ NAMES = (
     "four columns", "five columns", "upright 6-purge", "upright opening",
     "inverted 9", "inverted 12", "inverted opening",
 )  # fmt: skip
-#: The row beside the rows that an opening clears.
+#: The number of the row beside the rows that an opening clears.
 OPENINGS = {"opening": 2, "upright opening": 0, "inverted opening": 0}
 
 
 @dataclass(frozen=True)
 class Purge:
-    """Jumps that turn one set of pegs on a few holes into another; creation replays them.
+    """Jumps that change one set of pegs on a few holes to another; they are replayed at creation.
 
     Parameters
     ----------
@@ -58,7 +60,7 @@ class Purge:
         ``triangular`` or ``square``; purges of the square lattice also work on the triangular
         lattice.
     pegs, empty : frozenset of (int, int)
-        The holes of the purge with pegs, and without pegs, before the purge.
+        The holes that must have pegs before the purge, and the holes that must be empty.
     leaves : frozenset of (int, int)
         The holes with pegs after the purge.
     jumps : tuple of Jump
@@ -100,7 +102,7 @@ class Purge:
         return self.pegs - self.leaves
 
     def states(self) -> Iterator[frozenset[Hole]]:
-        """Yield the pegs before the first jump, and after each jump."""
+        """Yield the set of pegs before the first jump, and after each jump."""
         now = self.pegs
         yield now
         for jump in self.jumps:
@@ -144,7 +146,7 @@ def _purge(entry: PurgeEntry) -> Purge:
     return Purge(entry.name, entry.lattice, pegs, empty, leaves, jumps_in(entry.moves))
 
 
-# Blocks with lines of three along both slanted ends; beside all other blocks, lines are columns.
+# Blocks with slanted lines of three beside both ends. Beside all other blocks, lines are columns.
 _SLANTED = ("trapezoid", "opening")
 
 Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
@@ -176,7 +178,8 @@ class Block(Result):
 class Strip:
     """The jumps that clear three rows, on the holes of the data file.
 
-    The data file defines the place of the trapezoid or the columns; the rows extend to the sides.
+    The data file defines the place of the trapezoid or the columns. The rows extend to both sides
+    of this block.
 
     Attributes
     ----------
@@ -190,24 +193,24 @@ class Strip:
     steps: tuple[Step, ...]
 
     def moved(self, move: Map) -> Strip:
-        """Return the strip with its holes mapped to another place."""
+        """Return the strip with its holes mapped by ``move``."""
         blocks = (Block(one.kind, frozenset(map(move, one.holes))) for one in self.blocks)
         return Strip(tuple(blocks), tuple((moved(jump, move), n) for jump, n in self.steps))
 
     def backward(self) -> Strip:
-        """Reverse the jumps: play from the final complement to the initial complement."""
+        """Reverse the jumps: they then lead from the final to the initial complement."""
         return Strip(self.blocks, self.steps[::-1])
 
 
 def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
-    """Clear three rows while the given holes of the trapezoid's catalyst are full.
+    """Clear three rows when the given holes of the trapezoid's catalyst are full.
 
     Parameters
     ----------
     full : frozenset of (int, int)
         The full holes among a3, b3 and c3: one or two.
     left, right : int
-        The numbers of lines of three beside the trapezoid, any numbers except 1.
+        The numbers of lines of three to the left and right of the trapezoid. Neither can be 1.
 
     Examples
     --------
@@ -219,7 +222,7 @@ def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
 
 
 def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
-    """Clear three rows of a rectangle while the given holes of the row above are full.
+    """Clear three rows of a rectangle when the given holes of the row above are full.
 
     Parameters
     ----------
@@ -245,7 +248,7 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     vacancy : (int, int)
         A hole of the trapezoid.
     left, right : int
-        The numbers of lines of three beside the trapezoid, any numbers except 1.
+        The numbers of lines of three to the left and right of the trapezoid. Neither can be 1.
 
     Returns
     -------
@@ -335,17 +338,17 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
 
 
 def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
-    """Make a strip of one block from the jumps of a core."""
+    """Make a strip with a single block from the jumps of a core."""
     return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
 
 
 def _fitting(name: str, full: frozenset[Hole]) -> Purge:
-    """Return the first purge with a name whose catalyst is in place if these holes are full."""
+    """Return the first purge of a name for which these full holes are a suitable catalyst."""
     return _first(name, lambda purge: purge.leaves <= full and not purge.empty & full)
 
 
 def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
-    """Return the first purge with a name for which ``fits`` is true."""
+    """Return the first purge of a name for which ``fits`` returns true."""
     found = next(filter(fits, purges(name)), None)
     if found is None:
         raise MissingPartError(f"no {name} that fits is stored")
@@ -368,13 +371,13 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
 
 
 def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
-    """Clear lines of three to the right; return the moment of the first purge, and all jumps.
+    """Clear lines of three to the right; return when the first purge begins, and all jumps.
 
-    The cleared blocks are added to ``blocks``. If ``turn`` is a reflection, lines to the left are
-    cleared.
+    The cleared blocks are added to ``blocks``. If ``turn`` is a reflection, the function clears
+    lines to the left.
     """
     steps: list[list[Step]] = []  # the steps of each purge
-    moments = []  # the moment of each purge within the one before
+    moments = []  # the moment of each purge within the previous purge
     upright = outer.name not in _SLANTED
     shift, offset = 0, max(x for x, _ in outer.block) - 3 if upright else 0
     for kind in _kinds(lines, upright):
@@ -393,7 +396,7 @@ def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[in
 
 
 def _kinds(lines: int, upright: bool) -> Iterator[str]:
-    """Yield the kinds of purges that clear the lines of three beside a block, nearest first."""
+    """Yield the kinds of purges that clear the lines beside a block, from the inside out."""
     if upright:
         assert lines % 2 == 0, "blocks of two widths leave an even number"
         yield from ["upright 6-purge"] * (lines // 2)
@@ -407,7 +410,10 @@ def _kinds(lines: int, upright: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
-    """Find a purge to play inside another, ``lines`` lines to its right, and the moment for it."""
+    """Find a purge to play within another purge, and the moment for it.
+
+    The inner purge is shifted to the right by ``lines``.
+    """
     known = outer.pegs | outer.empty
     for moment, pegs in enumerate(outer.states()):
         for inner in purges(kind):
@@ -419,7 +425,7 @@ def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
 
 
 def _mover(lines: int, turn: Map) -> Map:
-    """Return the map that moves holes ``lines`` lines to the right or, turned, to the left."""
+    """Return the map that moves holes to the right by ``lines`` and then applies ``turn``."""
     return lambda hole: turn((hole[0] + lines, hole[1]))
 
 
@@ -428,7 +434,7 @@ def _as_it_is(hole: Hole) -> Hole:
 
 
 def _turn(hole: Hole) -> Hole:
-    """Reflect a hole; this reflection maps the trapezoid to itself."""
+    """Reflect a hole in the axis of the trapezoid, so that the trapezoid is mapped to itself."""
     return hole[1] - 1 - hole[0], hole[1]
 
 
@@ -452,16 +458,16 @@ def _turned(purge: Purge, turn: Map) -> Purge:
 
 
 # --
-# A plan of strips that are played one after another, while rows wait to be cleared in between.
+# A plan of strips to play one after another, and of rows to clear at suitable moments.
 #
-# Rows to be cleared wait for the first jump after which their catalyst, a few holes beside them,
-# is neither full nor empty. Then the rows are cleared before any other jump, and all other holes
-# stay unchanged. This moment always comes, or is the beginning if the vacancy is in the catalyst:
-# the catalyst is full at first and empty at the end, it has at least three holes, and a jump
-# removes at most two of its pegs. Rows that are due at the same moment are cleared one after
-# another. Outer rows, which were added first, are cleared before inner rows, which may contain
-# part of the catalyst of the outer rows; each purge restores the holes that they share. For the
-# same reason, inner rows wait until the outer rows are cleared.
+# Rows wait for the first jump after which their catalyst, a few holes beside them, is neither full
+# nor empty. Then the rows are cleared before any other jump, and all other holes stay unchanged.
+# This moment always comes, or is the beginning if the vacancy is in the catalyst: the catalyst is
+# full at first and empty at the end, it has at least three holes, and a jump removes at most two
+# of its pegs. Rows that are due at the same moment are cleared one after another. Outer rows,
+# which were added first, are cleared before inner rows, which may contain part of the catalyst of
+# the outer rows; each purge restores the holes that they share. For the same reason, inner rows
+# wait until the outer rows are cleared.
 
 
 Clear = Callable[[frozenset[Hole]], Strip]
@@ -500,7 +506,7 @@ class ClearingPlan:
     Attributes
     ----------
     blocks : list of Block
-        The blocks known so far; all blocks once the steps have been generated.
+        The blocks known so far. When all steps have been generated, these are all blocks.
     """
 
     def __init__(self, vacancy: Hole) -> None:
@@ -508,7 +514,7 @@ class ClearingPlan:
         self._vacancy = vacancy
         self._main: list[Step] = []
         self._told = 0
-        #: For each hole, the rows that wait for a jump that changes the hole.
+        #: The rows that wait for a jump that changes a hole, listed for each hole.
         self._waiting: dict[Hole, list[_Rows]] = {}
 
     def play(self, strip: Strip, move: Map) -> None:
@@ -516,14 +522,14 @@ class ClearingPlan:
         self._main += self._put(strip, move)
 
     def wait(self, catalyst: Sequence[Hole], clear: Clear, move: Map) -> None:
-        """Clear rows as soon as some, but not all, holes of their catalyst are full."""
+        """Add rows to be cleared as soon as some but not all holes of their catalyst are full."""
         self._told += 1
         rows = _Rows(self._told, catalyst, clear, move)
         for hole in catalyst:
             self._waiting.setdefault(move(hole), []).append(rows)
 
     def steps(self) -> Iterator[Step]:
-        """Yield all jumps in order, with the number of each jump's block."""
+        """Yield all jumps in order, each with the number of its block."""
         empty = {self._vacancy}
         stack = [(self._told + 1, iter(self._main))]
         stack += self._due([self._vacancy], empty, self._told + 1)
@@ -543,9 +549,10 @@ class ClearingPlan:
     def _due(
         self, touched: Iterable[Hole], empty: set[Hole], before: int
     ) -> list[tuple[int, Iterator[Step]]]:
-        """List the rows with numbers below ``before`` that are due now, with their jumps.
+        """List the rows that can be cleared now, with their jumps.
 
-        The rows that were added first come last.
+        Only rows with numbers below ``before`` are listed. The rows that were added first come
+        last.
         """
         found = []
         for hole in touched:
@@ -561,7 +568,7 @@ class ClearingPlan:
         ]
 
     def _put(self, strip: Strip, move: Map) -> list[Step]:
-        """Map the jumps of a strip to the board, and add its blocks."""
+        """Return the jumps of a strip mapped to the board, and add the blocks of the strip."""
         first, placed = len(self.blocks), strip.moved(move)
         self.blocks += placed.blocks
         return [(jump, first + number) for jump, number in placed.steps]

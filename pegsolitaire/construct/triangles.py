@@ -1,13 +1,12 @@
 """Solve a triangle of any size without a search (Bell 2008, sections 3.2 and 3.3).
 
 A triangle of side n consists of a triangle of side n - 3 and three rows beside it. If the vacancy
-and the finish lie in the smaller triangle, a solution of the smaller triangle solves the larger
-triangle: at some moment the catalyst of the three rows is in place, and the rows are cleared then.
-If the vacancy lies in the three rows and the finish does not, the rows are cleared first, which
-leaves the smaller triangle full except for one hole with the same label. From side 9 on, one of
-the three sides always allows one of these two methods. So three rows at a time are removed until a
-triangle of side 6, 7 or 8 is left, whose solutions are known. The time is linear in the number of
-holes.
+and the finish lie in the smaller triangle, a solution of the smaller triangle is extended: as soon
+as the catalyst of the three rows is in place, the rows are cleared. If the vacancy lies in the
+three rows and the finish does not, the rows are cleared first, which leaves the smaller triangle
+full except for one hole with the same label. From side 9 on, one of the three sides always allows
+one of these two methods. Three rows at a time are therefore removed until a triangle of side 6, 7
+or 8 is left, for which solutions are known. The running time is linear in the number of holes.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ _CATALYST = ((0, 2), (1, 2), (2, 2))
 
 @dataclass(frozen=True)
 class _Place:
-    """The place of three rows; it maps the holes of a strip to the triangle.
+    """The location of three rows, which maps the holes of a strip to the triangle.
 
     Attributes
     ----------
@@ -65,7 +64,7 @@ class _Place:
     along : int
         The side from which holes are counted along the rows.
     left : int
-        The number of lines before the trapezoid.
+        The number of lines of holes before the trapezoid.
     """
 
     side: int
@@ -77,7 +76,7 @@ class _Place:
 
     @property
     def right(self) -> int:
-        """The number of lines after the trapezoid."""
+        """The number of lines of holes after the trapezoid."""
         return self.size - 5 - self.left
 
     def hole(self, hole: Hole) -> Hole:
@@ -90,13 +89,13 @@ class _Place:
 
 
 class _Assembly:
-    """The construction of a solution: it removes three rows at a time, and solves the rest.
+    """Constructs a solution: removes three rows at a time, then solves the rest.
 
-    First, all rows that can wait are removed, then all openings are played. Once the
-    vacancy is near every side away from the finish, all later vacancies are near these sides too,
-    because an opening leaves the next vacancy near them. So no rows wait inside an opening. The
-    catalyst of waiting rows lies along their edge, within three holes of a corner:
-    completely inside the smaller triangle, or completely outside.
+    First, all rows that can be cleared later are set aside. Then all openings are played. Once the
+    vacancy is near every side that is away from the finish, all later vacancies are near these
+    sides too, because an opening leaves the next vacancy near them. Rows are therefore never set
+    aside inside an opening. The catalyst of rows that are set aside lies along their edge, within
+    three holes of a corner: completely inside the smaller triangle, or completely outside it.
     """
 
     def __init__(
@@ -122,7 +121,7 @@ class _Assembly:
     # -- from the outside in --------------------------------------------------------------------
 
     def _free(self, *holes: Distances | None) -> list[int]:
-        """List the sides whose three rows contain none of the given holes."""
+        """List each side whose three nearest rows contain none of the given holes."""
         near = {
             edge
             for at in holes
@@ -146,8 +145,8 @@ class _Assembly:
     def _open(self, edge: int) -> None:
         """Clear three rows that contain the vacancy.
 
-        Holes are counted from the end that is nearer to the vacancy, so that neither side of the
-        trapezoid is left with a single line of three.
+        Holes are counted from the end that is nearer to the vacancy. In this way no single line of
+        three holes is left on either side of the trapezoid.
         """
         row = 2 - (self.start[edge] - self.low[edge])
         ways = (edge + 1) % 3, (edge + 2) % 3
@@ -183,7 +182,7 @@ class _Assembly:
 
 @dataclass(frozen=True)
 class Construction(Result):
-    """A solution that consists of purges around a core, or the reason why there is none.
+    """A solution built from purges around a core, or the reason why no solution exists.
 
     Parameters
     ----------
@@ -192,15 +191,17 @@ class Construction(Result):
     start : (int, int)
         The vacancy.
     finish : (int, int) or None
-        The hole of the last peg. If there is no solution, the requested finish; None for any.
+        The hole of the last peg. If there is no solution, this is the requested finish, or None if
+        any hole was allowed.
     outcome : Outcome
         Solved, impossible, or undecided if a part of the construction is missing.
     reason : str
         The reason for the outcome.
     blocks : tuple of Block
-        The holes that each part clears: the core, and the purges around it.
+        The parts of the construction (the core and the purges around it), with the holes that each
+        part clears.
     steps : tuple of (Jump, int)
-        The jumps, each with the number of its block; empty if there is no solution.
+        The jumps, each with the number of its block. Empty if there is no solution.
 
     Raises
     ------
@@ -246,12 +247,12 @@ class Construction(Result):
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of the solution: consecutive jumps of one peg are joined."""
+        """The moves of the solution. Consecutive jumps of the same peg form one move."""
         return moves_of(self.jumps)
 
     @property
     def ends(self) -> str:
-        """The vacancy and the finish, as letters."""
+        """The names of the vacancy and of the finish."""
         finish = "any" if self.finish is None else hole_name(self.finish)
         return f"{hole_name(self.start)} to {finish}"
 
@@ -262,13 +263,13 @@ class Construction(Result):
 
     @cached_property
     def stages(self) -> tuple[tuple[int, tuple[Jump, ...]], ...]:
-        """The jumps in order, grouped into runs of jumps in the same block, with its number."""
+        """The number of each block played, with its consecutive jumps, in order."""
         stages = groupby(self.steps, key=lambda step: step[1])
         return tuple((number, tuple(jump for jump, _ in steps)) for number, steps in stages)
 
     @property
     def solution(self) -> Solution:
-        """The solution on a board object, for sides that are not too large."""
+        """The solution as an object with a board, if the side is not too large."""
         return Solution(triangle(self.side).vacancy(hole_name(self.start)), self.jumps)
 
     def __bool__(self) -> bool:
@@ -279,7 +280,7 @@ class Construction(Result):
 
 
 def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
-    """Play jumps on a triangle that is full except for one hole; return the remaining pegs.
+    """Play jumps on a triangle with one vacancy, and return the remaining pegs.
 
     Parameters
     ----------
@@ -320,7 +321,7 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
 def solve(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Construction:
-    """Solve a triangle of any size from one vacancy to one peg, in a given hole or in any.
+    """Solve a triangle of any size from one vacancy to one peg, in a given hole or in any hole.
 
     Parameters
     ----------
@@ -329,7 +330,7 @@ def solve(
     start : (int, int)
         The vacancy, in skew coordinates.
     finish : (int, int), optional
-        The hole of the last peg; by default the easiest finish.
+        The hole of the last peg. By default, the finish that is easiest to reach.
     search : callable, optional
         The function that solves a core of side 6 to 8 that is not stored. Without this function, a
         problem with such a core is undecided.
@@ -370,19 +371,19 @@ def solve(
 
 
 def construction_of(problem: Problem, search: Search | None = None) -> Construction:
-    """Solve a problem of a triangular board by construction.
+    """Construct a solution of a problem on a triangular board.
 
     Parameters
     ----------
     problem : Problem
         A problem from one vacancy to one peg.
     search : callable, optional
-        The search, as for :func:`solve`.
+        The function that solves cores that are not stored, as for :func:`solve`.
 
     Raises
     ------
     ProblemError
-        If the board is not a triangle, or the problem is of another kind.
+        If the board is not a triangle, or the problem does not lead from one vacancy to one peg.
 
     Examples
     --------
@@ -422,7 +423,7 @@ def is_triangle(board: Board) -> bool:
 
 
 def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
-    """Return the vacancy and the possible holes of the last peg; otherwise None."""
+    """Return the vacancy and the finishes of a problem from one vacancy to one peg, or None."""
     board = problem.board
     vacancies = [board.full_code ^ code for code in problem.starts]
     codes = [*vacancies, *problem.finishes]
@@ -433,7 +434,7 @@ def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
 
 
 def _small_reason(side: int, start: Hole, finish: Hole | None) -> str | None:
-    """Explain why a feasible problem of a small triangle has no solution; None if it has one."""
+    """Explain why a feasible problem on a small triangle is unsolvable; None if it is solvable."""
     if side >= ALL_SOLVABLE or find_core(side, start, finish) is not None:
         return None
     to = "" if finish is None else f" to {hole_name(finish)}"

@@ -1,11 +1,11 @@
 """Known results about a board, which are looked up rather than computed.
 
-All code that answers questions uses this knowledge base. It contains solutions, lower bounds on
-moves, problems without a solution, numbers of solutions, vacancies that can be won, extreme
-positions and games, and all solutions with the fewest moves, class by class. A result about a
-problem also applies to the images of the problem under the symmetries of the board. A solution
-also shows that each of its positions can be won. Played backward on complements (*Winning Ways*),
-a solution is another solution; so the reverse of an unsolvable problem is also unsolvable.
+It contains solutions, lower bounds on the number of moves, problems without a solution, numbers of
+solutions, vacancies that can be won, extreme positions and games, and lists of all solutions with
+the fewest moves, divided into classes. A result about a problem also applies to the images of the
+problem under the symmetries of the board. A solution also shows that each of its positions can be
+won. A solution that is played backward on the complements of its positions is another solution
+(*Winning Ways*). Therefore the reverse of an unsolvable problem is also unsolvable.
 
 Each board has a file in ``boards``, which ``tools/make_data.py`` writes. Its entries look like
 this::
@@ -109,20 +109,20 @@ from pegsolitaire.game.solution import Solution
 # Look-up of solutions by any of their positions, up to symmetry.
 #
 # A position of a solution can be won by the remaining jumps, and so can the images of the position
-# under the symmetries of the board. The jumps of a solution in reverse order are a solution on the
-# complements (*Winning Ways*). One dictionary of codes contains the positions of all solutions,
-# and a look-up tries every image of the requested position.
+# under the symmetries of the board. Played in reverse order, the jumps of a solution are a
+# solution on the complements (*Winning Ways*). One dictionary of codes contains the positions of
+# all solutions, and a look-up tries every image of the requested position.
 
 
 class _Place(NamedTuple):
-    """The place of a position: the index of a line, and the number of jumps made in it."""
+    """Where a position occurs: the index of a line, and the number of jumps made before it."""
 
     line: int
     at: int
 
 
 class Lines:
-    """Solutions on a board and their images, indexed by the positions on them.
+    """Solutions on a board, which can be found by any image of any of their positions.
 
     Parameters
     ----------
@@ -151,12 +151,12 @@ class Lines:
                 self._places.setdefault(position.code, []).append(_Place(number, at))
 
     def find(self, position: Position, finishes: Collection[int]) -> Solution | None:
-        """Return the solution with the fewest moves from a position to any of the finish codes."""
+        """Return the solution with the fewest moves from a position to one of the finishes."""
         found = self._all(position, finishes)
         return min(found, key=lambda line: len(line.moves), default=None)
 
     def _all(self, position: Position, finishes: Collection[int]) -> Iterator[Solution]:
-        """Yield the solutions through images of the position, mapped back to it, in order."""
+        """Yield the solutions that contain an image of the position, mapped back to it."""
         hits = [
             (place.line, number, place.at)
             for number, symmetry in enumerate(self.board.symmetries)
@@ -174,13 +174,13 @@ def _turned_back(symmetry: Symmetry, code: int) -> int:
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
-    """Return the images, under a symmetry, of the jumps of a solution from one position on."""
+    """Return the images of the jumps of a solution after the first ``at``, under a symmetry."""
     board = line.start.board
     holes = [board.holes[i] for i in symmetry.image]
     return [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in line.jumps[at:]]
 
 
-SEARCHED = "found by search"  # the source of solutions that may have more than the fewest moves
+SEARCHED = "found by search"  # the source of solutions that may not be the shortest
 FEWEST = "with the fewest moves that are known"
 _PROVEN = "a search from both ends"
 _LISTED = "levels from both ends, or winning sets"
@@ -194,7 +194,7 @@ Kind = tuple[int, int, int]
 
 
 class BoardEntry(Entry):
-    """A file with known results about a board, which has a list of entries of each kind."""
+    """A file with known results about a board: one list for each type of result."""
 
     board: Text
     vacancy: Rows = ()
@@ -218,7 +218,7 @@ class VacancyEntry(Entry):
 
 
 class SolutionEntry(Entry, kw_only=True):
-    """A solution, from one missing peg to one peg."""
+    """A solution that leads from a vacancy to one peg."""
 
     vacancy: Text
     finish: Text | None = None
@@ -230,7 +230,7 @@ class SolutionEntry(Entry, kw_only=True):
 
 
 class _Fact(Entry, kw_only=True):
-    """A result about the problem from a vacancy to a last peg in a hole, or in any hole."""
+    """A result about a problem that leads from a vacancy to one peg, in a given or in any hole."""
 
     start: Text
     finish: Text
@@ -243,7 +243,7 @@ class _Fact(Entry, kw_only=True):
 
 
 class Bound(_Fact, kw_only=True):
-    """A lower bound on the number of moves of a problem, and its proof."""
+    """A proven lower bound on the number of moves in a solution of a problem."""
 
     moves: Moves
 
@@ -259,12 +259,12 @@ class SolutionCount(_Fact, kw_only=True):
 
 
 class SolutionClass(Entry):
-    """A class of solutions, which are counted up to symmetry and ignore the order of moves.
+    """A class of solutions, counted up to symmetry and apart from the order of moves.
 
     Attributes
     ----------
     kind : (int, int, int)
-        The number of jumps of the longest move, of the second longest move, and of the longest
+        The numbers of jumps in the longest move, in the second longest move, and in the longest
         possible last move.
     solutions : int
         The number of solutions.
@@ -278,25 +278,26 @@ class SolutionClass(Entry):
 
 
 class CatalogueRow(Entry):
-    """A problem of a board, with all its solutions with the fewest moves.
+    """A problem on a board, with what is known about all its solutions with the fewest moves.
 
-    Bell's catalogues list the fewest moves, the number of solutions with this number of moves, and
-    these solutions by class ("Finding and Counting Minimal Length Solutions", on his page on the
-    33-hole board).
+    For each problem, Bell's catalogues give the fewest moves, the number of solutions with that
+    many moves, and these solutions by class ("Finding and Counting Minimal Length Solutions", on
+    his page on the 33-hole board).
 
     Attributes
     ----------
     start, finish : str
         The vacancy, and the hole of the last peg.
     moves : int or None
-        The proven fewest moves; None if there is no solution.
+        The proven minimum number of moves; None if there is no solution.
     solutions : int or None
         The number of solutions with the fewest moves; 0 if there is none, None if unknown.
     up_to_symmetry : int or None
-        The number of these solutions up to the symmetries of start and finish.
+        The number of these solutions, up to the symmetries that preserve both the start and the
+        finish.
     unordered : int or None
-        The number of these solutions up to the symmetries and apart from the order of moves; None
-        if there are too many to list.
+        The number of these solutions, up to the same symmetries and apart from the order of moves;
+        None if there are too many to list.
     classes : tuple of SolutionClass
         The classes, longest sweeps first; empty if the solutions were not listed.
     """
@@ -311,7 +312,7 @@ class CatalogueRow(Entry):
 
 
 class ExtremeEntry(Entry):
-    """An extreme position or game of a board, in a file."""
+    """The entry of a file for an extreme position or game."""
 
     kind: Annotated[
         Literal["stuck", "dead", "unique", "forced"],
@@ -329,7 +330,7 @@ class ExtremeEntry(Entry):
 
 @dataclass(frozen=True)
 class Pair:
-    """A vacancy and the hole of the last peg, by name; each may be ``any``."""
+    """The names of a vacancy and of the hole of the last peg. Either may be ``any``."""
 
     start: str
     finish: str
@@ -345,7 +346,7 @@ class KnownSolution:
     Attributes
     ----------
     solution : Solution
-        The solution, from one missing peg to one peg.
+        The solution, which leads from a vacancy to one peg.
     source : str
         The origin of the solution.
     finish : str or None
@@ -391,7 +392,7 @@ class Vacancies:
     fewest : dict of str to int
         The fewest pegs that can be left in games from lost vacancies, if known.
 
-    One hole represents each set of holes that symmetries map to each other.
+    Among holes that symmetries map to each other, only one is listed.
     """
 
     puzzles: PuzzleSet | None
@@ -408,16 +409,17 @@ class Extreme:
     ----------
     kind : str
         ``stuck``: the shortest game from a vacancy to a position without jumps (fool's solitaire).
-        The other kinds refer to a position class. ``dead``: the most pegs from which no game ends
-        with one peg; ``unique``: the most pegs with exactly one solution; ``forced``: the longest
-        sequence of jumps that are each the only winning jump.
+        The other kinds refer to a position class. ``dead``: a position with as many pegs as
+        possible from which no game ends with one peg; ``unique``: a position with as many pegs as
+        possible that has exactly one solution; ``forced``: the longest sequence of jumps in which
+        each jump is the only winning jump.
     line : Solution
         The game; for a dead position, a game without jumps.
     letter : str or None
         The letter of the position class, if the kind refers to a class.
     count : int or None
-        The number of such positions in the class. Dead positions are counted individually, other
-        positions up to the symmetries of the class.
+        The number of such positions in the class. Dead positions are counted individually, and
+        other positions up to the symmetries of the class.
     routes : int or None
         For a stuck game, the number of routes by which it was found.
     """
@@ -435,14 +437,14 @@ AnyFact = TypeVar("AnyFact", bound=_Fact)
 
 
 class Knowledge:
-    """Known results about the problems of a board.
+    """Known results about the problems on a board.
 
     Parameters
     ----------
     board : Board
         The board.
     entries : BoardEntry, optional
-        The entries of the board's file; by default nothing is known.
+        The entries of the board's file. Without entries, nothing is known about the board.
     file : str, optional
         The file name for error messages.
 
@@ -488,7 +490,7 @@ class Knowledge:
 
     @cached_property
     def solutions(self) -> tuple[KnownSolution, ...]:
-        """The known solutions without duplicates: stored solutions, then one per catalogue row."""
+        """The known solutions without duplicates, including one for each row of the catalogue."""
         listed = (
             KnownSolution(
                 _replayed(self.board.vacancy(row.start), row.classes[0].moves),
@@ -505,7 +507,7 @@ class Knowledge:
 
     @cached_property
     def bounds(self) -> tuple[Bound, ...]:
-        """The known lower bounds on the moves of problems."""
+        """The known lower bounds on the number of moves."""
         proven = [_bound(one) for one in self.shortest if one.proven]
         listed = [
             Bound(start=row.start, finish=row.finish, moves=row.moves, source=_LISTED)
@@ -526,15 +528,15 @@ class Knowledge:
 
     @cached_property
     def counts(self) -> tuple[SolutionCount, ...]:
-        """The known numbers of solutions of problems."""
+        """The problems for which the number of solutions is known."""
         return self._facts("count", SolutionCount)
 
     @cached_property
     def catalogue(self) -> tuple[CatalogueRow, ...]:
-        """The problems for which all solutions with the fewest moves are known; may be empty.
+        """The problems for which all solutions with the fewest moves were counted; may be empty.
 
-        There is one problem for each set of images under the symmetries of the board, as in
-        :func:`pegsolitaire.theory.svss_problems`.
+        Among problems that are images of each other under the symmetries of the board, only one is
+        listed, as in :func:`pegsolitaire.theory.svss_problems`.
 
         Examples
         --------
@@ -560,7 +562,7 @@ class Knowledge:
 
     @cached_property
     def vacancies(self) -> Vacancies | None:
-        """The known results about the vacancies of the board; None if it was not examined.
+        """The known results about the vacancies of the board; None if they were not examined.
 
         Examples
         --------
@@ -645,10 +647,7 @@ class Knowledge:
         if row.moves is None:
             raise NotationError("it has no moves: write moves = 18")
         if known != sorted(known, reverse=True):
-            raise ProblemError(
-                f"{known} solutions are impossible: another way of counting gives fewer; correct "
-                "the numbers"
-            )
+            raise ProblemError(f"the numbers of solutions {known} must not increase: correct them")
         for number, one in enumerate(row.classes, 1):
             with within(f"class {number}"):
                 self._check_class(row, one)
@@ -659,7 +658,7 @@ class Knowledge:
         return row
 
     def _check_class(self, row: CatalogueRow, one: SolutionClass) -> None:
-        """Check that a solution belongs to a class, whatever the order of its moves."""
+        """Check that the solution of a class belongs to it, whatever the order of its moves."""
         member = _replayed(self.board.vacancy(row.start), one.moves)
         if member.finish != self.board.single(row.finish):
             raise ProblemError(f"its solution does not end at {row.finish}")
@@ -675,7 +674,9 @@ class Knowledge:
         check_movable(self.board.vacancy(hole))
         if entry.finish == _NONE:
             if entry.best or entry.rating is not None or entry.note:
-                raise NotationError('finish = "none" allows only fewest: leave out the other keys')
+                raise NotationError(
+                    'finish = "none" only allows the key fewest: leave out the other keys'
+                )
             return replace(entry, hole=hole)
         if entry.fewest is not None:
             raise NotationError('fewest needs finish = "none": leave it out')
@@ -693,7 +694,7 @@ class Knowledge:
             line = _replayed(start, entry.moves)
         if entry.kind == "stuck":
             if line.finish.legal_jumps:
-                raise ProblemError("a jump is possible at its end")
+                raise ProblemError("a jump is still possible after its last move")
             if entry.routes is None:
                 raise NotationError("it has no routes: write routes = 2")
         elif entry.letter is None or entry.count is None:
@@ -703,7 +704,7 @@ class Knowledge:
     # -- lookups
 
     def solution(self, problem: Problem) -> Solution | None:
-        """Return the known solution with the fewest moves; the start may be any position in it."""
+        """Return a known solution with the fewest moves, which may be part of a longer one."""
         return _fewest(self._lines, problem)
 
     def fewest(self, problem: Problem) -> KnownSolution | None:
@@ -725,7 +726,7 @@ class Knowledge:
         return KnownSolution(solution, FEWEST, problem.finish_text, proven)
 
     def bound(self, problem: Problem) -> Bound | None:
-        """Return the best known lower bound on the moves of a problem; None if there is none."""
+        """Return the best known lower bound on the number of moves; None if there is none."""
         bounds = [
             max(self._about(self._bounds, start, finish), key=attrgetter("moves"), default=None)
             for start in problem.starts
@@ -737,21 +738,22 @@ class Knowledge:
         return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
 
     def stated_bound(self, pair: Pair) -> Bound | None:
-        """Return the best bound on file for a pair or an image; ``any`` is treated like a hole."""
+        """Return the best stored bound for a pair or its images; ``any`` matches only ``any``."""
         bounds = self._bounds.get(_codes(self.board, pair), ())
         return max(bounds, key=attrgetter("moves"), default=None)
 
     def count(self, problem: Problem) -> SolutionCount | None:
         """Return the number of solutions of a problem from one vacancy to one peg, if known.
 
-        The reversed problem, and images under the symmetries of the board, have the same number.
+        The reversed problem has the same number of solutions, and so do the images of the problem
+        under the symmetries of the board.
         """
         if len(problem.starts) > 1 or len(problem.finishes) > 1:
             return None
         return self._either_way(self._counts, problem.starts[0], problem.finishes[0])
 
     def impossibility(self, start: int, finish: int) -> Impossible | None:
-        """Return the proof that no game leads from one position, as a code, to another."""
+        """Return the proof that no game leads from one position to another, given their codes."""
         return self._either_way(self._impossible, start, finish)
 
     @cached_property
@@ -796,7 +798,7 @@ def _replayed(start: Position, moves: str) -> Solution:
 
 
 def _bound(one: KnownSolution) -> Bound:
-    """Return the lower bound from a solution that is proven to have the fewest moves."""
+    """Return the lower bound that follows from a solution with provably the fewest moves."""
     [hole] = one.solution.start.complement
     start = one.board.hole_text(hole)
     return Bound(start=start, finish=one.finish or "any", moves=one.moves, source=_PROVEN)
@@ -810,7 +812,7 @@ def _fewest(lines: Lines, problem: Problem) -> Solution | None:
 
 
 def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
-    """Index facts by the codes of their starts and finishes, and of all images of both."""
+    """Index each fact by the codes of its start and its finish, and by those of their images."""
     found: dict[tuple[int, int], list[AnyFact]] = {}
     for fact in facts:
         start, finish = _codes(board, fact.pair)
@@ -867,7 +869,7 @@ def read_knowledge(path: str | Path) -> Knowledge:
     ------
     NotationError
         If the file cannot be read, is not TOML, has a later format, or lacks a key or has an
-        unknown one. An error in an entry is raised when entries of its kind are first requested.
+        unknown one. An error in an entry is raised when its list is first requested.
     """
     name = Path(path).name
     return load(path, BoardEntry, lambda top: Knowledge(named_board(top.board), top, name))
@@ -892,9 +894,9 @@ def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]
 
 
 def vacancy_puzzles(board: Board) -> PuzzleSet | None:
-    """Return the solvable vacancies of a board as puzzles; None if none is known.
+    """Return the vacancies of a board that can be won, as puzzles; None if none is known.
 
-    Vacancies are in the order of the papers, if there is one, otherwise row by row.
+    Vacancies are in the order of the papers if the papers have one, and otherwise row by row.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Puzzle sets, which are TOML files with positions to play.
+"""Puzzle sets: TOML files that contain positions to play.
 
 A file contains one set, with all puzzles on one board::
 
@@ -30,12 +30,12 @@ The board is a name from the catalogue, or the contents of a board file
 picture of the whole board, as :meth:`Position.from_text` reads it, or a code (``code:8455``). The
 finish is the hole of the last peg, or the word ``any``. Theory determines the holes for which
 ``any`` stands, so ``pegsolitaire.theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)``
-creates a problem from a puzzle. A move is one or more jumps by the same peg.
+creates a problem from a puzzle. A move is one or more consecutive jumps by the same peg.
 
-The built-in sets are files in the folder ``puzzles`` beside this module. The user's own sets are
-in the folder ``puzzles`` of the store, or anywhere else. ``storm.toml`` contains positions with
-exactly one winning jump, to be found against the clock. ``daily.toml`` defines the puzzle of each
-day.
+The built-in sets are files in the folder ``puzzles`` beside this module. Your own sets can be in
+the folder ``puzzles`` of the store, where they are found by name, or in any other folder.
+``storm.toml`` contains positions with exactly one winning jump, which the player has to find
+against the clock. ``daily.toml`` defines the puzzle of each day.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ from pegsolitaire.game.solution import Solution
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
-_CHARACTERS = 100  # characters in a position or a solution, for each hole of the board
+_CHARACTERS = 100  # the maximum length of a position or a solution, for each hole of the board
 
 
 class PuzzleSetEntry(Entry):
@@ -103,11 +103,11 @@ class PuzzleEntry(Entry, kw_only=True):
     note: Text | None = None
 
 
-#: The words for difficulties, each with its least number of bits.
+#: The names of the difficulties, each with its lowest rating in bits.
 DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
 
 
-#: The groups within which puzzles without a name of their own are numbered.
+#: The groups of puzzles that have a number instead of a name of their own.
 THEMES = ("Symmetrical", "One right jump", "Long sweep", "Triangle", "Big board")
 PICTURES = "Pictures"  # the theme of puzzles with a name, most of which are pictures
 
@@ -162,18 +162,17 @@ class Puzzle:
     position : Position
         The starting position.
     finish : str
-        The hole of the last peg, as ``d4``, or ``any``.
+        The hole of the last peg, such as ``d4``, or ``any``.
     source : str
         The origin of the puzzle.
     note : str
         Further remarks; may be empty.
     best : int or None
-        The fewest moves of a solution, where consecutive jumps by one peg count as one move; None
-        if unknown.
+        The number of moves in a shortest solution; None if unknown.
     rating : float or None
         The difficulty in bits (:func:`pegsolitaire.surveys.rate`); None if unknown.
     solution : Solution or None
-        A replayed solution with ``best`` moves; None if none is known.
+        A replayed solution with ``best`` moves; None if no such solution is known.
 
     Examples
     --------
@@ -205,12 +204,12 @@ class Puzzle:
 
     @property
     def difficulty(self) -> str | None:
-        """The rating as a word: easy, medium, hard or very hard."""
+        """The difficulty as a word: easy, medium, hard or very hard."""
         return None if self.rating is None else difficulty_of(self.rating)
 
     @property
     def theme(self) -> str:
-        """The theme of the puzzle: the group of a numbered puzzle, or ``Pictures``.
+        """The theme of the puzzle: the group of a numbered puzzle, otherwise ``Pictures``.
 
         Examples
         --------
@@ -220,7 +219,7 @@ class Puzzle:
         word, _, number = self.name.rpartition(" ")
         if word == "Vacancy":
             return "One empty hole"
-        if self.name.startswith("Figure "):  # of a paper, whose figures have such puzzles alone
+        if self.name.startswith("Figure "):  # a figure of a paper, always a puzzle of this kind
             return "One right jump"
         return word if word in THEMES and number.isdigit() else PICTURES
 
@@ -238,7 +237,7 @@ class Puzzle:
 
 @dataclass(frozen=True)
 class PuzzleSet:
-    """The puzzles of a file, in order, with iteration and ``len``.
+    """The puzzles of a file, in order. Supports iteration and ``len``.
 
     Attributes
     ----------
@@ -269,7 +268,7 @@ class PuzzleSet:
         return len(self.puzzles)
 
     def puzzle(self, name: str) -> Puzzle:
-        """Find a puzzle by its number, or by its name, in any case and with blanks or dashes.
+        """Find a puzzle by its number or its name, which may have dashes for spaces, in any case.
 
         Raises
         ------
@@ -306,7 +305,7 @@ def puzzle_sets() -> tuple[str, ...]:
 
 @contextmanager
 def built_in_puzzles_alone() -> Iterator[None]:
-    """Ignore the user's puzzle files in a block, so that requests to a server cannot use them."""
+    """Ignore stored puzzle sets within the block, so that requests to a server cannot use them."""
     token = _STORED_TOO.set(False)
     try:
         yield
@@ -315,14 +314,14 @@ def built_in_puzzles_alone() -> Iterator[None]:
 
 
 def stored_puzzle_sets() -> dict[str, Path]:
-    """Return the user's own puzzle files, in the folder ``puzzles`` of the store, by name."""
+    """Return the puzzle files in the folder ``puzzles`` of the store, by name."""
     if not _STORED_TOO.get():
         return {}
     return {file.stem: file for file in sorted((home() / "puzzles").glob("*.toml"))}
 
 
 def puzzle_set(name: str | Path) -> PuzzleSet:
-    """Load a puzzle set: a built-in or stored one by name, or a file by its path.
+    """Load a built-in or stored puzzle set by its name, or any puzzle set by the path of its file.
 
     Raises
     ------
@@ -369,16 +368,16 @@ def _built_in_set(name: str) -> PuzzleSet:
 
 
 def find_puzzle(board: Board, name: str) -> Puzzle | None:
-    """Find the puzzle on a board that a text names; None if the text names none.
+    """Find the puzzle that a text names on a board; return None if the text names no puzzle.
 
-    The text is the name of a built-in or stored puzzle; ``SET-3`` for the third puzzle of a set;
-    or ``@FILE.toml:3`` or ``@FILE.toml:NAME`` for a puzzle in a file. The name of a hole is not a
-    puzzle.
+    The text can be the name of a built-in or stored puzzle. ``SET-3`` means the third puzzle of a
+    set, and ``@FILE.toml:3`` or ``@FILE.toml:NAME`` means a puzzle in a file. The name of a hole
+    never names a puzzle.
 
     Raises
     ------
     ProblemError
-        If the text names a file that does not have the puzzle, or is for another board.
+        If the text refers to a file that does not contain the puzzle or is for another board.
 
     Examples
     --------
@@ -419,7 +418,7 @@ def _check_board(puzzles: PuzzleSet, called: str, board: Board) -> None:
 
 
 def puzzle_names(board: Board) -> list[str]:
-    """Return the names of the built-in and stored puzzles of a board, as you type them.
+    """Return the names of the built-in and stored puzzles of a board, in lower case with dashes.
 
     Examples
     --------
@@ -430,8 +429,9 @@ def puzzle_names(board: Board) -> list[str]:
 
 
 def _puzzles_of(board: Board) -> Iterator[Puzzle]:
-    """Yield the puzzles of a board; skip stored files with errors, which other code reports."""
-    # Names of built-in files begin with the name of their board, so other files need not be read.
+    """Yield the puzzles of a board, and skip stored files that contain errors."""
+    # The name of a built-in file begins with the name of its board, so other files need not be
+    # read.
     for name in puzzle_sets():
         if named_board(name.partition("-")[0]) == board:
             yield from _built_in_set(name)
@@ -453,10 +453,10 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
     ------
     NotationError
         If the file cannot be read, is not TOML, has a later format, lacks a key or has an unknown
-        one, names a puzzle twice, has a position that does not fit the board, or gives a best that
-        is not a number of moves.
+        one, names a puzzle twice, has a position that does not fit the board, or has a value of
+        ``best`` that is not a number of moves.
     UnknownBoardError, NotOnBoardError
-        If the board does not exist, or a finish is not a hole of it.
+        If the board does not exist, or a finish is not one of its holes.
     ProblemError
         If a position has no legal jump.
 
@@ -534,8 +534,8 @@ def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
     puzzles : PuzzleSet
         The set to write.
     pictures : bool, optional
-        Whether to draw positions as pictures. Otherwise positions are codes, and the file is a
-        third as long.
+        Whether to write positions as pictures. Otherwise positions are written as codes, and the
+        file is a third as long.
 
     Examples
     --------
@@ -574,7 +574,7 @@ Days = tuple[tuple[tuple[str, Puzzle], ...], ...]
 
 
 class DailyEntry(Entry):
-    """A list of puzzles of the day in a file."""
+    """The entry of a file for a list of puzzles of the day."""
 
     since: date
     days: tuple[tuple[str, ...], ...]
@@ -590,7 +590,7 @@ class DailyList:
         The first day.
     days : tuple
         The puzzles of each day of the week, Monday first, with the name of each puzzle's set. The
-        number of the week selects one puzzle for each day.
+        number of the week determines which puzzle of a day is used.
     """
 
     since: date
@@ -600,7 +600,7 @@ class DailyList:
 def daily_puzzles() -> Days:
     """Return the puzzles of each day of the week, Monday first, with the names of their sets.
 
-    The puzzles come from the latest list; the number of the week selects one for each day.
+    The puzzles come from the latest list. The number of the week determines which one is used.
 
     Examples
     --------
@@ -613,10 +613,11 @@ def daily_puzzles() -> Days:
 
 @lru_cache(maxsize=1)
 def daily_lists() -> tuple[DailyList, ...]:
-    """Return all lists of puzzles of the day, each with the first day of its use.
+    """Return all lists of puzzles of the day, each with the day from which it is used.
 
-    A list names problems (board, code of the start, finish), so that each day keeps its puzzle
-    when puzzles are added or renamed. New puzzles appear in a later list.
+    A list identifies each puzzle by its board, the code of its start, and its finish, so each day
+    keeps its puzzle even if puzzles are added or renamed. New puzzles are only used in a later
+    list.
     """
     rated = [(name, one) for name in puzzle_sets() for one in puzzle_set(name) if one.rating]
     named = {daily_name(one): (name, one) for name, one in reversed(rated)}
@@ -632,7 +633,7 @@ def daily_lists() -> tuple[DailyList, ...]:
 
 
 def daily_name(puzzle: Puzzle) -> str:
-    """Return the name of a puzzle in lists of puzzles of the day; it depends on the problem only.
+    """Return the name of a puzzle in lists of puzzles of the day: board, start and finish.
 
     Examples
     --------
@@ -674,7 +675,7 @@ class StormPosition:
 
     @classmethod
     def of(cls, position: Position, jump: str, rating: float) -> StormPosition:
-        """Create a storm position from the text of its jump.
+        """Create a storm position whose winning jump is given as text.
 
         Raises
         ------
@@ -714,7 +715,7 @@ def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
         If the file cannot be read, is not TOML, has a later format, or lacks a key or has an
         unknown one.
     UnknownBoardError, NotOnBoardError
-        If the board does not exist, or a jump is not on it.
+        If the board does not exist, or a jump uses a hole that is not on it.
     IllegalJumpError
         If the jump is not legal in the position.
     """

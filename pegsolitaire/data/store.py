@@ -1,9 +1,10 @@
-"""A reader for entries in TOML files, which checks their types, and a writer.
+"""Read TOML files and check the types of their entries; write such files.
 
-Each kind of entry is a class with typed fields. The types also define the error messages for a
-file: one line with the file, the entry, the value found and the remedy. msgspec checks the types;
-it is imported in a few milliseconds (pydantic takes a tenth of a second). tomli-w writes entries.
-Built-in files are in folders beside this module, and are read only when requested.
+Each type of entry is a class with typed fields. The types also define the error messages for a
+file: one line with the file, the entry, the value found and the remedy. msgspec checks the types.
+It was chosen because it can be imported in a few milliseconds (pydantic takes a tenth of a
+second). tomli-w writes the files. Built-in files are in folders beside this module, and are read
+only when requested.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 Made = TypeVar("Made")
 
-# The most parts of a key, as in a.b.c: the time to read a key grows with the square of the number
-# of its parts.
+# The maximum number of parts in a key; a.b.c has three. The time to read a key grows with the
+# square of the number of its parts.
 _MOST_PARTS = 16
 # Strings and comments, in which a dot has no meaning. An unclosed string extends to the end of its
 # line, or of the text. Possessive matching (`*+`) never backtracks, so each character is read
@@ -63,13 +64,13 @@ _FIELD = re.compile(r"(?:unknown|required) field `(.*)`$", re.DOTALL)
 
 
 def load(path: str | Path, kind: type[AnyEntry], make: Callable[[AnyEntry], Made]) -> Made:
-    """Read a file as an entry of a kind, and return the object that ``make`` creates from it.
+    """Read a file as an entry of the given type, and return the object that ``make`` creates.
 
     Raises
     ------
     NotationError
-        If the file cannot be read, is not TOML, has a later format, lacks a key, or has an unknown
-        key or one of another type.
+        If the file cannot be read, is not TOML, has a later format, lacks a key, has an unknown
+        key, or has a value of the wrong type.
     """
     text = read_text(path)
     with within(path.name if isinstance(path, Path) and FOLDER in path.parents else str(path)):
@@ -91,7 +92,7 @@ def each(
     make: Callable[[AnyEntry], Made],
     name: str = "name",
 ) -> tuple[Made, ...]:
-    """Convert each entry of a list; errors give the name or number of the entry."""
+    """Convert each entry of a list. Error messages include the name or number of the entry."""
     found = []
     for number, row in enumerate(rows, 1):
         with within(f"{what} {row.get(name) or number!r}"):
@@ -100,12 +101,13 @@ def each(
 
 
 def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
-    """Read an entry of a kind from the table of a file.
+    """Read an entry of the given type from a table of a file.
 
     Raises
     ------
     NotationError
-        If a key is missing, unknown, or of another type; the message says what to write.
+        If a key is missing or unknown, or a value has the wrong type. The message suggests a
+        remedy.
 
     Examples
     --------
@@ -124,7 +126,7 @@ def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
 
 
 def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
-    """Return the library's error for a wrong entry, with a remedy."""
+    """Return the message of the library for an invalid entry, with a remedy."""
     found = _PATH.search(error) or _FIELD.search(error)
     key = "" if found is None else found[1]
     types = {field.encode_name: field.type for field in structs.fields(kind)}
@@ -143,7 +145,7 @@ def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
 
 
 def _meta(kind: Any) -> Meta | None:
-    """Return the description of a type, or of a type inside it."""
+    """Return the metadata of a type, or of the first type inside it that has metadata."""
     parts = get_args(kind)
     own = next((part for part in parts if isinstance(part, Meta)), None)
     return own or next(filter(None, map(_meta, parts)), None)
@@ -156,7 +158,7 @@ def check_some(rows: Rows, what: str) -> None:
 
 
 def parse(text: str) -> dict[str, Any]:
-    """Parse a file in this format or an earlier format; remove the key that gives the format.
+    """Parse a file in the current format or an earlier one, and remove the key ``format``.
 
     Raises
     ------
@@ -187,7 +189,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _check_parts(text: str) -> None:
-    """Raise an error for keys of many parts, which are slow to read; valid keys have at most 2."""
+    """Raise an error if a key has too many parts to be read quickly; valid keys have at most 2."""
     bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") >= _MOST_PARTS:
@@ -207,7 +209,7 @@ def check_names(what: str, names: Iterable[str]) -> None:
 
 
 def finish_of(board: Board, text: str) -> str:
-    """Check the finish of an entry: the name of a hole, or ``any``."""
+    """Check the finish of an entry, and return it as the name of a hole or ``any``."""
     return "any" if text.strip().lower() == "any" else board.hole_text(board.hole(text))
 
 
@@ -229,7 +231,7 @@ def toml_text(entry: Entry | Table) -> str:
 
 
 def write_entries(path: Path, entry: Entry | Table) -> None:
-    """Write a file of entries; keep the comments at the top of an existing file."""
+    """Write entries to a file, but keep the comments at the top of an existing file."""
     remarks: Iterator[str] = iter(())
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines()

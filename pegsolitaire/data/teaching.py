@@ -1,9 +1,9 @@
 """Lessons: short texts with a position to play from, a goal, and a reply to every wrong turn.
 
-A lesson is a file in the folder ``lessons`` beside this module; lessons are in the order of their
-files. A step has a text and at most one task: play to a goal (``finish``, or ``clear``: remove
-these pegs and change nothing else), find holes (``pick``), paint holes in their colours
-(``paint``), or answer a question (``answer``)::
+Each lesson is a file in the folder ``lessons`` beside this module. The names of the files
+determine the order of the lessons. A step has a text and at most one task: play to a goal
+(``finish``, or ``clear``: remove these pegs and change nothing else), find holes (``pick``), paint
+holes in their colours (``paint``), or answer a question (``answer``)::
 
     format = 1
     name = "jumping"
@@ -74,7 +74,7 @@ class LessonEntry(Entry):
 
 
 class StepEntry(Entry, kw_only=True):
-    """A step without a task in a file, which has only a text; blanks separate hole names."""
+    """The entry of a file for a step without a task. Spaces separate the names of holes."""
 
     text: Text
     start: Text | None = None
@@ -127,7 +127,7 @@ class _WrongEntry(Entry, kw_only=True):
 
 
 class LessonAnswer(Entry):
-    """An answer to the question of a step, with the reply to it."""
+    """One of the answers to the question of a step, and the reply to this answer."""
 
     text: Text
     reply: Text
@@ -135,7 +135,7 @@ class LessonAnswer(Entry):
 
 
 class Term(Entry):
-    """A term, its meaning, and its other forms, which are plurals and synonyms."""
+    """A term, its meaning, and its other forms, such as plurals and synonyms."""
 
     name: Text
     text: Text
@@ -162,7 +162,7 @@ class WrongTurn:
     Attributes
     ----------
     after : tuple of Jump
-        The jumps from the start of the step that precede it.
+        The jumps from the start of the step to the position of the wrong jump.
     jump : Jump
         The jump.
     reply : str
@@ -199,9 +199,10 @@ class Step:
     answers : tuple of LessonAnswer
         The answers to choose from.
     hint, astray, done : str
-        A helpful question; the reply to any other wrong turn; the text at the end.
+        A question as a hint, the reply to any other wrong turn, and the text when the task is
+        done.
     weights, colours : tuple of int or None
-        A number for each hole, shown next to the hole; a colour for each hole, 0 to 2.
+        A number for each hole, shown next to the hole, and a colour from 0 to 2 for each hole.
     edges : tuple of tuple of (int, int)
         Sets of holes that add 1 to the sum of the weights if two or more of them have pegs.
     marks : tuple of (int, int)
@@ -243,7 +244,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: its name in links, its title, a one-sentence summary, and its steps."""
+    """A lesson, with the name used in links, a title, a one-sentence summary, and steps."""
 
     name: str
     title: str
@@ -269,7 +270,7 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def lesson_named(name: str) -> Lesson:
-    """Find a lesson by its name, or by its number in the list, counted from 1.
+    """Find a lesson by its name, or by its number, where the first lesson is 1.
 
     Raises
     ------
@@ -290,7 +291,7 @@ def lesson_named(name: str) -> Lesson:
 
 
 def read_lesson(path: str | Path) -> Lesson:
-    """Read a lesson of your own from a file.
+    """Read a lesson from a file.
 
     Raises
     ------
@@ -320,7 +321,7 @@ def _lesson(entry: LessonEntry) -> Lesson:
 def _step(board: Board, row: Table, before: Position | None) -> Step:
     tasks = [key for key in _TASKS if key in row]
     if len(tasks) > 1:
-        raise NotationError(f"it asks for {' and '.join(tasks)}: make a step of each")
+        raise NotationError(f"it has several tasks ({', '.join(tasks)}): make a step of each")
     entry = read_entry(_TASKS[tasks[0]] if tasks else StepEntry, row)
     holes = partial(_holes, board)
     start = _start(board, entry, before)
@@ -342,7 +343,7 @@ def _step(board: Board, row: Table, before: Position | None) -> Step:
         return step(pick=holes(entry.pick), among=holes(entry.among))
     if isinstance(entry, _PaintEntry):
         if entry.colours is None:
-            raise NotationError('it has no colours to paint with: write colours = "rising"')
+            raise NotationError('the task has no colours to paint with: write colours = "rising"')
         return step(paint=holes(entry.paint), among=holes(entry.paint))
     if isinstance(entry, _PlayEntry):
         goals = _goals(board, entry, start)
@@ -372,7 +373,7 @@ def _goals(board: Board, entry: _PlayEntry, start: Position) -> tuple[Position, 
     if entry.clear:
         block = board.code(_holes(board, entry.clear))
         if block & start.code != block:
-            raise ProblemError("a hole that is to be cleared has no peg")
+            raise ProblemError("one of the holes to clear has no peg")
         return (Position(board, start.code ^ block),)
     finish = finish_of(board, entry.finish or "any")
     holes = board.holes if finish == "any" else (board.hole(finish),)
@@ -396,7 +397,7 @@ def _wrong_turn(start: Position, entry: _WrongEntry) -> WrongTurn:
 def _answers(rows: Rows) -> tuple[LessonAnswer, ...]:
     found = each(rows, "answer", LessonAnswer, lambda answer: answer, "text")
     if sum(answer.right for answer in found) != 1:
-        raise NotationError("exactly one answer is right: write right = true there")
+        raise NotationError("exactly one answer must be right: write right = true in it")
     return found
 
 

@@ -54,7 +54,7 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     """
     given = [found for found in (odds, simulation) if found is not None]
     if len({(found.problem, found.player) for found in given}) != 1:
-        raise ProblemError("a chart shows odds, a simulation, or both of one problem and player")
+        raise ProblemError("give odds, a simulation, or both for the same problem and player")
     figure, axes = _figure(8, 4.2)
     from matplotlib.ticker import MaxNLocator
 
@@ -85,14 +85,14 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
 def difficulty_chart(
     rows: Sequence[Difficulty], title: str, names: Callable[[Hole], str] = hole_name
 ) -> str:
-    """Draw the vacancies of a board, easiest first, by the number of games needed for one win.
+    """Draw a chart of how many random games each vacancy needs for one win, easiest first.
 
     Parameters
     ----------
     rows : sequence of Difficulty
     title : str
     names : callable, optional
-        The names of holes.
+        A function that names holes.
 
     Raises
     ------
@@ -151,7 +151,7 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
 
 
 def _drawn(figure: Figure) -> str:
-    """Return the SVG text of a chart, which is always the same for the same data."""
+    """Return a chart as SVG text; the same data always results in the same text."""
     import matplotlib as mpl
 
     text = StringIO()
@@ -161,9 +161,10 @@ def _drawn(figure: Figure) -> str:
 
 
 def _by_itself(svg: str) -> str:
-    """Make a chart and the page around it independent of each other.
+    """Prevent the style rules of a chart from affecting the rest of a page.
 
     matplotlib's style sheet has one rule for all elements (``*``), which would also apply to all
-    other pictures on the page. As an attribute of the chart, the rule applies to the chart only.
+    other pictures on the page. The rule is moved to an attribute of the chart, so that it applies
+    to the chart only.
     """
     return _STYLE.sub("", svg).replace("<svg ", '<svg stroke-linejoin="round" ', 1)

@@ -1,8 +1,8 @@
 """Write pictures to files: SVG unchanged, PNG and PDF with CairoSVG, which is an optional extra.
 
-CairoSVG was chosen among the Python libraries that render SVG: it supports our style sheets and
-gradients, uses the fonts of the system, and writes PDF with text as text. PNG and PDF have the
-light colours, because these formats cannot adapt to dark mode.
+Among the Python libraries that render SVG, CairoSVG was chosen because it supports our style
+sheets and gradients, uses the fonts of the system, and writes PDF with text as text. PNG and PDF
+files use the light colours, because these formats cannot adapt to dark mode.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pegsolitaire.files import check_target, write_text, written_aside
 ENDINGS = (".svg", ".png", ".pdf")
 
 _SCALE = 2.0  # pixels of a PNG per pixel of the SVG: sharp on dense screens and in print
-_MOST = 64_000_000  # the most pixels of a PNG; drawing them takes a quarter of a gigabyte
+_MOST = 64_000_000  # pixels of the largest PNG; drawing them takes a quarter of a gigabyte
 _DPI = 96  # pixels of an SVG per inch
 _SIDE = 32_000  # pixels of the longest side that Cairo can draw
 # CairoSVG centres each part of a centred text separately.
@@ -35,9 +35,9 @@ def check_picture(path: Path) -> None:
     Raises
     ------
     ProblemError
-        If the file extension is not one of a picture.
+        If the file extension is not that of a picture format.
     MissingExtraError
-        If the picture is PNG or PDF, and the extra for these is not installed.
+        If the picture is PNG or PDF, and the extra for these formats is not installed.
     StoreError
         If the file cannot be written.
 
@@ -55,7 +55,7 @@ def check_picture(path: Path) -> None:
 
 
 def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
-    """Write a picture to a file; the file extension chooses SVG, PNG or PDF.
+    """Write a picture to a file, as SVG, PNG or PDF according to the file extension.
 
     Parameters
     ----------
@@ -64,14 +64,15 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
     path : Path
         The file to write.
     scale : float, optional
-        Pixels of a PNG for each pixel of the SVG; reduced if the PNG would be too large.
+        The number of pixels of a PNG for each pixel of the SVG. It is reduced if the PNG would be
+        too large.
 
     Raises
     ------
     ProblemError
-        If the file extension is not one of a picture.
+        If the file extension is not that of a picture format.
     MissingExtraError
-        If the picture is PNG or PDF, and the extra for these is not installed.
+        If the picture is PNG or PDF, and the extra for these formats is not installed.
     StoreError
         If the file cannot be written.
 
@@ -92,7 +93,7 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
         content = cairosvg.svg2pdf(bytestring=drawn)
     else:
         content = cairosvg.svg2png(bytestring=drawn, scale=_fitting(svg, scale))
-    with written_aside(path) as aside:  # Cairo would report only the number of an error
+    with written_aside(path) as aside:  # Cairo would report only an error number
         aside.write_bytes(content)
 
 
@@ -108,7 +109,7 @@ def check_pages() -> None:
 
 
 def write_pages(pages: Sequence[str], path: Path) -> None:
-    """Write pictures to the pages of one PDF; each page has the size of its picture.
+    """Write each picture to a page of one PDF. Each page has the size of its picture.
 
     Raises
     ------
@@ -136,11 +137,11 @@ def write_pages(pages: Sequence[str], path: Path) -> None:
     paper = PDFSurface(content, 1, 1)
 
     class Page(Drawing):  # type: ignore[misc]
-        """A drawing on the next page of a PDF, instead of in a separate PDF."""
+        """A drawing that becomes the next page of the PDF instead of a PDF of its own."""
 
         @staticmethod
         def surface_class(_: object, width: float, height: float) -> Any:
-            """Return the surface to draw on: CairoSVG passes the output and the size in points."""
+            """Return the surface to draw on, given CairoSVG's output and the size in points."""
             paper.set_size(width, height)
             return paper
 
@@ -163,7 +164,7 @@ def _ending(path: Path) -> str:
 
 
 def _fitting(svg: str, scale: float) -> float:
-    """Return the scale, or the largest scale at which the picture can be drawn."""
+    """Return the given scale, or a smaller scale if the picture would be too large to draw."""
     found = _SIZE.search(svg)
     if found is None:
         return scale

@@ -2,7 +2,7 @@
 
 A diagram can combine a position, moves as arrows, labels, integers, shaded and marked holes,
 regions, letters along the edges, and a caption. Pictures of positions, of weights and of regions
-are diagrams; :func:`~pegsolitaire.draw.svg.panel_svg` puts several diagrams side by side.
+are diagrams. To put several diagrams side by side, use :func:`~pegsolitaire.draw.svg.panel_svg`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ BLOT_COLOURS = tuple(
 
 
 def blots(board: Board, regions: Sequence[int]) -> list[str]:
-    """Draw each region in colour; neighbours have different colours if four are enough."""
+    """Draw each region in a colour; neighbouring regions differ if four colours are enough."""
     shades = _shades(board, regions)
     return [_blot(board, mask, shade) for mask, shade in zip(regions, shades, strict=True)]
 
 
 def _blot(board: Board, mask: int, shade: int) -> str:
-    """Draw a thick line from each hole to its neighbours in the region, or a dot."""
+    """Draw a region as thick lines between neighbouring holes, or as dots if there are none."""
     inside = {board.holes[i] for i in indices_of(mask)}
     strokes = [
         f"M{_point(board, hole)}L{_point(board, other)}"
@@ -75,7 +75,7 @@ def _point(board: Board, hole: Hole) -> str:
 
 
 def _shades(board: Board, regions: Sequence[int]) -> list[int]:
-    """Choose for each region the first colour that no earlier neighbour has, or the last one."""
+    """Choose for each region the first colour that no earlier neighbouring region has."""
     owner = {board.holes[i]: n for n, mask in enumerate(regions) for i in indices_of(mask)}
     chosen: list[int] = []
     for number, mask in enumerate(regions):
@@ -104,7 +104,7 @@ _VERDICTS = {True: ("win", " wins"), False: ("dead", " is dead"), None: ("open",
 _SHADED, _MARKED = 36, 42  # radii
 _CAPTION = 14  # the height of captions in pixels, at every scale of the board
 _LETTER = 0.58  # the average width of letters, relative to their height
-_FEWEST = 12  # the least number of letters in a line of a caption, even on small boards
+_FEWEST = 12  # the minimum width of a caption, in letters, even on small boards
 
 _RULES = """\
 .mark{fill:none;stroke-width:9}
@@ -155,7 +155,7 @@ class Diagram:
     dimmed : collection of holes, optional
         Holes whose pegs are darkened.
     regions : sequence of int, optional
-        Sets of holes, as codes, each drawn as one blot.
+        Sets of holes, as codes. Each set is drawn as one coloured region.
     edges : bool, optional
         Whether to write letters and numbers along the edges.
     caption : str, optional
@@ -209,7 +209,7 @@ class Diagram:
 
     @property
     def position(self) -> Position:
-        """The position; empty if ``code`` is None."""
+        """The position of the diagram. Without a code, it is the empty position."""
         return Position(self.board, self.code or 0)
 
     def svg(self, size: int = 40) -> str:
@@ -272,7 +272,7 @@ class Diagram:
         return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
 
     def _shades(self) -> list[str]:
-        """Draw discs over the shaded holes, or around the pegs there."""
+        """Draw discs over the shaded holes, and larger discs behind the pegs in them."""
         pegs = self.position
         return [
             self._disc(hole, "shaded", PEG_RADIUS + 3 if self._hole(hole) in pegs else _SHADED)
@@ -284,7 +284,7 @@ class Diagram:
         return [self._disc(hole, kind, _MARKED) for kind, holes in kinds for hole in holes]
 
     def _paths(self) -> list[tuple[tuple[Hole, ...], bool | None]]:
-        """Return the holes along each move, and the verdict on the move."""
+        """Return the holes that each move passes through, and the verdict on the move."""
         return [(_path(self.board, move), verdict) for move, verdict in self.moves]
 
     def _arrows(self) -> list[str]:
@@ -316,7 +316,7 @@ def caption_texts(
     caption : str
         The text, which may contain line breaks.
     below : (float, float)
-        The middle of the bottom edge above the caption, in units.
+        The middle of the bottom edge of the picture above the caption, in units.
     width : float
         The width available, in units.
     size : int
@@ -336,7 +336,7 @@ def caption_texts(
 
 
 def described(board: Board, position: Position | None) -> str:
-    """Describe a board or a position in a few words.
+    """Describe a board or a position in a short text.
 
     Examples
     --------
@@ -353,7 +353,7 @@ def described(board: Board, position: Position | None) -> str:
 
 
 def counted_pegs(position: Position) -> str:
-    """Return the number of pegs with its noun, such as "12 pegs"."""
+    """Return the number of pegs as text, such as "12 pegs"."""
     return "1 peg" if len(position) == 1 else f"{len(position)} pegs"
 
 
@@ -380,7 +380,7 @@ def weights_svg(
     size: int = 40,
     title: str | None = None,
 ) -> str:
-    """Draw a board with the weight of every hole, in the hole or on its peg, as SVG.
+    """Draw a board as SVG, with the weight of every hole in the hole or on its peg.
 
     Parameters
     ----------
@@ -395,7 +395,7 @@ def weights_svg(
     size : int, optional
         The distance between neighbouring holes in pixels.
     title : str, optional
-        The text for screen readers; by default the sum.
+        The text for screen readers. By default, it states the sum.
 
     Raises
     ------
@@ -442,7 +442,7 @@ def why_svg(
     labels: bool = True,
     size: int = 40,
 ) -> str:
-    """Draw a position with rings around some holes and all other pegs darkened, as SVG.
+    """Draw a position as SVG, with rings around some holes and all other pegs darkened.
 
     Parameters
     ----------
@@ -451,7 +451,8 @@ def why_svg(
     code : int
         The code of the position.
     rings : sequence of int, optional
-        Groups of ringed holes, as codes; only the rings of the first group are solid.
+        Groups of holes to ring, as codes. The rings of the first group are solid, and all other
+        rings are dashed.
     jumps : sequence of Jump, optional
         Jumps to draw as arrows.
     weights : sequence of int, optional
@@ -495,7 +496,7 @@ def why_svg(
 def regions_svg(
     board: Board, regions: Sequence[int], *, size: int = 40, edges: bool = True
 ) -> str:
-    """Draw a board and its regions in colour, as an SVG document.
+    """Draw a board with coloured regions, as an SVG document.
 
     Neighbouring regions have different colours if four colours are enough.
 
@@ -529,7 +530,7 @@ def regions_svg(
 
 
 def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
-    """Return a letter for each hole in a region; letters repeat after 26 regions.
+    """Return the letter of its region for each hole in a region; letters repeat after 26 regions.
 
     Examples
     --------
@@ -548,8 +549,8 @@ def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
 # Venn diagrams: circles for overlapping sets, with a diagram in each part.
 #
 # Figure 8 of Bell's Notes is a Venn diagram. It shows winning positions by index, where bit ``i``
-# of an index is set if the position occurs in complement problem ``i``. Three circles have all
-# eight parts; with more circles, no drawing is clear.
+# of an index is set if the position occurs in complement problem ``i``. Three circles divide the
+# picture into eight parts. With more circles, no drawing would be clear.
 
 
 _APART = 0.68  # the distance of a circle's centre from the centre of the picture, in radii
@@ -580,7 +581,7 @@ def venn_svg(
         The names of the sets, at most three.
     parts : mapping of int to Diagram
         The diagram in each part. Bit ``i`` of the number of a part is set if the part is inside
-        set ``i``; part 0 is outside all sets. Parts that are not given are shown as empty.
+        set ``i``, so part 0 is outside all sets. Parts without a diagram remain empty.
     size : int, optional
         The distance between neighbouring holes in pixels.
     title : str, optional
@@ -629,7 +630,7 @@ def _towards(angle: float, distance: float) -> scene.Point:
 
 
 def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
-    """Draw the circles, with the name of each circle outside its far end."""
+    """Draw the circles, with the name of each circle outside it, away from the other circles."""
     body = []
     for number, (name, angle) in enumerate(zip(names, _ANGLES, strict=False)):
         x, y = _towards(angle, _APART * radius)
@@ -647,7 +648,7 @@ def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
 
 
 def _centre(part: int, sets: int, radius: float) -> scene.Point:
-    """Return the centre of a part: between its circles, or, for part 0, at the upper left."""
+    """Return the centre of a part, which lies between its circles. Part 0 is at the upper left."""
     inside = [angle for i, angle in enumerate(_ANGLES[:sets]) if part >> i & 1]
     if not inside:
         return -1.45 * radius, -1.45 * radius

@@ -1,13 +1,14 @@
-"""Draw graphs of positions as SVG: positions in rows by number of pegs, and jumps as lines.
+"""Draw graphs of positions as SVG: a row for each number of pegs, and a line for each jump.
 
 Figure 11 of Bell's Notes is such a graph. Each position is a small board with a number below it,
-such as the number of paths to the position. The input consists of codes and pairs of codes, so
-that graphs of any origin can be drawn.
+such as the number of paths to the position. Positions are given as codes and jumps as pairs of
+codes, so the graph can come from any source.
 
-Within a row, positions are ordered by a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981). A
-sweep goes down or up the rows and moves each node towards the average position of its neighbours
-in the previous row. The order with the fewest crossings found in this way is drawn. The minimum
-number of crossings would be hard to find and would look no clearer.
+The order within each row is the result of a few barycentre sweeps (Sugiyama, Tagawa & Toda 1981).
+A sweep goes down or up the rows and moves each node towards the average position of its neighbours
+in the previous row. Among the orders found in this way, the one with the fewest crossings is
+drawn. The minimum number of crossings would be hard to find, and the picture would look no
+clearer.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.units import counted
 
-#: The most positions in one picture; a picture with more positions is unreadable.
+#: The maximum number of positions in one picture. A larger picture would be unreadable.
 MAX_NODES = 2_000
 
 _SWEEPS = 8
-# In units: the line height and the usual width of a digit of the numbers; the gap between boards.
+# The line height of numbers, the usual width of their digits, and the gap between boards, in
+# units.
 _LINE = 88
 _FIGURE = 41
 _GAP = 60
@@ -53,7 +55,7 @@ def graph_svg(
     levels : sequence of sequences of (int, int)
         The rows from top to bottom: for each position, its code and the number to write below it.
     edges : iterable of (int, int)
-        Pairs of codes; the first code is one row above the second.
+        Pairs of codes, where the first code is one row above the second.
     size : int, optional
         The distance between neighbouring holes in pixels.
     title : str, optional
@@ -91,7 +93,7 @@ def graph_svg(
 def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
     total = sum(map(len, rows))
     if not total:
-        raise ProblemError("a graph without positions: there is nothing to draw")
+        raise ProblemError("the graph has no positions: give at least one")
     if total > MAX_NODES or total * len(board) > MAX_CIRCLES:
         raise BoardTooLargeError(
             f"{total:,} positions on {len(board)} holes are too many for one picture, which can "
@@ -138,7 +140,7 @@ def order_levels(levels: Levels, edges: Sequence[Edge]) -> Levels:
 
 
 def _swept(levels: Levels, neighbours: Mapping[int, Sequence[int]]) -> Levels:
-    """Sort each level by the average position of the neighbours in the level before."""
+    """Sort each level by the average place of each position's neighbours in the level before."""
     swept = [levels[0]] if levels else []
     for level in levels[1:]:
         places, own = _places(swept[-1]), _places(level)
@@ -152,7 +154,7 @@ def _mean(
     places: Mapping[int, float],
     own: Mapping[int, float],
 ) -> float:
-    """The mean place of a position's neighbours, or its own place if it has none."""
+    """Return the mean place of a position's neighbours, or its own place if there are none."""
     found = [places[other] for other in neighbours.get(code, ())]
     return sum(found) / len(found) if found else own[code]
 
@@ -175,7 +177,8 @@ def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
     for a, b in sorted(edges, key=lambda edge: (rank[edge[0]], rank[edge[1]])):
         if rank[a][0] != level:
             level, ends = rank[a][0], list[int]()
-        # Count every edge that starts further left, or at the same place, and ends further right.
+        # Count the earlier edges (which start further left or at the same place) that end further
+        # right.
         crossings += len(ends) - bisect_right(ends, rank[b][1])
         insort(ends, rank[b][1])
     return crossings
@@ -185,7 +188,7 @@ def count_crossings(levels: Levels, edges: Sequence[Edge]) -> int:
 
 
 class _Drawing:
-    """The layout: levels centred below each other, with equal distances between boards."""
+    """The layout of a graph: levels centred below each other, with equal gaps between boards."""
 
     def __init__(
         self, board: Board, levels: Levels, edges: Sequence[Edge], numbers: Mapping[int, int]
@@ -217,7 +220,7 @@ class _Drawing:
         return sheet(title, size, box, "\n".join(parts))
 
     def _lines(self) -> str:
-        """Draw all edges as one path of curves, each from below a number to above a board."""
+        """Draw all edges as a single path of curves, each from an upper to a lower board."""
         path = "".join(self._line(self.places[a], self.places[b]) for a, b in self.edges)
         return f'<path class="link" d="{path}"/>'
 

@@ -1,17 +1,19 @@
 """The document around a drawing: its frame, its colours and its unique id.
 
 The unit of a picture is a hundredth of a lattice step, so that every coordinate is a short integer
-and the style sheet needs no sizes. Only the outermost width and height are in pixels.
+and the style sheet does not depend on the size. Only the width and height of the whole document
+are in pixels.
 
-A page may contain several pictures, which share style sheets, classes and ids. Therefore, drawing
-code uses plain names (``class="peg"``, ``href="#board"``), and :func:`sheet` prefixes each name
-with the picture's own id, a hash of its content. The same picture always has the same id, so
-drawing is deterministic. Rules use only classes and no nesting: ``#picture .peg`` does not match
-in a ``<use>``, whose copy has no ancestors.
+If a page contains several pictures, their style sheets, classes and ids share one namespace. To
+avoid conflicts, drawing code uses plain names (``class="peg"``, ``href="#board"``), and
+:func:`sheet` prefixes each name with the id of the picture, which is a hash of its content.
+Drawing is therefore deterministic: the same picture always has the same id. Style rules consist of
+single classes, because a nested rule such as ``#picture .peg`` does not match inside a ``<use>``,
+whose copy has no ancestors.
 
 Colours are plain values, not CSS variables, which many converters to PNG and PDF do not support.
-The reader's system chooses light or dark colours, and this choice may differ from the page around
-the picture, so a picture draws its own background.
+The system settings of the reader determine whether the colours are light or dark. The page around
+the picture may have other colours, so every picture draws its own background.
 """
 
 from __future__ import annotations
@@ -33,9 +35,9 @@ STEP = 100
 HOLE_RADIUS = 30
 #: The radius includes the soft shadow around the peg; the marble itself has 86 % of it.
 PEG_RADIUS = 45
-_CORNER = 24  # of the rounded corners of the background
+_CORNER = 24  # the radius of the corners of the background
 
-#: Classes to paint, the property to set, and its colours in light and dark mode.
+#: A selector, the property to set, and its colours in light and dark mode.
 Colours = Sequence[tuple[str, str, str, str]]
 
 _FONT = 'font-family:system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle'
@@ -99,7 +101,7 @@ _SELECTORS = re.compile(r"\.(?=[a-z])")
 
 
 def readable(text: str) -> str:
-    """Escape text for XML; remove control characters, which XML does not allow."""
+    """Escape text for XML, and remove the control characters that XML does not allow."""
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
@@ -126,7 +128,7 @@ def sheet(
     rules : str, optional
         Further rules of the style sheet, for classes that only this picture uses.
     colours : sequence of (str, str, str, str), optional
-        Further classes to paint, the property to set, and its colours in light and dark mode.
+        Further rules: a selector, the property to set, and its colours in light and dark mode.
 
     Raises
     ------
@@ -181,11 +183,12 @@ def _style(rules: str, colours: Colours) -> str:
 
 
 # --
-# The parts of a picture: the background plate, holes, pegs, names and arrows of a board.
+# The parts of a picture of a board: the plate in the background, holes, pegs, names and arrows.
 #
-# ``Lattice.to_plane`` places everything, so that any set of holes on any lattice is drawn in the
-# same way. The plate is one thick round stroke along every row of neighbouring holes. It follows
-# the shape of the board without an outline, and remains short on large boards.
+# All coordinates come from ``Lattice.to_plane``, so any set of holes on any lattice is drawn in
+# the same way. The plate consists of thick strokes with round ends, one along every row of
+# neighbouring holes. In this way it follows the shape of the board, and its path remains short on
+# large boards.
 
 
 Point = tuple[float, float]
@@ -204,7 +207,7 @@ def place_of(board: Board, hole: Hole) -> Point:
 
 
 def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, float, float]:
-    """Return the left, top, width and height of the frame around the board and its labels."""
+    """Return the frame around a board and its labels, as left, top, width and height."""
     reaches = [(place_of(board, hole), GROUND_REACH) for hole in board.holes]
     reaches += [(point, _LABEL_REACH) for _, point in labels]
     left = min(x - reach * STEP for (x, _), reach in reaches)
@@ -226,8 +229,8 @@ def ground(board: Board) -> str:
 def _runs(board: Board) -> list[tuple[Hole, Hole]]:
     """Return the first and last hole of every unbroken line of neighbours.
 
-    On the square lattice, diagonals are included, because a diamond would otherwise have stepped
-    sides.
+    On the square lattice, diagonal lines are included, because a diamond-shaped board would
+    otherwise have stepped sides.
     """
     directions = (SQUARE_DIAGONAL if is_straight(board) else board.lattice).directions
     runs = []
@@ -267,11 +270,11 @@ def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str
 
 
 def margin_labels(board: Board) -> list[Label]:
-    """Draw the letters and numbers along the edges of the board.
+    """Return the letters and numbers along the edges of the board.
 
     On a square lattice, labels are above the columns and to the left of the rows. On the
     triangular lattice, a number is to the left of each row and a letter is at the upper right end
-    of each column. Boards with notches, where two labels would meet, have no labels.
+    of each column. A board has no labels if two of them would overlap.
     """
     letters, numbers = _straight_ends(board) if is_straight(board) else _slanted_ends(board)
     met = {(x, y - 1) for x, y in letters} & {(x - 1, y) for x, y in numbers}
@@ -283,12 +286,12 @@ def margin_labels(board: Board) -> list[Label]:
 
 
 def is_straight(board: Board) -> bool:
-    """Whether columns are vertical; on the triangular lattice they slant."""
+    """Return whether the columns of a board are vertical, rather than slanted."""
     return board.lattice.to_plane((0, 1))[0] == 0
 
 
 def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
-    """Return the places below the letters, in one row, and right of the numbers, in one column."""
+    """Return the row of places below the letters, and the column to the right of the numbers."""
     columns, rows = sorted({x for x, _ in board.holes}), sorted({y for _, y in board.holes})
     return [(x, rows[0]) for x in columns], [(columns[0], y) for y in rows]
 
@@ -306,8 +309,8 @@ def _beside(board: Board, hole: Hole, step: Hole) -> Point:
 
 
 def text(words: str, centre: Point, height: float, attributes: str) -> str:
-    """Write a text centred at a point; ``height`` is the height of its letters."""
-    # There is no dominant-baseline, because converters to PNG and PDF ignore it.
+    """Write a text centred at a point, with letters of the given height."""
+    # The attribute dominant-baseline is not used, because converters to PNG and PDF ignore it.
     x, y = centre
     return f'<text {attributes} x="{round(x)}" y="{round(y + 0.36 * height)}">{words}</text>'
 
@@ -316,7 +319,7 @@ def text(words: str, centre: Point, height: float, attributes: str) -> str:
 
 
 def arrow(points: Sequence[Point], kind: str, title: str) -> str:
-    """Draw an arrow along a path, from its first point to the rim of the hole at its last point.
+    """Draw an arrow along a path, which ends at the rim of the last hole.
 
     Parameters
     ----------
@@ -359,7 +362,7 @@ def _pair(point: Point) -> str:
 def label_texts(
     position: Position, labels: Mapping[Hole, str], bold: bool, shaded: Collection[Hole]
 ) -> list[str]:
-    """Write labels in holes; the longest label limits their common size; bold ones are larger."""
+    """Write labels in holes, in a size at which the longest fits; bold labels are larger."""
     longest = max((len(words) for words in labels.values()), default=1) or 1
     height = min(36, 100 // longest) if bold else min(25, 120 // longest)
     drawn = []
@@ -372,7 +375,7 @@ def label_texts(
 
 
 def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
-    """Write an integer in every hole; negative integers have their own colour, and a 0 is pale."""
+    """Write an integer in every hole. Negative integers have their own colour, and a 0 is pale."""
     height = min(36, 100 // max(len(figures(number)) for number in numbers))
     return [
         text(
@@ -386,13 +389,13 @@ def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
 
 
 def _kind(position: Position, hole: Hole, number: int) -> str:
-    """Return the classes of an integer in the style sheet."""
+    """Return the style classes of an integer."""
     kind = "weight on-peg" if hole in position else "weight name"
     return kind + (" below" if number < 0 else "" if number else " nought")
 
 
 def figures(number: int) -> str:
-    """Format a number with a true minus sign.
+    """Format an integer, with the typographic minus sign instead of a hyphen.
 
     Examples
     --------

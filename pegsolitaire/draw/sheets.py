@@ -1,8 +1,8 @@
 """Printable puzzle sheets, as HTML or as pages of a PDF, with the solutions on the last page.
 
-The sheet is the same as the one that the game's page prints (``sheet.html``), for people who work
-in a terminal. The HTML is self-contained, and a browser prints it. The PDF pages are pictures of
-A4 paper, with margins wide enough for US letter paper.
+The page of the game prints the same sheet (``sheet.html``). This module is for people who work in
+a terminal. The HTML file is self-contained and can be printed from a browser. The pages of the PDF
+have the size of A4 paper, with margins wide enough for US letter paper.
 
 Boards are drawn for paper: black on white, with a readable name in each hole. As many puzzles are
 placed side by side as the size of the names allows.
@@ -43,11 +43,11 @@ _BOARD_STYLE = """\
 .name { fill: #222; }
 .on-peg { fill: #fff; font-weight: 700; }
 """
-_LEAST_LETTER = 2.2  # the minimum height of names in holes: a little more than 6 points
-_WIDEST_STEP = 9.0  # the most from one hole to the next, even on small boards
-_HIGHEST_BOARD = 73.0  # so low that two rows of puzzles fit on the first page
+_LEAST_LETTER = 2.2  # the minimum height of the letters in holes: a little more than 6 points
+_WIDEST_STEP = 9.0  # the maximum distance between neighbouring holes, even on small boards
+_HIGHEST_BOARD = 73.0  # the maximum height, so that two rows of puzzles fit on the first page
 _A_MOVE = 13.0  # the space for a handwritten move
-_LINES = (2, 4)  # lines for moves, minimum and maximum
+_LINES = (2, 4)  # the minimum and maximum number of lines for moves
 
 # The paper.
 _WIDTH, _HEIGHT = 210.0, 297.0
@@ -55,7 +55,7 @@ _EDGE = 14.0
 _INSIDE = _WIDTH - 2 * _EDGE
 _BOTTOM = _HEIGHT - _EDGE - 6  # the page number is below
 _GAP = 7.0  # between puzzles side by side
-_BELOW = 5.5  # between rows of puzzles: three rows of small boards fit on a page
+_BELOW = 5.5  # between rows of puzzles, so that three rows of small boards fit on a page
 _QR = 21.0
 _TEXT = 3.4  # the height of letters
 _LINE = 1.35  # the height of a line, in letter heights
@@ -104,15 +104,16 @@ class SheetItem:
     position : Position
         The starting position.
     goal : str
-        The task in words; it may have several lines.
+        The task in words, in one or more lines.
     solution : str
         The solution in words, for the last page.
     code : sequence of str
-        The rows of a QR code, which consist of 1 (dark) and 0 (light); empty if there is no link.
+        The rows of a QR code, in which 1 is a dark and 0 a light square. Empty if there is no
+        link.
     rating : str
         The difficulty in words; empty if unknown.
     moves : int or None
-        The approximate number of moves to write down.
+        The approximate number of moves for which there is space to write.
     """
 
     name: str
@@ -136,7 +137,7 @@ def puzzle_sheet(
     items : sequence of SheetItem
         The puzzles.
     names : callable, optional
-        The names of holes; by default letters and numbers.
+        A function that names holes. By default, the names are letters and numbers.
 
     Examples
     --------
@@ -152,7 +153,7 @@ def puzzle_sheet(
 def puzzle_pages(
     title: str, items: Sequence[SheetItem], *, names: Callable[[Hole], str] = hole_name
 ) -> list[str]:
-    """Make a sheet of puzzles as A4 pages, each an SVG document; see :func:`puzzle_sheet`.
+    """Make a sheet of puzzles as a list of A4 pages in SVG format; see :func:`puzzle_sheet`.
 
     Examples
     --------
@@ -166,7 +167,7 @@ def puzzle_pages(
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A sheet: its puzzles, and the layout in columns."""
+    """A sheet, with its puzzles and their layout in columns."""
 
     title: str
     items: Sequence[SheetItem]
@@ -199,7 +200,7 @@ class _Sheet:
 
     @property
     def columns(self) -> int:
-        """The largest number of columns, up to three, with readable names in the holes."""
+        """The largest number of columns, up to three, at which the names of holes are readable."""
         letter = max((self._letter(item) for item in self.items), default=0.0)
         width = max((self.drawing(item)[1][2] for item in self.items), default=STEP)
         for columns in (3, 2):
@@ -213,7 +214,7 @@ class _Sheet:
         return min(36, 100 // longest)  # the size of labels in `labels`
 
     def drawing(self, item: SheetItem) -> tuple[list[str], Box]:
-        """Draw the board of a puzzle with the names of its holes; also return the frame."""
+        """Return the drawing of a puzzle's board with the names of its holes, and its frame."""
         board = item.position.board
         labels = {hole: self.names(hole) for hole in board}
         return Diagram(board, item.position.code, labels=labels, bold=True, edges=False).drawing()
@@ -237,12 +238,12 @@ class _Sheet:
 
 
 def _cell_width(columns: int) -> float:
-    """The width of a puzzle on the paper, in millimetres."""
+    """Return the width of a puzzle on the paper, in millimetres."""
     return (_INSIDE - (columns - 1) * _GAP) / columns
 
 
 def _hand_lines(item: SheetItem, width: float) -> int:
-    """The number of lines for writing down moves."""
+    """Return the number of lines for writing down moves."""
     least, most = _LINES
     return max(least, min(most, ceil((item.moves or 0) * _A_MOVE / width)))
 
@@ -269,7 +270,7 @@ def _html_code(rows: Sequence[str]) -> str:
 
 
 class _Pages:
-    """The layout on paper, from top to bottom; a puzzle is never split over two pages."""
+    """The layout on paper, from top to bottom. No puzzle is split over two pages."""
 
     def __init__(self, sheet: _Sheet) -> None:
         self._sheet = sheet
@@ -342,7 +343,7 @@ class _Pages:
         items = list(enumerate(self._sheet.items, 1))
         for first in range(0, len(items), columns):
             cells = [self._cell(*one) for one in items[first : first + columns]]
-            # Boards in a row have a common baseline, because names have one or two lines.
+            # Names have one or two lines, so the boards in a row are aligned at the bottom.
             head = max(cell.head for cell in cells)
             board = max(cell.board for cell in cells)
             height = head + board + max(cell.foot for cell in cells)
@@ -418,7 +419,7 @@ class _Cell:
 
 
 def _wrapped(words: str, width: float, size: float, letter: float = _LETTER) -> list[str]:
-    """Wrap text to a width; break lines between words and never after a dash."""
+    """Wrap text to a width. Lines break between words, never after a dash."""
     room = max(8, int(width / (letter * size)))
     whole = re.sub(r" (?=moves?\b)", "\u00a0", words)  # no line ends with a number before "moves"
     return [line for one in whole.split("\n") for line in wrap(one, room, break_on_hyphens=False)]

@@ -1,8 +1,8 @@
-"""Draw positions, jumps and solutions as SVG: self-contained, accessible, light and dark.
+"""Draw positions, jumps and solutions as self-contained, accessible SVG in light and dark colours.
 
-A picture contains its style sheet and gradients, under unique names, so that a page can contain
-any number of pictures. Winning jumps are solid blue arrows, and losing jumps are dashed orange
-arrows with an open head, so colour is never the only difference.
+Each picture contains its own style sheet and gradients. Their names are unique, so a page can
+contain any number of pictures. Winning jumps are solid blue arrows, and losing jumps are dashed
+orange arrows with an open head, so the difference is visible without colours.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pegsolitaire.game.position import Jump, Move, Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.solution import Solution
 
-#: The most circles in one picture of a solution; more circles make browsers very slow.
+#: The maximum number of circles in one picture. More circles make browsers very slow.
 MAX_CIRCLES = 400_000
 
 
@@ -51,12 +51,12 @@ def position_svg(
     labels : bool, optional
         Whether to write the names of empty holes, and letters and numbers along the edges.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
     title : str, optional
         The text for screen readers; by default a description of the position.
     names : callable, optional
-        A function that names holes. By default, names are letters and numbers; names from this
-        function are written in all holes.
+        A function that names holes. If it is given, names are written in all holes. By default,
+        the names of holes are letters and numbers.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def solution_svg(
     size: int = 16,
     names: Callable[[Hole], str] | None = None,
 ) -> str:
-    """Draw the moves of a solution as a grid of small positions, with the final position.
+    """Draw a solution as a grid of small boards, one for each move and one for the final position.
 
     Each cell shows the position before a move. An arrow follows the peg from hole to hole, and the
     move is written below.
@@ -103,9 +103,9 @@ def solution_svg(
     columns : int, optional
         The number of positions in a row.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
     names : callable, optional
-        The names of holes, if not letters and numbers.
+        A function that names holes. By default, the names are letters and numbers.
 
     Raises
     ------
@@ -134,14 +134,14 @@ def solution_svg(
     return _Grid(solution, columns, names or hole_name).drawn(size)
 
 
-# In units: the line height and the usual width of a letter of the captions; the gap between cells.
+# The line height of captions, the usual width of a letter, and the gap between cells, in units.
 _LINE = 88
 _LETTER = 39
 _GAP = 40
 
 
 class _Grid:
-    """The layout of a solution: cells of equal width, in rows whose height fits the texts."""
+    """The layout of a solution: cells of equal width, in rows high enough for the texts."""
 
     def __init__(self, solution: Solution, columns: int, names: Callable[[Hole], str]) -> None:
         self.solution = solution
@@ -176,7 +176,7 @@ class _Grid:
         return f'<defs><g id="board">\n{drawing}\n</g></defs>'
 
     def _cells(self) -> list[tuple[str, list[str]]]:
-        """Draw each cell; also return the lines of text below it."""
+        """Draw each cell, and return the drawings with the lines of text below them."""
         cells, played = [], 0
         for number, move in enumerate(self.solution.moves, 1):
             position = self.solution.positions[played]
@@ -223,14 +223,17 @@ _WORDS = 56  # the height of the text
 
 
 def problem_svg(problem: Problem, *, size: int = 24) -> str:
-    """Draw a problem as two boards, start and finish; several of either are given as text.
+    """Draw a problem as two boards: the start and the finish.
+
+    If there are several starts or several finishes, their board has no pegs, and only the text
+    below it describes them.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
 
     Raises
     ------
@@ -258,7 +261,7 @@ def problem_svg(problem: Problem, *, size: int = 24) -> str:
 
 
 def _board(problem: Problem, codes: Sequence[int], words: str) -> str:
-    """Draw a board, with pegs if there is a single code, and text below the board."""
+    """Draw a board with text below it. The board has pegs only if there is a single code."""
     board = problem.board
     left, top, width, height = scene.frame(board)
     pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
@@ -295,9 +298,9 @@ def panel_svg(
     diagrams : sequence of Diagram or None
         The diagrams, row by row; None leaves a cell empty.
     columns : int, optional
-        The most diagrams in a row.
+        The maximum number of diagrams in a row.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
     caption : str, optional
         A caption below all diagrams.
     title : str, optional
@@ -321,7 +324,7 @@ def panel_svg(
     """
     shown = [one for one in diagrams if one is not None]
     if not shown:
-        raise ProblemError("a panel without diagrams: there is nothing to draw")
+        raise ProblemError("the panel has no diagrams: give at least one")
     if columns < 1:
         raise ValueError(f"a picture cannot have {columns} columns: give at least one")
     if sum(len(one.board) for one in shown) > MAX_CIRCLES:
@@ -339,7 +342,7 @@ def panel_svg(
 
 
 class _Cell(NamedTuple):
-    """A diagram, its drawing, and its frame."""
+    """A diagram, with its drawing and its frame."""
 
     diagram: Diagram
     parts: list[str]
@@ -350,7 +353,7 @@ _Rows = list[list[_Cell | None]]
 
 
 def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
-    """Draw all diagrams in rows; also return the size of the drawing."""
+    """Draw all diagrams in rows, and return the drawing and its size."""
     least = _NARROWEST * 100 / max(size, 1)
     widths = [
         max([least, *(cell.box[2] for cell in column if cell is not None)])
@@ -378,7 +381,7 @@ def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
 
 
 def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
-    """Return a diagram of each move of a game, on the position before it, and of the end.
+    """Return a diagram for each move, on the position before the move, and for the final position.
 
     Parameters
     ----------
@@ -406,17 +409,18 @@ def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
 
 
 # --
-# An animation of a game: an SVG document that plays the game again and again.
+# An animation of a game: an SVG document that repeats the game endlessly.
 #
-# Each peg is one circle with key frames in a style sheet. So the animation needs no script, plays
-# on a page, in a README and on a slide, and does not move for readers who prefer reduced motion.
+# Each peg is one circle that is moved by key frames in a style sheet. The animation therefore
+# needs no script, and works on web pages, in a README and on slides. It does not move for readers
+# who prefer reduced motion.
 
 
-#: The most pegs times jumps of an animation; larger animations make browsers very slow.
+#: The maximum product of pegs and jumps. Larger animations make browsers very slow.
 MAX_WORK = 200_000
 
-_FLIGHT = 0.55  # the part of the duration of a jump in which the peg moves
-_END = 3  # the time for which the end is shown, in jump durations
+_FLIGHT = 0.55  # the fraction of a jump's duration in which the peg moves
+_END = 3  # how long the final position is shown, in durations of a jump
 _CAPTION = 130  # units below the board
 
 
@@ -426,11 +430,11 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
     Parameters
     ----------
     solution : Solution
-        The game to show; the current jump is written below the board.
+        The game to show. The current jump is written below the board.
     seconds : float, optional
         The duration of a jump.
     size : int, optional
-        Pixels from one hole to the next.
+        The distance between neighbouring holes in pixels.
 
     Raises
     ------
@@ -449,7 +453,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
     """
     if not 0 < seconds < 3600:
         raise ValueError(
-            f"{seconds} seconds a jump is out of range: give more than 0 and less than 3600"
+            f"{seconds} seconds for each jump is out of range: give more than 0 and less than 3600"
         )
     if len(solution) * len(solution.start) > MAX_WORK:
         raise BoardTooLargeError(
@@ -460,7 +464,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
 
 
 class _Film:
-    """The key frames of a game, with a list for each peg that changes and each caption."""
+    """The key frames of a game: a list for each caption, and for each peg that changes."""
 
     def __init__(self, solution: Solution, seconds: float) -> None:
         self._solution = solution
@@ -485,8 +489,8 @@ class _Film:
         return sheet(title, size, (left, top, width, height + _CAPTION), body, rules)
 
     def _flights(self) -> dict[Hole, list[str]]:
-        """The key frames of each peg, by the hole where the peg begins."""
-        begun = {hole: hole for hole in self._solution.start}  # where the peg in each hole began
+        """Return the key frames of each peg, by the hole in which the peg starts."""
+        begun = {hole: hole for hole in self._solution.start}  # where the peg in each hole started
         frames: dict[Hole, list[str]] = {hole: [] for hole in self._solution.start}
         for number, jump in enumerate(self._solution.jumps, 1):
             peg, gone = begun.pop(jump.start), begun.pop(jump.over)
@@ -508,11 +512,11 @@ class _Film:
         return frames
 
     def _share(self, number: float) -> str:
-        """The percentage of the total time at which a jump is made."""
+        """Return when a jump is made, as a percentage of the total time."""
         return f"{100 * number / (self._jumps + 1 + _END):.4g}%"
 
     def _at(self, peg: Hole, hole: Hole) -> str:
-        """The translation that moves a peg from its first hole to a given hole."""
+        """Return the CSS translation that moves a peg from its first hole to a given hole."""
         (x0, y0), (x, y) = (scene.place_of(self._board, at) for at in (peg, hole))
         return f"transform:translate({x - x0:g}px,{y - y0:g}px)"
 
@@ -525,7 +529,7 @@ class _Film:
         )
 
     def _captions(self, middle: float, line: float) -> None:
-        """The captions: the current jump, and the number of pegs at the start and at the end."""
+        """Add the captions: each jump, and the number of pegs at the start and at the end."""
         words = [f"{len(self._solution.start)} pegs"]
         words += [f"{n}. {jump}" for n, jump in enumerate(self._solution.jumps, 1)]
         pegs = len(self._solution.finish)
@@ -543,7 +547,7 @@ class _Film:
             self._parts.append(scene.text(text, (middle, line), 68, attributes))
 
     def _animation(self, timing: str, frames: list[str]) -> str:
-        """Add key frames to the rules, and return the attribute that plays them."""
+        """Add key frames to the style rules, and return the attribute that plays them."""
         name = f"{self._name}-{len(self._rules)}"
         self._rules.append(f"@keyframes {name}{{{''.join(frames)}}}\n")
         return f' style="animation:{name} {self._length:g}s {timing} infinite"'

@@ -2,11 +2,11 @@
 
 A board on a square lattice has letters above its columns and numbers before its rows. A board on a
 triangular lattice is drawn in its true shape, with two characters between holes. A dimmed plan
-with the names of the holes is next to the board, if both fit into 80 columns. Otherwise, each row
-ends with the name of its last hole.
+with the names of the holes appears next to the board if both fit into 80 columns. Otherwise, the
+name of its last hole follows each row.
 
-Glyphs show which pegs have winning jumps, and colours repeat the information. If weights are
-shown, a peg is drawn as brackets around the weight of its hole.
+Glyphs and colours both show which pegs have winning jumps. If weights are shown, a peg is drawn as
+brackets around the weight of its hole.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from pegsolitaire.game.solution import Solution
 Verdicts = Mapping[Jump, bool | None]
 
 _WIDEST = 79
-_MOST = 250_000  # the most characters of a picture
+_MOST = 250_000  # the maximum number of characters in a picture
 _WIN, _DEAD, _QUIET = "bold bright_blue", "dark_orange", "dim"
-_BELOW = "bold dark_orange"  # a peg on a hole with a negative weight
+_BELOW = "bold dark_orange"  # a peg in a hole with a negative weight
 
 
 class Glyphs(NamedTuple):
-    """The characters of a position and of its verdicts."""
+    """The characters that stand for pegs, holes and verdicts."""
 
     empty: str
     peg: str
@@ -64,8 +64,8 @@ def position_text(
     position : Position
         The position.
     verdicts : mapping of Jump to bool or None, optional
-        Whether each legal jump wins. Pegs with a winning jump, and pegs whose jumps all lose, have
-        their own glyphs and colours.
+        Whether each legal jump wins. Pegs with a winning jump have their own glyph and colour, and
+        so do pegs whose jumps all lose.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
     names : callable, optional
@@ -74,7 +74,8 @@ def position_text(
     Returns
     -------
     Text
-        The picture. If the board has hundreds of rows and columns, a line with its size instead.
+        The picture. For a board with hundreds of rows and columns, it is replaced by a line with
+        the size of the board.
 
     Examples
     --------
@@ -102,7 +103,7 @@ def position_text(
 
 
 def _bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[Text]:
-    """Return the rows of a position without names; the peg that moved last is marked."""
+    """Return the rows of a position without names, with a mark on the peg that moved last."""
     board, pegs = position.board, frozenset(position)
     columns = _columns(board, 2)
     marks = {hole: _mark(hole in pegs, None, glyphs) for hole in board}
@@ -138,7 +139,7 @@ def jump_lines(
 
 
 def verdicts_legend(verdicts: Verdicts, *, unicode: bool = True) -> str:
-    """What the glyphs of pegs with verdicts mean, as far as they are there.
+    """Explain the glyphs for verdicts that occur in a picture.
 
     Examples
     --------
@@ -151,7 +152,7 @@ def verdicts_legend(verdicts: Verdicts, *, unicode: bool = True) -> str:
 
 
 def moved_legend(*, unicode: bool = True) -> str:
-    """What the glyph of the peg that has just jumped means.
+    """Explain the glyph of the peg that has just jumped.
 
     Examples
     --------
@@ -162,7 +163,7 @@ def moved_legend(*, unicode: bool = True) -> str:
 
 
 def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
-    """Return, for each peg, whether one of its jumps wins; None if unknown."""
+    """Return whether each peg with legal jumps has a winning jump; None if unknown."""
     by_peg: dict[Hole, list[bool | None]] = {}
     for jump, verdict in verdicts.items():
         by_peg.setdefault(jump.start, []).append(verdict)
@@ -173,7 +174,7 @@ def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
 
 
 def _characters(board: Board) -> int:
-    """Estimate the number of characters in the picture of a board, including blanks."""
+    """Estimate the number of characters in the picture of a board, including spaces."""
     columns = [x for x, _ in board.holes]
     rows = board.holes[-1][1] - board.holes[0][1] + 1
     return rows * 2 * (max(columns) - min(columns) + 5)
@@ -192,7 +193,7 @@ def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]
 
 
 def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = True) -> Text:
-    """Draw a position with the weight of every hole, and the sum over the holes with pegs.
+    """Draw a position with the weight of every hole, and the sum of the weights of the pegs.
 
     The weights of holes with pegs are in brackets.
 
@@ -272,17 +273,17 @@ def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True
 
 
 def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
-    """Return the text of a weight and its style."""
+    """Return the text for a weight, and the style of this text."""
     if is_peg:
         return f"[{weight:>{digits}}]", _BELOW if weight < 0 else "bold"
     return f" {weight or nought:>{digits}} ", _QUIET
 
 
 def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
-    """Return rows of cells, with letters above the columns or names at the ends of the rows."""
+    """Return rows of cells with column letters above them, or with names at the ends of rows."""
     if is_straight(board):
         return _square_lines(board, marks, cell)
-    # The step must be even, because rows shift by half a step.
+    # The step must be even, because each row is shifted by half a step.
     return _named_lines(board, marks, _columns(board, cell + 1 + (cell + 1) % 2))
 
 
@@ -292,7 +293,7 @@ Marks = Mapping[Hole, tuple[str, str]]
 
 
 def _square_lines(board: Board, marks: Marks, cell: int = 1) -> list[Text]:
-    """Return the column letters and the rows; letters align with the last digit of wide cells."""
+    """Return the column letters and the rows. Letters align with the last character of a cell."""
     longest = len(column_letters(max(x for x, _ in board.holes)))
     columns = _columns(board, max(longest, cell) + 1)
     heads = {x: (x, y) for x, y in sorted(board.holes)}
@@ -312,7 +313,7 @@ def _slanted_lines(board: Board, marks: Marks) -> list[Text]:
 
 
 def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> list[Text]:
-    """Return rows that each end with the name of their last hole."""
+    """Return the rows of a board, each followed by the name of its last hole."""
     lines = []
     for y, row in _rows(board).items():
         line = _numbered(y) + _spread(row, marks, columns)
@@ -323,7 +324,7 @@ def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> lis
 
 
 def _planned_lines(board: Board, marks: Marks, names: Callable[[Hole], str]) -> list[Text]:
-    """Return the rows of a board with a plan of the names of its holes next to them."""
+    """Return the rows of a board, with a plan of the names of its holes on their right."""
     called = {hole: (names(hole), _QUIET) for hole in board}
     longest = max(len(name) for name, _ in called.values())
     columns, plan = _columns(board, 2), _columns(board, max(4, (longest + 2) // 2 * 2))
@@ -349,7 +350,7 @@ def _numbered(y: int) -> Text:
 
 
 def _columns(board: Board, step: int) -> dict[Hole, int]:
-    """Return the text column of each hole; the leftmost is 0."""
+    """Return the text column of each hole, counted from 0 at the left."""
     columns = {hole: round(board.lattice.to_plane(hole)[0] * step) for hole in board}
     left = min(columns.values())
     return {hole: column - left for hole, column in columns.items()}
@@ -368,10 +369,10 @@ def _spread(row: Iterable[Hole], marks: Marks, columns: Mapping[Hole, int]) -> T
 
 
 # --
-# A game as a sequence of boards; as many boards as fit the width are side by side.
+# A game as a sequence of boards, with as many boards side by side as fit in the width.
 
 
-_GAP = 3  # blanks between two boards
+_GAP = 3  # spaces between two boards
 
 
 def solution_text(
@@ -390,7 +391,7 @@ def solution_text(
     solution : Solution
         The game to draw.
     width : int, optional
-        The most characters in a line, unless a single board is wider.
+        The maximum number of characters in a line. A single board may be wider.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
     called : callable, optional

@@ -1,8 +1,8 @@
 """The engine: positions as words, compiled kernels, level sets, and bitmaps of position classes.
 
-Only this package imports numba. It takes codes of positions, and returns sizes, sorted codes,
-numbers and opaque levels. Other packages import only the names exported here. Read the modules in
-this order:
+Only this package imports numba. Its functions take codes of positions, and return sizes, sorted
+codes, numbers and opaque levels. Other packages import only the names exported here. Read the
+modules in this order:
 
 - Words: ``words`` defines the order of the bits, in which a rotation of the board is a rotation of
   the word, and the hash whose two halves are partition and remainder. ``canonical`` computes the
@@ -10,20 +10,20 @@ this order:
   row-by-row codes. ``compiled`` has the decorators of all kernels; ``machine`` handles cores,
   memory and threads.
 - Level sets: ``step`` is the level step, which computes the set of all positions one jump after a
-  level. ``expansion`` is its first half, bound by arithmetic: it sorts candidates by hash into
-  partitions. ``hash_tables`` is the second half, bound by memory traffic: the hash table of each
-  partition fits the cache of a core. ``level_set`` stores a level in memory or on disk. ``levels``
-  is the interface for callers: jumps, numbers of paths, shards of a cluster. ``backward`` computes
-  the values of positions, starting from the finish; ``wide`` handles small levels of positions
-  that need several words.
+  level. ``expansion`` is its first half, limited by arithmetic: it sorts candidates by hash into
+  partitions. ``hash_tables`` is the second half, limited by memory traffic: the hash table of each
+  partition fits into the cache of a core. ``level_set`` stores a level in memory or on disk.
+  ``levels`` is the interface for other packages: jumps, numbers of paths, and shards of a cluster.
+  ``backward`` computes numbers of solutions and other values of positions, level by level from the
+  finish. ``wide`` handles small levels of positions that need several words.
 - Classes: ``classes`` stores a bit for every position of a class. Because a class is a coset of a
   linear code, a jump is a masked and shifted OR between words. ``class_scans`` searches these
-  bitmaps; ``class_play`` stores a number for every position of a level. ``small_boards`` solves
-  small boards by the thousand.
-- Searches and players: ``moves`` computes levels by moves instead of jumps, bound by hash table
-  look-ups. ``beam`` keeps the most promising positions after each move, on boards of any size.
-  ``depth_first`` finds one solution, with a table of failures. ``policy`` and ``play`` analyse
-  random players, exactly and by simulation.
+  bitmaps. ``class_play`` stores a number for every position of a level. ``small_boards`` solves
+  thousands of small boards at once.
+- Searches and players: ``moves`` computes levels by moves instead of jumps; hash table look-ups
+  take most of its time. ``beam`` keeps the most promising positions after each move, on boards of
+  any size. ``depth_first`` finds one solution, with a table of failures. ``policy`` and ``play``
+  analyse random players, exactly and by simulation.
 """
 
 from pegsolitaire.engine.backward import LevelValues, Outlook

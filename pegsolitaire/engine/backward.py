@@ -1,11 +1,12 @@
-"""Compute the values of positions level by level, starting from the finish.
+"""Compute numbers of solutions, chances, fewest moves and bits, level by level from the finish.
 
 The results of the jumps of each position are looked up in the level below. The number of solutions
 is a sum over the winning jumps, the probability of winning is the mean over all legal jumps, and
-the fewest moves are a minimum. To count moves, the state is a position together with the peg that
-jumped last, since a jump begins a new move unless the same peg continues. The bits of a position
-are the information needed to choose a winning jump among all legal jumps, plus the mean of the
-bits of the positions after the winning jumps. Only two levels are in memory at a time.
+the fewest moves are the minimum over the winning jumps. To count moves, the state is a position
+together with the peg that jumped last, since a jump begins a new move unless the same peg
+continues. The bits of a position are the information needed to choose a winning jump among all
+legal jumps, plus the mean of the bits of the positions after the winning jumps. Only two levels
+are in memory at a time.
 """
 
 from __future__ import annotations
@@ -38,21 +39,21 @@ from pegsolitaire.work import Work
 # --
 # The compiled loop that computes the values of a level from the values of the level below.
 #
-# ``images`` are the look-up tables of the group on row-by-row codes, the identity first;
-# ``turned[s, i]`` is the image of hole ``i`` under symmetry ``s``. Every code is the smallest
-# among its images, and the codes are sorted.
+# ``images`` contains look-up tables that map row-by-row codes to their images under each symmetry
+# of the group, beginning with the identity. ``turned[s, i]`` is the image of hole ``i`` under
+# symmetry ``s``. Every code is the smallest among its images, and the codes are sorted.
 
 
-#: More moves than any position needs.
+#: A number that is larger than the number of moves in any solution.
 NEVER = np.uint8(255)
 
 
 class Rules(NamedTuple):
-    """The jumps of a board on row-by-row codes, and the group by which levels are reduced."""
+    """The jumps of a board for row-by-row codes, and the symmetries that reduce levels."""
 
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64): a jump is legal if ``code & test == shown``
-    masks: Words  # (symmetries, jumps): the image of each jump's mask, the identity first
+    masks: Words  # (symmetries, jumps): the images of each jump's mask, the identity first
     starts: Counts  # (jumps,)
     ends: Counts  # (jumps,)
     images: Words  # (symmetries, chunks, 2**bits)
@@ -61,13 +62,13 @@ class Rules(NamedTuple):
 
 
 class LevelValues(NamedTuple):
-    """A level, and the values of each of its positions.
+    """A level, with several values for each of its positions.
 
     A number of solutions is a big integer, stored as words of 64 bits (limbs), the least
     significant first. If there are no limbs, probabilities and bits are omitted too, because each
-    of these costs a memory access per jump. ``chances`` are the probabilities that a player who
-    picks legal jumps at random wins. ``bits`` is the information that a player needs in order to
-    pick a winning jump at random.
+    of them costs another memory access for each jump. ``chances`` are the probabilities that a
+    player who picks legal jumps at random wins. ``bits`` is the information that a player needs in
+    order to choose a winning jump every time.
     """
 
     codes: Words  # (n,)
@@ -76,7 +77,7 @@ class LevelValues(NamedTuple):
     moves: Bytes  # (n,): the fewest moves to a finish
     orbits: Bytes  # (n,): the number of images of each position
     jumps: Bytes  # (n,): the number of legal jumps
-    winning: Bytes  # (n,): the number of them that lead to the level below
+    winning: Bytes  # (n,): the number of legal jumps that lead to the level below
     bits: Floats  # (n,): the information needed to win
     going: Bytes  # (n, holes): the fewest further moves if that peg just jumped and may continue
 
@@ -85,7 +86,7 @@ class LevelValues(NamedTuple):
 def look_ahead(
     below: LevelValues, level: LevelValues, rules: Rules, first: int, last: int
 ) -> None:
-    """Compute the values of positions ``first`` to ``last`` of a level from the level below."""
+    """Compute the values of a range of positions of a level from the values of the level below."""
     limbs = level.solutions.shape[1]
     tests, shown, masks, images = rules.tests, rules.shown, rules.masks, rules.images
     own = np.empty(images.shape[0], np.uint64)
@@ -141,10 +142,10 @@ _PART = 1 << 17  # positions between two checks of the limits
 
 
 class Outlook:
-    """Computes the values of winning positions level by level, starting from the finishes.
+    """Computes values of winning positions level by level, from the finishes upward.
 
-    The work limits the time and the memory of two levels. Without ``counting``, the numbers of
-    solutions, the probabilities and the bits are omitted.
+    The ``work`` limits the time, and the memory for two levels. Without ``counting``, the numbers
+    of solutions, the probabilities and the bits are omitted.
 
     Examples
     --------
@@ -193,7 +194,7 @@ class Outlook:
         self._workers.close()
 
     def finish(self, codes: Words) -> LevelValues:
-        """Return the level that consists of the finishes, given their canonical codes, sorted."""
+        """Return the level of the finishes, whose canonical codes are given in ascending order."""
         none = np.zeros(len(codes), np.uint8)
         same = np.sum([images(codes, image) == codes for image in self._group], axis=0)
         return LevelValues(
@@ -209,7 +210,7 @@ class Outlook:
         )
 
     def above(self, below: LevelValues, codes: Words) -> LevelValues:
-        """Return the level with one more peg, given the canonical codes of its positions, sorted.
+        """Return the level with one more peg, whose canonical codes are given in ascending order.
 
         Raises BoardTooLargeError if the two levels exceed the memory limit.
         """
@@ -253,7 +254,7 @@ class Outlook:
 
 
 def _largest(rows: Rows) -> int:
-    """Return an upper bound on numbers stored as rows of 64-bit limbs."""
+    """Return an upper bound on the numbers that are stored as rows of 64-bit limbs."""
     limbs: int = rows.shape[1]
     return (int(rows[:, -1].max(initial=0)) + 1) << 64 * (limbs - 1)
 

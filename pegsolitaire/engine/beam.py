@@ -1,4 +1,4 @@
-"""Beam search by moves: keep the most promising positions after each move, on any board size."""
+"""Beam search by moves, on boards of any size: keep the best positions after each move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pegsolitaire.work import Work
 #
 # A position is a row of words of 64 holes each. The results of all moves from the rows are scored
 # and stored in a hash table of limited size. Whenever the table is full, the worse half is
-# removed; from then on, only results better than the removed ones are added.
+# removed. From then on, only results that are better than the removed ones are added.
 #
 # Common arguments:
 #
@@ -36,7 +36,7 @@ from pegsolitaire.work import Work
 # first
 #     ``(holes + 1,)``: the index of the first jump from each hole
 # scoring
-#     the data for the score of a position (:class:`_Scoring`); low scores are kept
+#     the data for computing scores (:class:`_Scoring`); low scores are kept
 
 
 Small = npt.NDArray[np.int16]
@@ -47,18 +47,19 @@ class BeamCost(NamedTuple):
     """The penalties that make up the score of a position, each 0 or more.
 
     A peg that jumps stays on its quarter of the holes (:attr:`pegsolitaire.board.Board.quarters`)
-    and removes pegs between them. A long sweep visits holes of one quarter only. Pegs on that
-    quarter block it; pegs between its holes are removed in this one move. The penalty is computed
-    for each quarter, and the smallest counts.
+    and removes pegs that are between holes of this quarter. Other pegs on the same quarter block a
+    long sweep, and pegs between its holes are removed by the sweep. The penalty is computed for
+    each quarter, and the smallest one counts.
 
-    A walk has two ends: holes beside an odd number of pegs to remove. With diagonal jumps a hole
-    can lie between two pairs of holes; its peg is counted for both.
+    The walk of a sweep has two ends, which are holes beside an odd number of pegs to remove. With
+    diagonal jumps, a hole can lie between two pairs of holes. The peg in such a hole is counted
+    for both pairs.
     """
 
-    region: int  # for each full Merson region, in the packing with the most of them
+    region: int  # for each full Merson region, in the packing with the most full regions
     on: int  # for each peg on the quarter
     off: int  # for each other peg
-    ends: int = 0  # for each walk beyond the first
+    ends: int = 0  # for each additional walk that is needed, beyond one
     stuck: int = 0  # added to ``off`` for each peg that no jump on the quarter can remove
 
 
@@ -67,12 +68,12 @@ class _Quarters(NamedTuple):
 
     holes: Words  # (quarters, words): the holes of each quarter
     stuck: Words  # (quarters, words): holes neither on the quarter nor between its holes
-    over: Words  # (holes, words): the holes jumped over from each hole, quarter by quarter
+    over: Words  # (holes, words): the holes that a peg in each hole can jump over, by quarter
     first: Counts  # (quarters + 1,): where the holes of each quarter begin in ``over``
 
 
 class _Scoring(NamedTuple):
-    """The data for the score of a position; every thread has its own ``full``."""
+    """The data for computing scores. Every thread has its own ``full``."""
 
     cost: BeamCost
     regions: Words  # (regions, words): Merson regions
@@ -102,7 +103,7 @@ def _common(row: Words, mask: Words) -> int:
 
 @compiled
 def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: _Quarters) -> int:
-    """Return the penalty for the pegs of a row: the smallest over all quarters."""
+    """Return the penalty for the pegs of a row, which is the smallest over all quarters."""
     least = 1 << 30
     for q in range(quarters.first.size - 1):
         odd = 0
@@ -116,7 +117,7 @@ def _cost_of_pegs(row: Words, pegs: int, cost: BeamCost, quarters: _Quarters) ->
 
 @compiled
 def _score(row: Words, pegs: int, scoring: _Scoring) -> int:
-    """Return the score of a position, which is its total penalty: low is good."""
+    """Return the score of a position, which is its total penalty. Low scores are good."""
     cost, full = scoring.cost, scoring.full
     full[:] = 0
     for r in range(scoring.regions.shape[0]):
@@ -159,7 +160,7 @@ def _find(row: Words, kept: Words, places: Places) -> int:
 
 @compiled
 def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tuple[int, int]:
-    """Keep the better half of the table; return its size and the lowest score to reject."""
+    """Keep the better half of the table, and return its size and the lowest score to reject."""
     half = kept.shape[0] // 2
     tally = np.zeros(scores.max() + 1, np.int64)
     for k in range(kept.shape[0]):
@@ -212,7 +213,7 @@ def _take(
 
 @compiled
 def _is_again(queue: Words, at: Small, begin: int, end: int) -> bool:
-    """Return whether the last sweep in the queue leads to the same state as an earlier one."""
+    """Return whether the last sweep in the queue has the same result as an earlier sweep."""
     for q in range(begin, end):
         if at[q] == at[end]:
             same = True
@@ -238,10 +239,10 @@ def _sweep(
     scores: Places,
     places: Places,
 ) -> None:
-    """Generate the sweeps of one peg of row ``i``; the row is the first entry of the queue.
+    """Generate the sweeps of one peg of row ``i``, which is the first entry of the queue.
 
-    One half of the queue contains the sweeps of one length, the other half the sweeps of the next
-    length.
+    One half of the queue contains the sweeps of a given length, and the other half contains those
+    with one more jump.
     """
     half, now, size, made = queue.shape[0] // 2, 0, 1, 0
     while size > 0:
@@ -288,9 +289,10 @@ def widen(
 ) -> int:
     """Make all moves from a range of rows, keep the best results, and return their number.
 
-    ``state`` is initially 0, the lowest score to reject, and 0. Afterwards its last number is
-    nonzero if results were left out although their score was below the initial limit. If a peg has
-    very many sweeps of one length, only as many of them are followed as fit half of ``queue``.
+    ``state`` consists of three numbers: initially 0, the lowest score to reject, and 0. Afterwards
+    the last number is nonzero if results were left out although their scores were below the
+    initial limit. If a peg has very many sweeps of the same length, only those that fit into half
+    of ``queue`` are followed.
     """
     for i in range(begin, end):
         if stop[0]:
@@ -309,15 +311,15 @@ def widen(
     return int(state[0])
 
 
-_PARTS = 8  # parts of a level that are expanded in parallel, the same number on every machine
+_PARTS = 8  # the number of parts of a level expanded in parallel, on every machine
 _ENDINGS = 1_000_000  # the largest stored level of positions that can reach a finish
-_LEAST = 1 << 13  # the fewest results that a part keeps
-_SWEEPS = 512  # the most sweeps followed for each peg and each length
+_LEAST = 1 << 13  # the minimum number of results that a part keeps
+_SWEEPS = 512  # the maximum number of sweeps followed for each peg and each length
 _DEAREST = 1_000  # the highest penalty, so that the scores of any board are far below 2^30
 _REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
 
-#: Sets of penalties, the best first, tuned for finishes of one peg on the triangle of side 11. The
-#: last set treats all pegs alike, which suits finishes of several pegs.
+#: Sets of penalties, tuned for games that end with one peg on the triangle of side 11. The best
+#: set is first. The last set treats all pegs alike, which suits finishes with several pegs.
 BEAM_COSTS = (
     BeamCost(region=20, on=18, off=2, ends=8, stuck=9),
     BeamCost(region=20, on=16, off=4, ends=8, stuck=8),
@@ -328,7 +330,7 @@ BEAM_COSTS = (
 
 @dataclass(frozen=True, eq=False)
 class _Level:
-    """The positions after a move, and the index of the parent of each in the level before."""
+    """The positions after a move, with the index of each position's parent in the level before."""
 
     rows: Words
     parents: npt.NDArray[np.int64]
@@ -348,7 +350,7 @@ class MoveBeam:
     """A beam search that keeps the best positions after each move, on a board of any size.
 
     Packings are sets of disjoint Merson regions. The score uses the packing with the most full
-    regions. Finishes are codes.
+    regions. The finishes are given as codes.
 
     Examples
     --------
@@ -366,7 +368,7 @@ class MoveBeam:
         self, board: Board, packings: Sequence[Sequence[int]], finishes: Sequence[int]
     ) -> None:
         self.board = board
-        #: Whether the last run left out positions; if not, a wider beam finds no other solution.
+        #: Whether the last run left out positions. If not, a wider beam finds no other solution.
         self.dropped = False
         self._words = words_of(board)
         self._jumps = np.array(sorted(board.links), np.int16).reshape(-1, 3)
@@ -391,11 +393,11 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Search for a solution of at most ``most`` moves.
+        """Search for a solution with at most ``most`` moves.
 
         Returns the codes of the positions of the solution (the start, then one position after each
-        move), or None if none was found. After each move ``width`` positions are kept; ``seed``
-        seeds the random choice among positions of equal score.
+        move), or None if no solution was found. After each move, the ``width`` best positions are
+        kept. The random choice among positions with equal scores depends on ``seed``.
 
         Raises ValueError if a cost is below 0 or above 1,000.
         """
@@ -422,11 +424,12 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Search exhaustively for a solution of at most ``limit`` moves.
+        """Search exhaustively for a solution with at most ``limit`` moves.
 
-        Returns the same as :meth:`run`; None means that there is no such solution. The packings
-        must bound the moves of positions that are not finishes
-        (:class:`pegsolitaire.theory.MoveBound`). Positions with the same hash are always compared.
+        Returns the same as :meth:`run`, but None means that no such solution exists. The packings
+        must provide lower bounds for all positions that are not finishes
+        (:class:`pegsolitaire.theory.MoveBound`). Positions are compared in full, not only by their
+        hashes.
 
         Raises BoardTooLargeError if a part of a level has more positions than ``most``, or if a
         peg can make too many different sweeps to examine them all.
@@ -450,8 +453,8 @@ class MoveBeam:
                     return self._line(levels, i)
                 if made == limit or not len(levels[-1].rows):
                     return None
-                # After this move, every full region needs at least one more move. The last move
-                # must lead to a finish, whose number of pegs is known.
+                # After this move, every region that is still full needs at least one more move.
+                # The last move must lead to a finish, whose number of pegs is known.
                 last = made == limit - 1
                 cost, score = (_PEGS, self._pegs) if last else (_REGIONS, limit - made - 1)
                 rows, parents, _, cut = self._widened(
@@ -489,7 +492,7 @@ class MoveBeam:
     ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
         """Return the best results of all moves from the rows, and whether any were left out.
 
-        There are at most ``size`` results for each part, with scores below ``limit``.
+        Each part of the rows contributes at most ``size`` results, with scores below ``limit``.
         """
         parts = _PARTS if len(rows) > _PARTS else 1
         stop = np.zeros(1, np.int64)
@@ -530,7 +533,7 @@ class MoveBeam:
         scores: npt.NDArray[np.int32],
         search: _Search,
     ) -> _Level:
-        """Return the best rows, without duplicates and without rows kept after an earlier move."""
+        """Return the best rows, without duplicates or rows that were kept after earlier moves."""
         keys = _hashes(rows)
         _, once = np.unique(keys, return_index=True)
         once = once[~find_in_sorted(search.seen, keys[once])[1]]
@@ -542,7 +545,7 @@ class MoveBeam:
         return _Level(rows[chosen], parents[chosen].astype(np.int64))
 
     def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
-        """Return which rows may still reach a finish; for few pegs, the stored levels decide."""
+        """Return which rows may still reach a finish; for few pegs, stored levels decide."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         may = np.ones(len(rows), np.bool_)
         for few, known in self._endings.items():
@@ -566,7 +569,7 @@ class MoveBeam:
         return found
 
     def _before(self, rows: Words) -> Words:
-        """Return all distinct positions one jump before the given ones."""
+        """Return all distinct positions from which a jump leads to one of the given positions."""
         found = [rows[:0]]
         for start, over, end in self._jumps.tolist():
             mask, pegs = self._rows([1 << start | 1 << over | 1 << end, 1 << end])
@@ -583,7 +586,7 @@ class MoveBeam:
         return codes[::-1]
 
     def _quarters_of(self, board: Board) -> _Quarters:
-        """Return the quarters of the holes, and the holes that jumps on each quarter go over."""
+        """Return the quarters of the holes, and the holes that jumps on each quarter pass over."""
         jumped = np.split(self._jumps[:, 1], self._first[1:-1])
         over = [code_of(holes.tolist()) for holes in jumped]
         holes, stuck = list(map(code_of, board.quarters)), []
@@ -605,7 +608,7 @@ def _words(codes: Sequence[int], words: int) -> Words:
 
 
 def _hashes(rows: Words) -> Words:
-    """Return a 64-bit hash of each row; collisions are so rare that they are ignored."""
+    """Return a 64-bit hash of each row. Collisions are so rare that they are ignored."""
     keys = np.zeros(len(rows), np.uint64)
     for column in rows.T:
         keys = (keys ^ column) * MULTIPLIER

@@ -3,14 +3,15 @@
 The canonical form is the smallest of all images of a word under the group of its layout. The
 images are the rotations of the word and of its reflections (see :mod:`pegsolitaire.engine.words`).
 
-The loop that computes the canonical forms of a block of words is compiled for three numbers of
-rotations. With a constant number the compiler unrolls the rotations and processes several words at
-a time in a vector register, at a quarter of a nanosecond a word; with a number read at run time it
-does neither, and a word costs 3 ns. A single word costs 4 ns, mostly for the table look-ups of its
-reflection.
+The loop that computes the canonical forms of a block of words is compiled separately for three
+numbers of rotations. With a constant number, the compiler unrolls the rotations and processes
+several words at a time in a vector register, which takes a quarter of a nanosecond for each word.
+With a number that is only known at run time, it does neither, and each word takes 3 ns. A single
+word outside a block takes 4 ns, mostly for the table look-ups of its reflection.
 
-Every kernel takes only arrays and integers, already checked by its caller. All integers that are
-combined with words are uint64 and all others are int64, because numba converts a mix to floats.
+Every kernel takes only arrays and integers, which its caller has already checked. All integers
+that are combined with words are uint64 and all others are int64, because numba converts a mixture
+of both to floats.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def reflected(mirror: Words, which: int, bits: np.uint64, word: np.uint64) -> np
 
 @inlined
 def _ring(turns: np.uint64, width: np.uint64) -> np.uint64:
-    """Return the mask of the bits that rotations move; a shift by 64 bits would be undefined."""
+    """Return a mask of the bits that rotations move. A shift by 64 bits would be undefined."""
     return ~np.uint64(0) >> (WORD - turns * width) if width > 0 else np.uint64(0)
 
 
@@ -63,7 +64,7 @@ def _least_turn(word: np.uint64, ring: np.uint64, turns: np.uint64, width: np.ui
 
 @inlined
 def canonical(word: np.uint64, canon: Canon) -> np.uint64:
-    """Return the least image of a word: the least rotation of it or of a reflection."""
+    """Return the smallest image of a word, which is a rotation of the word or of a reflection."""
     turns, width, mirror, bits = canon
     ring = _ring(turns, width)
     best = _least_turn(word, ring, turns, width)
@@ -77,7 +78,7 @@ def canonical(word: np.uint64, canon: Canon) -> np.uint64:
 def _least_of_images(
     images: Words, count: int, turns: np.uint64, width: np.uint64, spins: int, out: Words
 ) -> None:
-    """Write the canonical forms of a block, with a constant number of rotations, ``spins``."""
+    """Write the canonical forms of a block, for a constant number ``spins`` of rotations."""
     ring = _ring(turns, width)
     back = turns * width - width
     for row in range(images.shape[0]):
@@ -96,8 +97,8 @@ def to_canonical(
 ) -> None:
     """Write the canonical forms of words, given as a row of words and a row for each reflection.
 
-    Each loop takes a second to compile, so there are only three: some rotations are tried twice,
-    which costs a nanosecond a word at most.
+    Each loop takes a second to compile, so there are only three loops. As a result, some rotations
+    are tried twice, which costs at most a nanosecond for each word.
     """
     for k in range(count):
         out[k] = ~np.uint64(0)
@@ -105,7 +106,7 @@ def to_canonical(
         _least_of_images(images, count, turns, width, 2, out)
     elif turns == 4:
         _least_of_images(images, count, turns, width, 4, out)
-    else:  # 3 or 6: no lattice has other numbers
+    else:  # 3 or 6, because no lattice has rotations of any other order
         _least_of_images(images, count, turns, width, 6, out)
 
 
@@ -135,7 +136,7 @@ def _turns_onto(
 
 @inlined
 def orbit_size(word: np.uint64, canon: Canon) -> np.int64:
-    """Return the number of images of a canonical word, which stands for all of them."""
+    """Return the number of images of a canonical word."""
     turns, width, mirror, bits = canon
     ring = _ring(turns, width)
     same = _turns_onto(word, word, ring, turns, width)
@@ -147,7 +148,7 @@ def orbit_size(word: np.uint64, canon: Canon) -> np.int64:
 
 @compiled
 def total_orbits(words: Words, first: int, last: int, canon: Canon) -> np.int64:
-    """Return the total number of images of canonical words."""
+    """Return the total number of images of the canonical words in a range."""
     total = np.int64(0)
     for i in range(first, last):
         total += orbit_size(words[i], canon)
@@ -157,11 +158,12 @@ def total_orbits(words: Words, first: int, last: int, canon: Canon) -> np.int64:
 # --
 # Legal jumps, for all kernels.
 #
-# A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. The legal jumps among
-# 64 are the bits of a word, which the compiler computes in vector registers, but only in a loop of
-# exactly 64 steps, a constant. So the jumps are divided into groups of 64, and the last group is
-# padded with jumps that are never legal. A kernel lists the legal jumps by the set bits of this
-# word, and so avoids a branch that no predictor learns.
+# A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. For each group of 64
+# jumps, the bits of a word show which of these jumps are legal. The compiler uses vector registers
+# for this, but only in a loop with a constant number of 64 steps. Therefore the jumps are divided
+# into groups of 64, and the last group is padded with jumps that are never legal. A kernel lists
+# the legal jumps by the set bits of the word, which avoids a branch that processors cannot
+# predict.
 
 
 GROUP = 64
@@ -170,7 +172,7 @@ _BITS = ONE << np.arange(GROUP, dtype=np.uint64)
 
 
 def in_groups(masks: Words, wanted: Words) -> tuple[Words, Words]:
-    """Divide jumps into groups for :func:`legal_jumps`: masks and values, ``(groups, 64)``."""
+    """Divide jumps into groups for :func:`legal_jumps`, as arrays ``(groups, 64)``."""
     shape = -(-len(masks) // GROUP), GROUP
     tests, shown = np.zeros(shape, np.uint64), np.ones(shape, np.uint64)
     tests.ravel()[: len(masks)], shown.ravel()[: len(masks)] = masks, wanted
@@ -179,7 +181,7 @@ def in_groups(masks: Words, wanted: Words) -> tuple[Words, Words]:
 
 @inlined
 def legal_jumps(word: np.uint64, tests: Words, shown: Words, group: int) -> np.uint64:
-    """Return the legal jumps of a group, a bit each."""
+    """Return a word in which each set bit stands for a legal jump of a group."""
     legal = np.uint64(0)
     for k in range(GROUP):
         legal |= _BITS[k] if (word & tests[group, k]) == shown[group, k] else np.uint64(0)

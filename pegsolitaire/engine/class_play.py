@@ -1,9 +1,9 @@
 """Random play over a whole position class: the probability of every position, level by level.
 
 If random play reaches most of a class, as on triangles, a level is best stored as an array of all
-positions of the class with that number of pegs. It takes 8 bytes for each position instead of the
-20 or so of a hash table, and no hashing. Computing an entry takes one core about 45 ns
-(``benchmarks/RESULTS.md``).
+positions of the class with the same number of pegs. Such an array takes 8 bytes for each position,
+instead of about 20 in a hash table, and needs no hashing. One core computes an entry in about 45
+ns (``benchmarks/RESULTS.md``).
 """
 
 from __future__ import annotations
@@ -25,31 +25,32 @@ from pegsolitaire.theory import invariants
 from pegsolitaire.work import Work
 
 # --
-# The positions of a class with a given number of pegs, as an array with an entry for each.
+# Arrays with one entry for each position of a class with a given number of pegs.
 #
-# The holes are divided into low and high holes, so that every symmetry preserves both parts. The
-# pegs in the high holes, a *filling* of them, determine the number of pegs in the low holes and
-# their parities. So for each filling of the high holes, the positions of a level form one *bucket*
-# of fillings of the low holes. The array of a level is the concatenation of these buckets, for the
-# high fillings that are the smallest of their images. It needs no hashing, search or stored codes.
+# The holes are divided into low and high holes, so that every symmetry preserves both parts. A
+# *filling* is a set of pegs in the high holes or in the low holes. The filling of the high holes
+# determines the number of pegs in the low holes and their parities. The positions of a level with
+# the same filling of the high holes form a *bucket*, which lists the fillings of their low holes.
+# The array of a level is the concatenation of the buckets of those high fillings that are the
+# smallest of their images. It needs no hashing, no search and no stored codes.
 #
-# A jump leads from one bucket to another. If it touches high holes only, both buckets have the
-# same order, and the jump is an addition of arrays; otherwise a list of index pairs links their
-# entries. The bits of a word are, from low to high::
+# A jump leads from one bucket to another. If it touches only high holes, both buckets have the
+# same order, and the jump is an addition of arrays. Otherwise a list of pairs of indices links the
+# entries of the two buckets. The bits of a word are, from low to high::
 #
 #     0 .. low-1    the low holes: at the edge, where few jumps go
 #     low ..        the high holes
 
 
-_LOW = 15  # the most low holes beyond the number of parities: 6,435 places per bucket, 50 KB
-_MOST_LOW = 19  # the most low holes: tables of half a million fillings
-_PLACES = 1 << 16  # the most places of a bucket, as they are numbers of 16 bits
+_LOW = 15  # the maximum number of low holes, minus the parities: 6,435 places per bucket, 50 KB
+_MOST_LOW = 19  # the maximum number of low holes, for tables of half a million fillings
+_PLACES = 1 << 16  # the maximum number of places in a bucket, because places are 16-bit integers
 
 Places = npt.NDArray[np.uint16]
 
 
 class _SplitTables(NamedTuple):
-    """The tables of a split into low and high holes, for the kernels."""
+    """The tables that kernels need for a division into low and high holes."""
 
     highs: Counts  # (n,): the high fillings that are the smallest of their images, sorted by pegs
     own: Counts  # (2^high,): the index in ``highs`` of the smallest image of each high filling
@@ -74,7 +75,7 @@ class _SplitTables(NamedTuple):
 
 
 class ClassByPegs:
-    """A position class, divided into levels by the number of pegs; any position defines it.
+    """The class of a position, divided into levels by the number of pegs.
 
     The board has at most 64 holes. The group consists of symmetries that preserve the class, the
     identity first.
@@ -147,7 +148,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """Return the indices of a position's images in its level's array, and their number."""
+        """Return the indices of a position's images in the array of its level, and their count."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -173,7 +174,7 @@ class ClassByPegs:
         """Return the tables ``own``, ``turn``, ``highs``, ``keep_from`` and ``keep``."""
         fillings = np.arange(1 << self.high)
         least, turn = fillings.copy(), np.zeros(len(fillings), np.int64)
-        for number, symmetry in enumerate(self.group):  # one by one, as arrays are large
+        for number, symmetry in enumerate(self.group):  # one at a time: the arrays are large
             image = self._turned(symmetry, self._high_holes)
             less = image < least
             least[less], turn[less] = image[less], number
@@ -193,7 +194,7 @@ class ClassByPegs:
         return unions([1 << bit_of[symmetry.image[hole]] for hole in holes]).astype(np.int64)
 
     def _jump(self, start: int, over: int, end: int) -> tuple[int, int, int, int, int, int]:
-        """Return masks of a jump and of its pegs before and after, for high and for low holes."""
+        """Return masks of a jump and of its pegs before and after it, in high and in low holes."""
         mask, before, after = (
             sum(1 << self.bit[hole] for hole in holes)
             for holes in ((start, over, end), (start, over), (end,))
@@ -206,8 +207,8 @@ class ClassByPegs:
 def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
     """Return the size of the tables in bytes, or None if the board cannot be split.
 
-    A board cannot be split if its buckets would have too many places, as on boards of several
-    parts.
+    A board cannot be split if its buckets would have too many places. This happens on boards that
+    consist of several parts.
     """
     parities = len(invariants(board))
     low = len(_low_holes(board, group, parities))
@@ -219,7 +220,7 @@ def bytes_of_tables(board: Board, group: tuple[Symmetry, ...]) -> int | None:
 
 
 def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list[int]:
-    """Choose the low holes: as many orbits as allowed, orbits with the fewest jumps first."""
+    """Choose as many orbits of low holes as allowed, first those that the fewest jumps touch."""
     touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
     orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
     most = min(_LOW + parities, _MOST_LOW)
@@ -231,7 +232,7 @@ def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list
 
 
 def _own_parities(board: Board, group: tuple[Symmetry, ...], parities: int) -> int:
-    """Count the parities preserved by jumps that are independent on the low holes."""
+    """Count the parities that jumps preserve and that are independent on the low holes."""
     low = sum(1 << hole for hole in _low_holes(board, group, parities))
     rows: list[int] = []
     for mask in invariants(board):
@@ -246,7 +247,7 @@ def _own_parities(board: Board, group: tuple[Symmetry, ...], parities: int) -> i
 def _pairs(
     low: Counts, left: Counts, bucket: Counts, size: Counts, lows: Counts, place: Counts
 ) -> tuple[Counts, Places, Places]:
-    """Return, for each bucket and each jump with low holes, the pairs of places the jump links."""
+    """Return the pairs of places that jumps link, for each bucket and each jump with low holes."""
     starts = bucket.ravel()
     pair_from = np.zeros((len(low), *size.shape[:1], size.shape[1] + 1), np.int64)
     there: list[Places] = []
@@ -266,7 +267,7 @@ def _pairs(
 
 
 def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
-    """Return the parities of codes that jumps preserve, a bit for each parity."""
+    """Return the parities that jumps preserve, with one bit for each parity of each code."""
     found = np.zeros(len(codes), np.int64)
     for bit, mask in enumerate(masks):
         found |= (np.bitwise_count(codes & np.uint64(mask)) & 1).astype(np.int64) << bit
@@ -274,7 +275,7 @@ def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
 
 
 def unions(parts: list[int]) -> Words:
-    """Return the union of each subset of the masks, in the order of binary counting."""
+    """Return the unions of all subsets of the masks, in the order of binary numbers."""
     found: Words = np.zeros(1, np.uint64)
     for part in parts:
         found = np.concatenate([found, found | np.uint64(part)])
@@ -286,8 +287,8 @@ def unions(parts: list[int]) -> Words:
 #
 # A level stores the *share* of each position: its probability divided by its number of legal
 # jumps. The probability of a position in the next level is the sum of the shares of all positions
-# one jump before it. If games end at a position, the array stores the negative of its probability
-# until the position is moved out of the array.
+# from which one jump leads to it. If a game ends at a position, the array stores the negative of
+# its probability until the position is moved to the list of ends.
 
 
 @inlined
@@ -299,7 +300,7 @@ def _pull(
     before_begins: Counts,
     chances: Floats,
 ) -> None:
-    """Add up the probabilities of the positions of a bucket from the level before."""
+    """Compute the probabilities of the positions of a bucket from the level before."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     for jump in range(len(tables.must)):
@@ -342,7 +343,7 @@ def _settle(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Divide probabilities by numbers of jumps; count the positions reached and the ends."""
+    """Divide probabilities by numbers of jumps, and count the positions reached and the ends."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     everywhere = 0
@@ -396,7 +397,7 @@ def _play_buckets(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Compute the shares in a range of buckets of a level from the shares in the level before."""
+    """Compute the shares in a range of buckets from the shares in the level before."""
     for number in range(first, last):
         begin, end = begins[number], begins[number + 1]
         if begin == end:
@@ -440,7 +441,7 @@ def _take_ends(
     words: Counts,
     chances: Floats,
 ) -> None:
-    """Move ends of games out of some buckets; add up the probabilities of their images."""
+    """Move the ends of games out of a range of buckets; add up the probabilities of images."""
     for number in range(first, last):
         at = ends_from[number]
         if at == ends_from[number + 1]:
@@ -456,26 +457,26 @@ def _take_ends(
                 at += 1
 
 
-_PIECES = 32  # pieces of a level for each thread
+_PIECES = 32  # the number of pieces of a level for each thread
 
 
 @dataclass(frozen=True)
 class ClassLevel:
-    """The result of random play for positions with a given number of pegs."""
+    """The result of random play at a given number of pegs."""
 
     pegs: int
     reached: int  # the number of positions that games reach, up to symmetry under the group
     ends: Words  # (n,): the codes of positions where games end, which may include several images
-    chances: Floats  # (n,): the probability of each end; add up the probabilities of its images
+    chances: Floats  # (n,): their probabilities, which have to be added up for images
 
 
 class ClassPlay:
     """Exact random play over a position class, with all legal jumps equally likely.
 
-    The board has at most 64 holes. ``starts`` maps codes, all of one class and with the same
-    number of pegs, to probabilities. Each probability is divided evenly among the images of the
-    start under the group. The group consists of symmetries that preserve the class, the identity
-    first.
+    The board has at most 64 holes. ``starts`` maps codes to probabilities. All starts must have
+    the same class and the same number of pegs. Each probability is divided evenly among the images
+    of the start under the group. The group consists of symmetries that preserve the class, the
+    identity first.
 
     Examples
     --------
@@ -528,7 +529,7 @@ class _Step:
     def finish(
         self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
     ) -> ClassLevel:
-        """Fill a level from the level before, if any; compute its shares and move its ends out."""
+        """Fill a level from the level before, if any, compute shares, and move the ends out."""
         tables = self.split.tables
         widest, many = int(np.diff(begins).max()), len(tables.highs)
         reached, ended = np.zeros(many), np.zeros(many, np.int64)
@@ -556,7 +557,7 @@ class _Step:
         return ClassLevel(pegs, round(reached.sum()), self.split.codes(words), chances)
 
     def _share(self, begins: Counts, work: Callable[[int, int], None]) -> None:
-        """Divide a level into pieces with about equally many entries, and share them out."""
+        """Divide a level into pieces of about equal size, and distribute them to the threads."""
         pieces = _PIECES * self.workers.threads if begins[-1] >= SMALL else 1
         cuts = np.searchsorted(begins, begins[-1] * np.arange(pieces + 1) / pieces)
         cuts[0], cuts[-1] = 0, len(begins) - 1

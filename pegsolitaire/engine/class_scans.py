@@ -27,18 +27,18 @@ from pegsolitaire.work import Work
 # --
 # The compiled scan of a class for positions with exactly one winning jump.
 #
-# A word of the bitmap is 64 positions, which are examined together. For each jump, the tables for
-# pulling contain the positions where the jump is legal, and the bitmap word that it leads to shows
-# from which of these positions it wins. The winning jumps are counted, up to two, in two bits for
-# each position. Like pulling, this is bound by arithmetic and the first-level cache: about ten
-# vector instructions for each jump and eight words.
+# A word of the bitmap stands for 64 positions, which are examined together. For each jump, the
+# tables for pulling show at which positions the jump is legal, and the bitmap word that it leads
+# to shows at which of these positions it wins. Two bits for each position count its winning jumps,
+# up to two. As with pulling, the speed is limited by arithmetic and the first-level cache: each
+# jump takes about ten vector instructions for eight words.
 
 
 @inlined
 def _count_jump(
     words: Words, size: int, pulls: Pulls, jump: int, block: int, once: Words, twice: Words
 ) -> None:
-    """Count one jump for each position of a block where this jump wins."""
+    """Increase the count of each position in a block at which a given jump wins."""
     there = (block ^ pulls.across[jump]) * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -71,7 +71,7 @@ def _mark_one_jump(
     twice: Words,
     stop: Counts,
 ) -> None:
-    """Mark the solvable positions with exactly one winning jump, in a range of blocks.
+    """Mark the solvable positions in a range of blocks that have exactly one winning jump.
 
     ``words`` is the bitmap of the solvable positions of the class, with ``size`` words per block,
     and ``pulls`` contains the tables for pulling backward. ``once``, ``(blocks * size,)``,
@@ -142,11 +142,11 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
 # The positions of a class that are fixed by given symmetries.
 
 
-_CHUNK_BITS = 20  # log2 of the positions that are examined at a time
+_CHUNK_BITS = 20  # log2 of the number of positions that are examined at a time
 
 
 def fixed_codes(coset: Coset, group: Iterable[Permutation]) -> Iterator[Words]:
-    """Iterate over the codes of a class that all given symmetries fix, in batches.
+    """Yield the codes of a class that all given symmetries fix, in batches.
 
     Examples
     --------

@@ -1,14 +1,14 @@
 """Find the positions of a class that are reachable from given positions, or can reach them.
 
-The positions are a bitmap of the class. All jumps are applied to it until nothing changes. Passes
-alternate between ascending and descending order of the blocks. Each block pulls bits from the
-blocks that changed since its last visit, and then applies the jumps within the block. The threads
-share the blocks.
+The positions are stored as a bitmap of the class. All jumps are applied to this bitmap until
+nothing changes. The passes visit the blocks of the bitmap in ascending and in descending order,
+alternately. Each block pulls bits from the blocks that changed since its last visit, and then
+applies the jumps within the block. The blocks are divided among the threads.
 
 The bitmap has ``2**rank`` bits, where ``rank`` is the rank of the jumps over GF(2): 64 MiB for the
-English board, 1 GiB for the French board, 4 GiB for the hexagon of 37 holes. Bits are only ever
-set, and each is correct as soon as it is set, so an interrupted closure can continue from any
-intermediate state.
+English board, 1 GiB for the French board, 4 GiB for the hexagon of 37 holes. Bits are set but
+never cleared, and each bit is correct as soon as it is set. An interrupted closure can therefore
+continue from any intermediate state.
 """
 
 from __future__ import annotations
@@ -34,30 +34,31 @@ from pegsolitaire.work import Work
 # --
 # The compiled loops over the bitmap of a class, which pull bits along jumps, pass by pass.
 #
-# A position is added if a jump links it to a position in the bitmap: its word is ORed with the
-# relevant bits of the other position's word, masked and shifted. The words of a block that a jump
-# affects depend on the jump alone, so they are listed beforehand: in runs of eight, which the
-# compiler puts into one vector register (all loads come before the stores, otherwise it could not
-# know that they do not overlap), and the other words one by one.
+# A position is added if a jump links it to a position in the bitmap. For this, its word is ORed
+# with the relevant bits of the other position's word, masked and shifted. Which words of a block a
+# jump affects depends only on the jump, so these words are listed in advance. Where possible, they
+# form runs of eight, which the compiler puts into one vector register. (All loads come before the
+# stores. Otherwise the compiler could not know that they do not overlap.) The other words are
+# listed one by one.
 #
-# A block is written by one thread only, and bits are only ever set. So a thread that reads a block
-# while another thread writes it sees some or all of the new bits, and reads the block again in the
-# next pass. Two thirds of the time are arithmetic (a nanosecond a word in the first-level cache),
-# the rest is memory traffic between blocks.
+# Only one thread writes a block, and bits are never cleared. A thread that reads a block while
+# another thread writes it therefore sees some or all of the new bits, and reads the block again in
+# the next pass. Arithmetic takes two thirds of the time (a nanosecond for each word in the
+# first-level cache), and memory traffic between blocks takes the rest.
 
 
 class Pulls(NamedTuple):
-    """Tables for pulling bits along jumps; the first axis of each but the last two is the jump."""
+    """Tables for pulling bits along jumps. The first axis is the jump, except in the last two."""
 
     across: Counts  # XOR with the number of a block gives the block that its bits come from
-    turn: Counts  # XOR with the number of a word in its block gives the word its bits come from
+    turn: Counts  # XOR with a word's number in its block gives the word that its bits come from
     must: Counts  # a jump affects the blocks with ``block & must == equal``
     equal: Counts
     up: Words  # the shift of bits within a word to the left
     down: Words  # the shift of bits within a word to the right
-    keys: Counts  # the number of keys, doubled by each dropped hole that the jump touches
-    far: Counts  # (jumps, 3): for each dropped hole the bits of a block that its peg depends on
-    pattern: Words  # (jumps, 8): for each key the bits of a word that the jump affects
+    keys: Counts  # the number of keys, which doubles for each dropped hole that the jump touches
+    far: Counts  # (jumps, 3): for each dropped hole, the bits of a block that its peg depends on
+    pattern: Words  # (jumps, 8): for each key, the bits of a word that the jump affects
     runs_from: Counts  # (jumps, 9): where each key's words begin in ``runs``; the next is the end
     ones_from: Counts  # (jumps, 9): where each key's words begin in ``ones``
     runs: Counts  # the first words of runs of eight words of a block
@@ -76,7 +77,7 @@ def odd(bits: int) -> int:
 
 @inlined
 def block_key(pulls: Pulls, jump: int, block: int) -> int:
-    """Return the part of the key that is the same for all words of a block."""
+    """Return the part of a key that is the same for all words of a block."""
     key, hole = 0, 0
     while 1 << hole < pulls.keys[jump]:
         key |= odd(block & pulls.far[jump, hole]) << hole
@@ -86,7 +87,7 @@ def block_key(pulls: Pulls, jump: int, block: int) -> int:
 
 @compiled
 def _pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
-    """Pull the bits of a block of ``size`` words along a jump; return whether any were added."""
+    """Pull bits into a block of ``size`` words along a jump; return whether any were new."""
     there, here = (block ^ pulls.across[jump]) * size, block * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -133,10 +134,10 @@ def _pull_all(
 ) -> int:
     """Visit blocks once, and return how many of them changed.
 
-    ``ends`` is the first block, the end, and the step from one block to the next. ``changed`` and
-    ``looked``, ``(blocks,)``, are the passes in which each block last changed, and was last
-    visited. The jumps within a block are applied at most ``rounds`` times. A nonzero ``stop[0]``
-    stops the work.
+    ``ends`` consists of the first block, the end of the range, and the step from one block to the
+    next. ``changed`` and ``looked``, both ``(blocks,)``, contain the passes in which each block
+    last changed and was last visited. The jumps within a block are applied at most ``rounds``
+    times. A nonzero ``stop[0]`` stops the work.
     """
     count = 0
     block, last, step = ends
@@ -182,10 +183,11 @@ def _count_by_pegs(
     """Add the positions in a range of blocks to ``counts``, by their number of pegs.
 
     The pegs in dropped holes follow from parities of the other pegs. ``near_keys``, ``(size,)``,
-    has the contribution of each word of a block to these parities, and ``far``, ``(dropped,)``,
-    the bits of a block's number that contribute. For each key of these parities and each number of
-    pegs, ``places``, ``(keys, pegs)``, is a mask of a word: the positions with this number of pegs
-    in the holes of the lowest bits and the dropped holes together.
+    contains the contribution of each word of a block to these parities, and ``far``,
+    ``(dropped,)``, contains the bits of a block's number that contribute. A key is a combination
+    of these parities. For each key and each number of pegs, ``places``, ``(keys, pegs)``, contains
+    a mask of a word. This mask shows the positions with this number of pegs in the holes of the
+    lowest bits and the dropped holes together.
     """
     for block in range(first, last):
         far_key = 0
@@ -203,11 +205,11 @@ def _count_by_pegs(
 
 
 # --
-# A position class as an array of bits, with a bijection between positions and indices.
+# A position class as an array of bits. Each position of the class has an index.
 #
 # A class is a coset of the span of the jumps over GF(2). If jumps preserve d parities, d holes can
-# be dropped, because their pegs follow from the pegs of the other holes. The other holes, read as
-# a binary number, are the index.
+# be dropped, because the pegs in the other holes determine which of these holes have pegs. The
+# index of a position is a binary number with one bit for each of the other holes.
 #
 # Bits of an index, low to high::
 #
@@ -216,17 +218,17 @@ def _count_by_pegs(
 #     17 ..      the block
 #
 # Holes that few jumps touch, such as the corners, are dropped or get the low bits. The reason is
-# that a jump whose holes have high bits affects one word in eight, but a jump whose holes have the
-# lowest six bits affects all words.
+# that a jump between holes with high bits affects one word in eight, but a jump between holes with
+# the lowest six bits affects all words.
 
 
 _CHEAP = 9  # the number of low bits for the holes with the fewest jumps
 
 
 class Coset:
-    """A position class with an index for every position; any position of the class defines it.
+    """The class of a position, with an index for every position of the class.
 
-    The board may have any size; this class does not check whether the bitmap fits in memory.
+    The board may have any size. Whether a bitmap of the class fits in memory is not checked.
 
     Examples
     --------
@@ -243,7 +245,7 @@ class Coset:
         self.board = board
         touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
         order = sorted(range(len(board)), key=lambda i: (touching[i], i))
-        #: For each dropped hole, a preserved parity: a mask of this hole and of kept holes.
+        #: For each dropped hole, the mask of a preserved parity: this hole and some kept holes.
         self.dropped = _dropped(board, order)
         kept = [i for i in order if i not in self.dropped]
         #: The hole of each bit of an index.
@@ -281,7 +283,7 @@ class Coset:
 
     @cached_property
     def parities(self) -> dict[int, tuple[int, int]]:
-        """For each dropped hole, a mask of bits of the index, and a constant that is 0 or 1.
+        """For each dropped hole, a mask of index bits and a constant (0 or 1).
 
         The hole has a peg if the sum of these bits and the constant is odd.
         """
@@ -302,14 +304,14 @@ class Coset:
         return code
 
     def indices(self, codes: Words) -> npt.NDArray[np.int64]:
-        """Return the indices of many positions, on boards of up to 64 holes."""
+        """Return the indices of an array of positions, on boards of up to 64 holes."""
         found = np.zeros(len(codes), np.int64)
         for bit, hole in enumerate(self.kept):
             found |= (codes >> np.uint64(hole) & np.uint64(1)).astype(np.int64) << bit
         return found
 
     def codes(self, indices: npt.NDArray[np.int64]) -> Words:
-        """Return the codes of the positions with many indices, on boards of up to 64 holes."""
+        """Return the codes of positions for an array of indices, on boards of up to 64 holes."""
         found = np.zeros(len(indices), np.uint64)
         for bit, hole in enumerate(self.kept):
             found |= (indices >> bit & 1).astype(np.uint64) << np.uint64(hole)
@@ -322,7 +324,7 @@ class Coset:
 
 
 def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
-    """Choose the first holes in an order that can be dropped, and a preserved parity for each."""
+    """Choose holes to drop, as early in an order as possible, and a preserved parity for each."""
     rows, chosen = list(invariants(board)), dict[int, int]()
     for hole in order:
         pivot = next((row for row in rows if row >> hole & 1), None)
@@ -339,10 +341,10 @@ def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
 # The tables of the jumps for the kernels above.
 #
 # A jump links two positions whose indices differ in the bits of its kept holes. It affects the
-# positions whose index has certain values in these bits, and whose dropped holes, which are
-# parities of other bits, have the pegs that the jump requires. All these conditions are divided
-# into conditions on a block, on a word of a block and on the bits of a word, so that the kernels
-# only need masks and shifts.
+# positions whose index has certain values in these bits, and whose dropped holes have the pegs
+# that the jump requires. The pegs in dropped holes are parities of other bits. All these
+# conditions are divided into conditions on a block, on a word of a block and on the bits of a
+# word, so the kernels only need masks and shifts.
 
 
 Direction = Literal["forward", "backward"]
@@ -352,7 +354,7 @@ BLOCK_BITS = 17
 _RUN = 8
 _FULL = (1 << 64) - 1
 
-#: Six masks of a word: the places (0 to 63) whose number has bit 0, 1, ... 5 set.
+#: Six masks of a word, for the places (0 to 63) whose number has bit 0, 1, ... 5 set.
 PLACES = tuple(
     sum(1 << place for place in range(64) if place >> bit & 1) for bit in range(WORD_BITS)
 )
@@ -366,8 +368,9 @@ def block_words(coset: Coset) -> int:
 def make_pulls(coset: Coset, direction: Direction) -> Pulls:
     """Build the tables for pulling bits along jumps.
 
-    Forward, a position is added if a jump leads to it from a position in the bitmap. Backward, a
-    position is added if a jump leads from it to a position in the bitmap.
+    In the forward direction, a position is added if a jump leads to it from a position in the
+    bitmap. In the backward direction, a position is added if a jump leads from it to a position in
+    the bitmap.
     """
     rows = [_Pull(coset, jump, direction) for jump in coset.board.jumps]
     runs: list[int] = []
@@ -398,18 +401,18 @@ def make_pulls(coset: Coset, direction: Direction) -> Pulls:
 
 
 class _Pull:
-    """The positions that a jump adds, as conditions on the bits of their indices."""
+    """Conditions on the bits of indices, which determine the positions that a jump adds."""
 
     def __init__(self, coset: Coset, jump: JumpMask, direction: Direction) -> None:
         before = {jump.start: 1, jump.over: 1, jump.end: 0}
         wanted = before if direction == "backward" else {i: 1 - peg for i, peg in before.items()}
         bits = {coset.bit[hole]: peg for hole, peg in wanted.items() if hole in coset.bit}
-        #: The bits that the jump changes and tests, and the values that they must have.
+        #: The index bits that the jump changes and tests, and the values that they must have.
         self.must = self.turn = sum(1 << bit for bit in bits)
         self.equal = sum(peg << bit for bit, peg in bits.items())
         low = {bit: peg for bit, peg in bits.items() if bit < WORD_BITS}
         self.shift = sum((1 if peg else -1) << bit for bit, peg in low.items())
-        #: For dropped holes: the bits that their pegs depend on, and the required parity.
+        #: For each dropped hole, the bits that its peg depends on, and the parity required.
         self.parities = [
             (coset.parities[hole][0], peg ^ coset.parities[hole][1])
             for hole, peg in wanted.items()
@@ -434,7 +437,7 @@ class _Pull:
 
     @property
     def patterns(self) -> list[int]:
-        """For each key of the parities of higher bits, the matching places in a word."""
+        """For each key (the parities of the higher bits), the matching places in a word."""
         found = []
         for key in product((0, 1), repeat=len(self.parities)):
             pattern = self.near
@@ -445,7 +448,7 @@ class _Pull:
         return found + [0] * (8 - len(found))
 
     def words(self, key: int) -> tuple[list[int], list[int]]:
-        """Return the words of a block that match a key: the first of each run, and the others."""
+        """Return the words of a block that match a key: the first of each run, and the rest."""
         fits = {word for word in self._fitting() if self._key(word) == key}
         whole = self.word_turn % _RUN == 0
         runs = [
@@ -468,7 +471,7 @@ class _Pull:
 
 
 def _pattern(bits: Iterable[tuple[int, int]]) -> int:
-    """Return a mask of the places in a word whose numbers have given values of bits."""
+    """Return a mask of the places in a word whose numbers have bits with the given values."""
     pattern = _FULL
     for bit, peg in bits:
         pattern &= PLACES[bit] if peg else ~PLACES[bit]
@@ -476,7 +479,7 @@ def _pattern(bits: Iterable[tuple[int, int]]) -> int:
 
 
 def _sum_of_places(bits: int) -> int:
-    """Return a mask of the places in a word whose numbers have an odd number of given bits set."""
+    """Return a mask of the places in a word that have an odd number of the given bits set."""
     odd = 0
     for bit, places in enumerate(PLACES):
         if bits >> bit & 1:
@@ -488,12 +491,12 @@ def _sum_of_places(bits: int) -> int:
 # A set of positions of a class as a bitmap.
 
 
-_MOST_PARITIES = 10  # the most parities for which tables are used, as these have 2**parities rows
-_LISTED = 1 << 16  # words whose positions are listed at a time
+_MOST_PARITIES = 10  # the maximum number of parities for tables, which have 2**parities rows
+_LISTED = 1 << 16  # the number of words whose positions are listed at a time
 
 
 class Bitmap:
-    """A set of positions of a class as a bitmap; index 0 is the lowest bit of the first word.
+    """A set of positions of a class as a bitmap. Index 0 is the lowest bit of the first word.
 
     Examples
     --------
@@ -532,7 +535,7 @@ class Bitmap:
         return {pegs: int(n) for pegs, n in enumerate(counts) if n}
 
     def _listed_by_pegs(self) -> npt.NDArray[np.int64]:
-        """Count positions one by one, as boards with several parts or unused holes require."""
+        """Count positions one by one. Boards with several parts or unused holes require this."""
         total = np.zeros(len(self.coset.board) + 1, np.int64)
         for first in range(0, len(self.words), _LISTED):
             indices = indices_of_bits(self.words[first : first + _LISTED]) + (first << WORD_BITS)
@@ -564,7 +567,7 @@ def _key(parities: list[tuple[int, int]], index: int) -> int:
 
 
 def _places_by_pegs(parities: list[tuple[int, int]]) -> Words:
-    """Return masks of a word: for each key, the places with each number of pegs."""
+    """Return masks of the places in a word with each number of pegs, for each key."""
     table = np.zeros((1 << len(parities), WORD_BITS + len(parities) + 1), np.uint64)
     for key in range(1 << len(parities)):
         for place in range(64):
@@ -592,7 +595,7 @@ def indices_of_bits(words: Words) -> npt.NDArray[np.int64]:
 
 
 _ROUNDS = 2  # each visit applies the jumps within a block at most this many times
-_PIECES = 32  # pieces of the blocks of a thread; the progress is reported after each
+_PIECES = 32  # pieces into which each thread's blocks are divided, to report progress
 _BESIDE = 150 << 20  # the memory of the interpreter and the compiled kernels, in bytes
 
 Keep = Callable[[Bitmap, bool], None]
@@ -609,12 +612,12 @@ def close(
 ) -> Bitmap:
     """Find all positions reachable from the seeds or, backward, all that can reach a seed.
 
-    ``known`` is the result of an interrupted closure, to which positions are added in place.
-    ``keep`` is called with the result so far and a flag: ``False`` after every pass, ``True`` if
-    the work is interrupted.
+    ``known`` is the result of an interrupted closure. Further positions are added to it in place.
+    ``keep`` is called with the result so far and a flag, which is ``False`` after every pass and
+    ``True`` if the work is interrupted.
 
-    Raises ProblemError if there is no seed or the seeds belong to several classes, and, before the
-    work begins, BoardTooLargeError if the class does not fit the memory.
+    Raises ProblemError if there is no seed or the seeds belong to several classes. Raises
+    BoardTooLargeError, before the work begins, if the class does not fit in memory.
 
     Examples
     --------
@@ -638,7 +641,7 @@ def close(
 
 
 def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """Divide a range of blocks into pieces; yield each piece's ends and the blocks done so far."""
+    """Divide a range of blocks into pieces; yield the blocks done so far and each piece's ends."""
     cuts = [first + (last - first) * piece // _PIECES for piece in range(_PIECES + 1)]
     pairs = list(pairwise(cuts))
     for begin, end in reversed(pairs) if is_back else pairs:
@@ -647,12 +650,12 @@ def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tupl
 
 
 def bytes_of_class(coset: Coset) -> int:
-    """Return the memory in bytes that closing a class needs."""
+    """Return the memory that the closure of a class needs, in bytes."""
     return max(8, 1 << coset.bits >> 3) + _BESIDE
 
 
 def check_fits(coset: Coset, memory: int | None = None) -> None:
-    """Raise BoardTooLargeError if closing a class needs more memory than is free or allowed."""
+    """Raise BoardTooLargeError if the closure needs more memory than is free or allowed."""
     needed, free = bytes_of_class(coset), free_memory()
     if needed > free or (memory is not None and needed > memory):
         room = f"{bytes_text(max(0, free))} are free"
@@ -704,7 +707,7 @@ def _close(
                     fresh += _pull_all(
                         found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
                     )
-                    if number == 0:  # the parts are equally large, so one thread reports for all
+                    if number == 0:  # the parts are of equal size, so one thread reports for all
                         blocks = min(done * parts, len(changed))
                         work.progress.detail(f"pass {now}: {blocks:,} of {len(changed):,} blocks")
                 return fresh
@@ -715,7 +718,7 @@ def _close(
                 stop[0] = 1
                 workers.close(wait=True)
                 raise
-            # The next pass examines the blocks that changed, 64 positions a word.
+            # The next pass examines the blocks that changed, with 64 positions in each word.
             note = f"{fresh:,} of {len(changed):,} blocks changed"
             work.update(now, note, positions=64 * size * fresh)
             if not fresh:

@@ -1,4 +1,4 @@
-"""Conversion of row-by-row codes to words of a layout and back, and look-up in levels."""
+"""Convert row-by-row codes to words of a layout and back, and look codes up in levels."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def _write_least_images(
 def permute(
     source: Words, tables: Words, bits: np.uint64, target: Words, first: int, last: int
 ) -> None:
-    """Convert row-by-row codes to words, or the reverse, with the given tables."""
+    """Convert row-by-row codes to words, or words to codes, depending on the given tables."""
     for i in range(first, last):
         target[i] = look_up(tables, bits, source[i])
 
 
 @inlined
 def place_of(code: np.uint64, level: Words) -> int:
-    """Return the index of a code in a sorted level, or -1."""
+    """Return the index of a code in a sorted level, or -1 if it is missing."""
     low = 0
     high = level.size
     while low < high:
@@ -96,13 +96,13 @@ def _find_sorted(code: np.uint64, images: Words, bits: np.uint64, level: Words) 
 def _contains_sorted(
     codes: Words, images: Words, bits: np.uint64, level: Words, found: Flags, first: int, last: int
 ) -> None:
-    """For each code, write whether its smallest image is in a sorted level."""
+    """Write, for each code, whether its smallest image is in a sorted level."""
     for i in range(first, last):
         found[i] = _find_sorted(codes[i], images, bits, level) >= 0
 
 
 def to_words(layout: Layout, codes: Sequence[int] | Words) -> Words:
-    """Convert codes to words, in the same order, without reducing them to canonical forms.
+    """Convert codes to words in the same order, without replacing them by canonical forms.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def canonical_words(layout: Layout, words: Words) -> Words:
 
 
 def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
-    """Convert words to row-by-row codes, in the same order, without reducing them."""
+    """Convert words to row-by-row codes in the same order, but not to canonical codes."""
     codes = np.empty_like(words)
     workers.share(
         len(words),
@@ -141,7 +141,7 @@ def to_codes(layout: Layout, words: Words, workers: Workers) -> Words:
 
 
 def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -> Words:
-    """Return the canonical codes of words or, with ``flip``, of their complements, in order."""
+    """Return canonical codes of words or, with ``flip``, of their complements, in order."""
     codes, mask = np.empty_like(words), np.uint64(flip)
     workers.share(
         len(words),
@@ -196,7 +196,7 @@ def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
 
 @lru_cache(maxsize=16)
 def _tables_of(group: tuple[Permutation, ...]) -> Words:
-    """Return the look-up tables of a group, the identity first."""
+    """Return the look-up tables of a group, beginning with the identity."""
     return np.stack([look_up_tables(image) for image in group])
 
 

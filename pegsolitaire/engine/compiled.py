@@ -1,14 +1,15 @@
-"""The compile decorators, and the rule that decides when compiled code on disk is outdated.
+"""The decorators that compile functions, and the check for outdated compiled code on disk.
 
 Numba caches compiled functions on disk, and recompiles a function when its source file has
-changed. But a kernel also contains functions and constants from other files, and its arguments are
-named tuples, which numba expects in the same module as before. So each kernel has a *stamp*: a
-digest of its code, of everything that it inlines, and of the types of its named tuples. Code that
-was compiled for another stamp is removed before it can be loaded.
+changed. But a kernel also contains functions and constants from other files, and numba expects the
+named tuples among its arguments in the same modules as before. Therefore each kernel has a
+*stamp*: a digest of its code, of everything that it inlines, and of the types of its named tuples.
+Code that was compiled for another stamp is removed before it can be loaded.
 
-A function may have several implementations (*ways*), one for each type of its first argument
-(:func:`by_type`). A kernel that calls such a function is compiled separately for each type and
-contains only the implementation for that type. The stamp of the kernel covers all implementations.
+A function may have several implementations, one for each type of its first argument
+(:func:`by_type`, :func:`way_of`). A kernel that calls such a function is compiled separately for
+each type and contains only the implementation for that type. The stamp of the kernel covers all
+implementations.
 """
 
 from __future__ import annotations
@@ -59,9 +60,9 @@ def _compiled(function: Kernel, inline: Literal["never", "always"]) -> Kernel:
 def by_type(declared: Kernel) -> Kernel:
     """Declare a function that dispatches on the type of its first argument.
 
-    Kernels may call the function. The declaration only documents what all implementations have in
-    common; it never runs. Each implementation (a *way*) is a function with the same arguments,
-    added by :func:`way_of`.
+    Kernels may call the function. The body of the declaration never runs. It only documents what
+    all implementations have in common. Each implementation is a function with the same arguments,
+    which :func:`way_of` adds.
     """
     ways: dict[type, Callable[..., Any]] = {}
 
@@ -79,7 +80,7 @@ def by_type(declared: Kernel) -> Kernel:
 
 
 def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
-    """Add an implementation to a function declared by type, for one type of named tuple."""
+    """Add an implementation for one type of named tuple to a function declared by type."""
 
     def add(way: Kernel) -> Kernel:
         function.ways[kind] = way
@@ -95,7 +96,7 @@ def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
 def _stamp_of(function: Callable[..., Any]) -> str:
     """Return a digest of a function's code and of the globals that it uses.
 
-    Kernels that it calls must be defined before it.
+    Kernels that the function calls must be defined before it.
     """
     digest = blake2b(digest_size=12)
     for kind in _tuples_in(function.__annotations__, function.__globals__):
@@ -104,7 +105,7 @@ def _stamp_of(function: Callable[..., Any]) -> str:
         digest.update(code.co_code)
         digest.update(repr([c for c in code.co_consts if not isinstance(c, CodeType)]).encode())
         for name in code.co_names:
-            if name == function.__name__:  # a kernel that calls itself is not defined yet
+            if name == function.__name__:  # a recursive kernel is not defined yet
                 continue
             digest.update(f"{name}={_describe(function.__globals__.get(name), code)};".encode())
     return digest.hexdigest()
@@ -118,10 +119,10 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _describe(value: object, code: CodeType) -> str:
-    """Describe the code or constants that a kernel inlines from a global."""
+    """Describe the code or the constant that a kernel inlines from a global name."""
     if callable(value) and value in _STAMPS:
         return _STAMPS[value]
-    if hasattr(value, "ways"):  # ways in other modules are added later; :func:`way_of` stamps them
+    if hasattr(value, "ways"):  # implementations are added later: :func:`way_of` stamps them
         own = (one for one in value.ways.items() if one[1].__module__ == value.__module__)
         return repr({kind.__name__: _stamp_of(way) for kind, way in own})
     if isinstance(value, int | float | np.generic | str | tuple):
@@ -136,24 +137,24 @@ def _is_tuple(value: object) -> TypeGuard[type]:
 
 
 def _tuples_in(annotations: Mapping[str, Any], names: Mapping[str, Any]) -> Iterator[type]:
-    """Yield the named tuples in annotations; numba finds them by module when it loads code."""
+    """Yield the named tuples in annotations, which numba finds by module when it loads code."""
     for word in re.findall(r"\w+", " ".join(map(str, annotations.values()))):
         if _is_tuple(kind := names.get(word)):
             yield kind
 
 
 def _described(kind: type) -> str:
-    """Describe a named tuple: its module, name and fields, including nested named tuples."""
+    """Describe a named tuple by its module, name, fields and nested named tuples."""
     within = _tuples_in(kind.__annotations__, vars(sys.modules[kind.__module__]))
     parts = ",".join(map(_described, within))
     return f"{kind.__module__}.{kind.__qualname__}{kind._fields}[{parts}]"  # type: ignore[attr-defined]
 
 
 def _drop_stale(folder: Path, function: Callable[..., Any], stamped: str, stamp: str) -> None:
-    """Remove compiled code on disk if the stamp of the function or of a way has changed."""
+    """Remove compiled code on disk if the stamp of a function or implementation has changed."""
     module = Path(function.__code__.co_filename).stem
-    # Like numba, keep separate files for every Python version, so no version removes another's
-    # files.
+    # Like numba, keep separate files for each Python version, so that no version removes the files
+    # of another.
     python = "py{}{}".format(*sys.version_info)
     mark = folder / f"{module}.{stamped}-{stamp}.{python}.stamp"
     with suppress(OSError):

@@ -1,10 +1,10 @@
-"""Depth-first search with a table of failures, from each start in turn.
+"""Depth-first search with a table of failures, from one start after another.
 
-Failures are remembered up to symmetry, under all symmetries that fix the set of finishes, whether
-or not they fix the start. Resource counts prune the search: a game may lose only the difference
-between the counts of the start and the finish. If an exhaustive search finds no solution, none
-exists. A position is one word of a layout or, if it does not fit one word, several words in the
-bit order of codes.
+Failures are remembered up to all symmetries that fix the set of finishes, whether or not these
+symmetries fix the start. Resource counts prune the search: a game may lose no more than the
+difference between the counts of the start and the finish. If an exhaustive search finds no
+solution, the problem has none. A position is one word of a layout. A position that does not fit
+into one word is stored as several words in the bit order of codes.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from pegsolitaire.game import Jump, Problem
 # The compiled loop of the depth-first search.
 #
 # A node is a position with the next jump to try. The stack is stored in arrays, so a search can
-# stop after some number of nodes and continue later. The table stores the whole canonical form of
-# each failure, and overwrites entries when it is full: this costs time but never changes the
-# answer. The loop is bound by the cache misses of this table and, on boards of several words, by
-# computing canonical forms.
+# stop after any number of nodes and continue later. The table stores the whole canonical form of
+# each failure. When the table is full, it overwrites entries, which costs time but never changes
+# the answer. The speed is limited by cache misses of this table and, on boards that need several
+# words, by the computation of canonical forms.
 #
 # A position is one word of a layout, or several words (:mod:`pegsolitaire.engine.wide`). The type
-# of ``canon`` distinguishes the two cases, and the loop is compiled for each.
+# of ``canon`` distinguishes the two cases, and the loop is compiled for both.
 
 
 #: The results of :func:`_descend`.
@@ -83,8 +83,8 @@ class _SearchPath(NamedTuple):
 
     columns: Words  # (words, depths): the positions
     leasts: Words  # (words, depths): their canonical forms
-    made: Counts  # (depths,): the jump made from each node; -1 for a node that is not open yet
-    left: Words  # (depths, groups): the legal jumps that have not been tried, a bit each
+    made: Counts  # (depths,): the jump made from each node, or -1 before the node is opened
+    left: Words  # (depths, groups): a bit for each legal jump that has not been tried
     slacks: Counts  # (depths, counts): how much each resource count may still lose
 
 
@@ -135,10 +135,11 @@ def _next_jump(left: Words, depth: int) -> int:
 def _descend(
     canon: Any, state: Counts, path: _SearchPath, rules: _SearchRules, failures: Words, nodes: int
 ) -> int:
-    """Continue a search for a number of nodes.
+    """Continue a search until a given number of nodes have been opened.
 
-    ``state`` is the depth of the current node (-1 if none is left) and the number of nodes opened
-    so far. ``failures`` is the table, ``(slots, words)``; the number of slots is a power of two.
+    ``state`` contains the depth of the current node (-1 if none is left) and the number of nodes
+    opened so far. ``failures`` is the table, ``(slots, words)``. Its number of slots is a power of
+    two.
     """
     columns, leasts, made, left, slacks = path
     tests, shown, masks, losses, finishes, last = rules
@@ -186,12 +187,12 @@ def _descend(
     return EXHAUSTED
 
 
-_SMALL, _LARGE = 18, 24  # log2 of the slots for failures: 2 MiB or 128 MiB for each word
+_SMALL, _LARGE = 18, 24  # log2 of the number of slots for failures: 2 MiB or 128 MiB for each word
 
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """The conversion of positions to words, as columns of an array ``(words, positions)``."""
+    """The conversion of positions to the columns of an array ``(words, positions)``."""
 
     to_columns: Callable[[Sequence[int]], Words]  # converts codes to words
     masks: Words  # (words, jumps)
@@ -232,11 +233,11 @@ def _one_word(layout: Layout, codes: Sequence[int]) -> Words:
 
 
 class DepthFirst:
-    """A search for a solution of a problem that can be paused and continued.
+    """A search for a solution of a problem. The search can be paused and continued.
 
-    Resource counts are given by their ``weights``, one for each hole. A ``large`` search remembers
-    16 million failures, otherwise a quarter of a million. The attribute ``start`` is the code of
-    the current start; after a success, the solution begins there.
+    Each resource count is given by its ``weights``, one for each hole. A ``large`` search
+    remembers 16 million failures, and any other search a quarter of a million. The attribute
+    ``start`` is the code of the current start. If a solution was found, it begins there.
 
     Raises BoardTooLargeError if the board has more than 128 holes.
 
@@ -296,9 +297,10 @@ class DepthFirst:
         return int(self._state[1])
 
     def run(self, nodes: int) -> bool | None:
-        """Continue the search for ``nodes`` positions.
+        """Continue the search by ``nodes`` positions.
 
-        Returns True if a solution was found, False if there is none, None if it is undecided.
+        Returns True if a solution was found, False if there is no solution, and None if this is
+        still unknown.
         """
         last = self.nodes + nodes
         while True:
@@ -312,11 +314,11 @@ class DepthFirst:
 
     @property
     def jumps(self) -> list[Jump]:
-        """The jumps of the current path; after a success, the solution."""
+        """The jumps of the current path. If a solution was found, these are its jumps."""
         depth = max(0, int(self._state[0]))
         return [Jump.of(self._board, self._board.jumps[j]) for j in self._path.made[:depth]]
 
     def _pegs(self, codes: Sequence[int]) -> Counts:
-        """Convert codes to rows with a 0 or 1 for each hole."""
+        """Convert each code to a row that contains 0 or 1 for each hole."""
         size = len(self._board)
         return np.array([[code >> i & 1 for i in range(size)] for code in codes], np.int64)

@@ -1,20 +1,21 @@
-"""The first half of a level step: generate candidates from words, and sort them into partitions.
+"""The first half of a level step: generate candidates and sort them into partitions.
 
-``expand`` is one loop for all kinds of levels: it fills a small block with candidates, brings them
-to canonical form, and puts them into their partitions. The *rule* of a step determines the
-candidates of a word, and its type selects the function that fills a block: jumps, with or without
-numbers of paths (:class:`Steps`), jumps with probabilities or the choices of a player
-(:mod:`pegsolitaire.engine.play`), moves (:mod:`pegsolitaire.engine.moves`), or jumps from
-positions that need several words (:mod:`pegsolitaire.engine.wide`).
+``expand`` is the loop for all types of levels. It fills a small block with candidates, brings them
+to canonical form, and puts them into their partitions. The *rule* of a step determines which
+candidates are generated from a word. The type of the rule selects the function that fills a block.
+There are rules for jumps, with or without numbers of paths (:class:`Steps`), for jumps with
+probabilities and for the choices of a player (:mod:`pegsolitaire.engine.play`), for moves
+(:mod:`pegsolitaire.engine.moves`), and for jumps from positions that need several words
+(:mod:`pegsolitaire.engine.wide`).
 
-Words may carry numbers, such as the number of paths to a word. The numbers of a word are its
-*row*, and every candidate gets the row of the word from which it was generated. Without such
+A word may have numbers, such as the number of paths to it. These numbers are the *row* of the
+word, and every candidate gets the row of the word from which it was generated. Without such
 numbers, ``rows`` and everything related to it are None, and the compiler omits the code that
 handles them.
 
-The loop is bound by arithmetic up to the canonical forms, and by the write buffers of the core in
-``_scatter``. The three parts are separate functions, because in a single loop nest the compiler no
-longer finds vector instructions.
+Up to the canonical forms, the speed of the loop is limited by arithmetic. In ``_scatter`` it is
+limited by the write buffers of the core. The three parts are separate functions, because the
+compiler would not find vector instructions in a single nest of loops.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount
 from pegsolitaire.theory.resource_counts import LosslessParities
 
-BLOCK = 2048  # candidates in a block: their canonical forms take 16 KiB of the first-level cache
+BLOCK = 2048  # candidates in a block, whose canonical forms take 16 KiB of the first-level cache
 
 
 class CandidateBlock(NamedTuple):
@@ -76,7 +77,7 @@ class Into(NamedTuple):
 def fill(
     rule: Any, words: Words, rows: MaybeRows, i: int, end: int, canon: Canon, block: Any
 ) -> tuple[int, int]:
-    """Fill a block with the candidates of the words from the i-th on, and their reflections.
+    """Fill a block with candidates, beginning with the i-th word, and with their reflections.
 
     Returns the index of the next word, and the number of candidates.
     """
@@ -91,9 +92,9 @@ def settle(canon: Any, block: Any, count: int) -> None:
 
 @by_type
 def put(into: Any, block: Any, k: int, count: int) -> int:
-    """Sort the candidates of a block into partitions, from the k-th on, until a partition is full.
+    """Sort candidates of a block, from the k-th on, into partitions until a partition is full.
 
-    Returns the index of the first candidate that is left.
+    Returns the index of the first candidate that was not sorted.
     """
     raise NotImplementedError
 
@@ -114,7 +115,7 @@ def _scatter(
     brought: MaybeRows,
     filled: Counts,
 ) -> int:
-    """Sort a block into the partitions of a run until one is full; drop words outside the run."""
+    """Sort a block into the partitions of a run until one is full; skip words outside the run."""
     partitions = np.uint64(out.shape[0])
     while k < count:
         key = key_of(words[k], split)
@@ -141,13 +142,14 @@ def _put(into: Into, block: CandidateBlock, k: int, count: int) -> int:
 # --
 # Pruning: candidates that a resource count excludes are never generated.
 #
-# No jump raises a resource count. Forward, a position with a lower count than every finish is
-# lost; backward, a position with a higher count than every start is unreachable. The difference is
-# the *slack* of a position. A position is also excluded if its slack is less than its parities
-# need to become those of the finish (:mod:`pegsolitaire.theory.resource_counts`). The amount by
-# which a jump lowers a count, and the parities that it changes, do not depend on the position. So
-# the slack and the parities before a jump determine whether it is excluded, and excluded jumps
-# cost neither a canonical form nor a slot.
+# No jump raises a resource count. In the forward direction, a position with a lower count than
+# every finish is lost. In the backward direction, a position with a higher count than every start
+# is unreachable. The difference is the *slack* of a position. A position is also excluded if its
+# slack is too small for its parities to become those of the finish
+# (:mod:`pegsolitaire.theory.resource_counts`). The amount by which a jump lowers a count, and the
+# parities that it changes, do not depend on the position. Therefore the slack and the parities
+# before a jump determine whether the jump is excluded. No canonical form is computed for an
+# excluded jump, and it needs no slot.
 
 
 _BITS = 9  # bits of a word that are looked up at a time
@@ -157,9 +159,9 @@ _WORD = 64
 class _Pruning(NamedTuple):
     """The tables of pruning by resource counts, for the kernels.
 
-    The slack and the parities of a word are looked up nine bits at a time, and summed. The tables
-    of slack already exclude the slack that is always needed. The allowed jumps, a bit each, have a
-    row for every slack: for -1 or less, for 0, for 1, and so on.
+    The slack and the parities of a word are looked up for nine bits at a time and added up. The
+    slack that is always needed is already subtracted in the tables. The table of allowed jumps has
+    a row for every slack (-1 or less, 0, 1, and so on), with a bit for each jump.
     """
 
     parts: npt.NDArray[np.int32]  # (counts, chunks, 512): the slack
@@ -180,7 +182,7 @@ def make_pruning(
     parities, rows = (max(one.allowed.shape[axis] for one in made) for axis in (0, 1))
     allowed = np.zeros((len(made), parities, rows, made[0].allowed.shape[2]), np.uint64)
     for c, one in enumerate(made):
-        # A slack beyond the last row of a count is more than enough, so repeat that row.
+        # A slack beyond the last row of a count allows the same jumps, so repeat that row.
         own = np.pad(one.allowed, ((0, 0), (0, rows - one.allowed.shape[1]), (0, 0)), "edge")
         allowed[c, : len(own)] = own
     return _Pruning(
@@ -198,7 +200,7 @@ class _Prepared:
         lossless = LosslessParities(count)
         sign = -1 if backward else 1
         ends = problem.starts if backward else problem.finishes
-        # The smallest count that a position must have, by its parities.
+        # For each combination of parities, the smallest count that a position must have.
         needed = [
             min(sign * count.of(end) + lossless.least[own ^ lossless.of(end)] for end in ends)
             for own in range(len(lossless.least))
@@ -223,7 +225,7 @@ class _Prepared:
 
 @inlined
 def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
-    """Write a mask of the jumps from a word that no resource count excludes."""
+    """Write a mask of those jumps from a word that no resource count excludes."""
     most = pruning.allowed.shape[2] - 2
     allowed[:] = ~np.uint64(0)
     for c in range(pruning.parts.shape[0]):
@@ -240,20 +242,20 @@ def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
 # --
 # Jumps as a rule of the level step.
 #
-# Two things make them cheap. The legal jumps are the bits of a word
-# (:mod:`pegsolitaire.engine.canonical`). And reflections are linear, so the image of
-# ``word ^ mask`` is ``image(word) ^ image(mask)``. Therefore the image is looked up once for each
-# word, not once for each of its ten or so candidates.
+# Jumps are fast for two reasons. First, the bits of a word show which jumps are legal
+# (:mod:`pegsolitaire.engine.canonical`). Second, reflections are linear: ``image(word ^ mask) ==
+# image(word) ^ image(mask)``. The image therefore has to be looked up only once for each word,
+# although about ten candidates are generated from it.
 
 
 # The number of legal jumps that are made at a time. A loop over single jumps ends in a branch that
-# no predictor learns; a loop over groups of four is easier to predict. Surplus candidates are
-# overwritten.
+# processors cannot predict. A loop over groups of four is easier to predict. Surplus candidates
+# are overwritten.
 _TOGETHER = 4
 
 
 class Steps(NamedTuple):
-    """A rule that makes each legal jump from a word, except jumps that resource counts exclude.
+    """The rule that makes each legal jump from a word, except jumps that resource counts exclude.
 
     A jump is legal if ``word & test == shown``, and leads to ``word ^ mask``.
     """
@@ -265,7 +267,7 @@ class Steps(NamedTuple):
 
     @classmethod
     def of(cls, canon: Canon, masks: Words, wanted: Words) -> Steps:
-        """Build the rule from masks and wanted values, in the layout of ``canon``."""
+        """Build the rule from the masks of jumps and the values that make jumps legal."""
         return cls(*in_groups(masks, wanted), _images(canon, masks))
 
     @classmethod
@@ -274,7 +276,7 @@ class Steps(NamedTuple):
         return cls.of(canon, np.zeros(1, np.uint64), np.zeros(1, np.uint64))
 
     def flipped(self, full: int) -> Steps:
-        """Return a rule that takes the complement of each result; ``full`` is the full board."""
+        """Return a rule that complements each result; ``full`` is the word of the full board."""
         flip = np.uint64(full)
         return self._replace(masks=self.masks ^ flip)
 
@@ -290,7 +292,7 @@ def unjumps_of(layout: Layout) -> Steps:
 
 
 def _images(canon: Canon, words: Words) -> Words:
-    """Return words and their reflections; not a kernel, because it runs at import."""
+    """Return words and their reflections. This is not a kernel, because it runs at import."""
     images = np.zeros((1 + len(canon.mirror), len(words)), np.uint64)
     images[0] = words
     for image, tables in zip(images[1:], canon.mirror, strict=True):
@@ -320,9 +322,9 @@ def fill_with_jumps(
     With ``ended``, the row of a word is divided evenly among its jumps, and words without a jump
     are marked in ``ended``.
     """
-    count: Any = np.int64(0)  # for a literal 0 numba would compile `reflect` once more
+    count: Any = np.int64(0)  # with a literal 0, numba would compile `reflect` twice
     allowed = np.empty(tests.shape[0], np.uint64)
-    carried = mirror.shape[0] == 1  # boards in space have several reflections: look each one up
+    carried = mirror.shape[0] == 1  # cubic boards have several reflections, all looked up
     image = np.uint64(0)
     while i < end and count + masks.shape[1] + _TOGETHER < images.shape[1]:
         word, begin = words[i], count
@@ -376,7 +378,7 @@ def _fill(
 
 
 # --
-# The source of a level step: words, and a way to generate candidates from them.
+# The source of a level step: words, with a method that generates candidates from them.
 
 
 class Chunk(NamedTuple):
@@ -386,8 +388,9 @@ class Chunk(NamedTuple):
     own: slice  # the indices of the words in the level
 
 
-#: A function that continues with the words of a chunk. It is given the number of the thread and a
-#: state (next word, end, and two numbers of its own), and returns False if a partition is full.
+#: A function that continues with the words of a chunk. Its arguments include the number of the
+#: thread and a state (the next word, the end, and two numbers for its own use). It returns False
+#: if a partition is full.
 Expand = Callable[[int, Chunk, Counts, Into], bool]
 
 
@@ -395,7 +398,7 @@ Expand = Callable[[int, Chunk, Counts, Into], bool]
 class Expansion(ABC):
     """The source level of a step, and the candidates that the step generates from its words.
 
-    The row of a candidate has as many numbers as that of a word of the level.
+    The row of a candidate has as many numbers as the row of a word of the level.
     """
 
     level: LevelSet
@@ -403,7 +406,7 @@ class Expansion(ABC):
 
     @property
     def most(self) -> int | None:
-        """The most words for a thread in a round if words may take a long time; otherwise None."""
+        """The maximum number of words for a thread in a round; None for no limit."""
         return None
 
     @abstractmethod
@@ -413,7 +416,7 @@ class Expansion(ABC):
 
 @dataclass(frozen=True, eq=False)
 class AfterSteps(Expansion):
-    """The results of steps from the words of a level, each with the row of its word."""
+    """The results of steps from the words of a level, which inherit the rows of these words."""
 
     steps: Steps
 
@@ -450,9 +453,9 @@ def expand(
 ) -> bool:
     """Apply a rule to words, and sort the resulting candidates into partitions.
 
-    Returns True when all words are done, or False when a partition is full. ``state`` holds what
-    the next call needs to continue: the next word, the end of the words, the number of candidates
-    in ``block``, and how many of these are already in their partitions.
+    Returns True when all words are done, or False when a partition is full. ``state`` contains
+    what the next call needs in order to continue: the next word, the end of the words, the number
+    of candidates in ``block``, and how many of them are already in their partitions.
     """
     i, end, count, done = state[0], state[1], state[2], state[3]
     while True:

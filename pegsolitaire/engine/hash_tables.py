@@ -1,19 +1,20 @@
-"""The second half of a level step: hash tables of words, and of the numbers for each word.
+"""The second half of a level step: hash tables of words and their numbers.
 
-Each partition has an open-addressed table of remainders (:mod:`pegsolitaire.engine.words`), small
-enough to stay in a core's second-level cache; an empty slot is 0. The first slot of a remainder is
-proportional to the remainder, so a table is nearly sorted.
+Each partition has an open-addressed table of remainders (:mod:`pegsolitaire.engine.words`), which
+is small enough to stay in a core's second-level cache. An empty slot contains 0. The first slot of
+a remainder is proportional to the remainder, so a table is nearly sorted.
 
-``insert`` and ``mark``, the hottest kernels, are bound by branches that no predictor learns:
-whether a word is new, and whether it is in its first slot. Seven of eight candidates are in the
-table already, most of them in their first slot. These are skipped without a branch, a few hundred
-at a time. Only the other candidates are looked up fully, in separate loops (``find_slot`` and its
-caller would compare twice). This saves a third of the 15 ns for each candidate.
+Most of the time is spent in ``insert`` and ``mark``. Their speed is limited by branches that
+processors cannot predict: whether a word is new, and whether it is in its first slot. Seven of
+eight candidates are already in the table, and most of these are in their first slot. Candidates in
+their first slot are skipped without a branch, a few hundred at a time. Only the other candidates
+are looked up fully. Separate loops do this: with ``find_slot``, words would be compared twice, in
+it and in its caller. This saves a third of the 15 ns for each candidate.
 
-Beside each word a table may have a *row* of numbers. If the same word occurs again, the rows are
-added: floats one by one, 64-bit integers as the limbs of one long number, the least significant
-first. This costs the memory traffic of the rows. Without rows, ``brought`` and ``totals`` are
-None, and the compiler omits the code that handles them.
+A table may have a *row* of numbers beside each word. If the same word occurs again, the rows are
+added. Floats are added one by one, and 64-bit integers as the limbs of one long number, the least
+significant first. The cost of this is the memory traffic of the rows. Without rows, ``brought``
+and ``totals`` are None, and the compiler omits the code that handles them.
 
 Arguments of several kernels, in addition to those of :mod:`pegsolitaire.engine.expansion`:
 
@@ -49,7 +50,7 @@ from pegsolitaire.engine.words import (
     word_of,
 )
 
-_GROUP = 512  # candidates that are looked for in their first slots at a time
+_GROUP = 512  # the number of candidates that are looked for in their first slots at a time
 
 
 @inlined
@@ -74,7 +75,7 @@ def find_slot(table: Remainders, remainder: np.uint64) -> np.uint64:
 
 @inlined
 def add(total: Rows, more: Rows) -> None:
-    """Add one row to another; the caller ensures that the sum does not overflow."""
+    """Add one row to another. The caller ensures that the sum does not overflow."""
     total[0] += more[0]
     carry = total[0] < more[0]
     for limb in range(1, total.size):
@@ -88,7 +89,7 @@ def add(total: Rows, more: Rows) -> None:
 def _elsewhere(
     candidates: Remainders, begin: int, end: int, table: Remainders, rest: Remainders
 ) -> int:
-    """Write the candidates that are not in their first slots to ``rest``; return their number."""
+    """Write candidates that are not in their first slots to ``rest``; return their number."""
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
@@ -113,8 +114,8 @@ def insert(
     """Insert each candidate into its table once, and add up the rows of equal candidates.
 
     With ``fresh``, new words are moved to the front of their buffers, and ``fresh`` counts them.
-    Returns False if a table is too full to continue; ``done`` is the number of candidates
-    inserted.
+    Returns False if a table is too full to continue. ``done`` is the number of candidates inserted
+    so far.
     """
     limit = tables.shape[1] * 11 // 16
     slots = np.uint64(tables.shape[1])
@@ -130,14 +131,15 @@ def insert(
                 end = min(begin + _GROUP, filled[t, p])
                 if totals is None:
                     many = _elsewhere(out[t, p], begin, end, table, rest)
-                else:  # rows must be added, so look up all candidates
+                else:  # all candidates are looked up, because rows must be added
                     many = end - begin
                     for k in range(many):
                         rest[k] = out[t, p, begin + k]
                 for k in range(many):
                     if size >= limit:
                         sizes[p] = size
-                        # The part of the group that is already inserted may be inserted again.
+                        # Candidates of the group that are already in the table may be inserted
+                        # again.
                         done[t, p] = begin
                         if totals is not None:
                             done[t, p] = begin + k
@@ -150,7 +152,7 @@ def insert(
                         if table[slot] == 0:
                             table[slot] = remainder
                             size += 1
-                            if fresh is not None:  # overwrites only candidates already handled
+                            if fresh is not None:  # overwrites only inserted candidates
                                 out[t, p, new] = remainder
                                 new += 1
                             break
@@ -170,7 +172,7 @@ def insert(
 def _marked_or_elsewhere(
     candidates: Remainders, begin: int, end: int, table: Remainders, hits: Bytes, rest: Remainders
 ) -> int:
-    """Mark candidates in their first slots; write those that may be elsewhere to ``rest``."""
+    """Mark candidates in their first slots, and write the others to ``rest``."""
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
@@ -190,7 +192,7 @@ def mark(
     first: int,
     last: int,
 ) -> None:
-    """Mark the table entries that are among the candidates."""
+    """Mark the entries of the tables that are among the candidates."""
     slots = np.uint64(tables.shape[1])
     rest = np.empty(_GROUP, out.dtype)
     for p in range(first, last):
@@ -221,7 +223,7 @@ def add_known(
     first: int,
     last: int,
 ) -> None:
-    """Add the rows of candidates to words of a level; ``places`` has the indices of the words."""
+    """Add the rows of candidates to words of a level, whose indices are in ``places``."""
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
@@ -281,7 +283,7 @@ def fill(
     first: int,
     last: int,
 ) -> None:
-    """Insert distinct words, sorted into partitions, into tables that do not contain them.
+    """Insert distinct words, sorted into partitions, into tables that do not contain these words.
 
     With ``places``, the index of each word is stored beside it.
     """
@@ -352,10 +354,10 @@ def collect_hits(
 
 @compiled
 def sort(stored: Remainders, rows: MaybeRows, offsets: Counts, first: int, last: int) -> None:
-    """Sort the words of each partition, with their rows, by insertion.
+    """Sort the words of each partition, with their rows, by insertion sort.
 
-    Words from a table are nearly sorted: each moves by a few places at most, except for the few
-    whose slot wrapped around the end of the table.
+    Words from a table are nearly sorted: each word moves by a few places at most, except for the
+    few words whose search for a slot wrapped around the end of the table.
     """
     for p in range(first, last):
         begin = offsets[p]
@@ -380,7 +382,7 @@ def sort(stored: Remainders, rows: MaybeRows, offsets: Counts, first: int, last:
 def look_up(
     words: Words, tables: Remainders, split: HashSplit, found: Flags, begin: int, end: int
 ) -> None:
-    """Return which words, all in the partitions of a run, are in the tables."""
+    """Write which words are in the tables. All words must be in the partitions of the run."""
     for i in range(begin, end):
         key = key_of(words[i], split)
         p, remainder = partition_of(key, split), remainder_of(key, split, tables.itemsize)

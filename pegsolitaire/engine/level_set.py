@@ -34,20 +34,20 @@ from pegsolitaire.units import bytes_text
 
 @dataclass(frozen=True, eq=False)
 class LevelSet:
-    """A set of positions as canonical words, sorted into partitions; opaque outside the engine.
+    """A set of canonical words, sorted into partitions. Only the engine uses its fields.
 
     Words are stored as remainders (:mod:`pegsolitaire.engine.words`), or whole if there is only
     one partition. Each word may have a row of numbers: a number of paths as a big integer of
     64-bit limbs, or a probability. An object may contain only a range of the partitions of a
-    level. Then ``first`` is the first partition in the range, and ``parts`` is the number of
-    partitions of the whole level; otherwise both are 0.
+    level. In this case, ``first`` is the first partition in the range, and ``parts`` is the number
+    of partitions of the whole level. Otherwise both are 0.
     """
 
     stored: Remainders  # (n,)
     offsets: Counts  # (2**logp + 1,): where each partition begins
     holes: int = 64  # the bits of a word
     rows: Rows | None = None  # (n, width): the numbers
-    files: tuple[Path, ...] = ()  # the files that words and rows are mapped from, if any
+    files: tuple[Path, ...] = ()  # the files from which words and rows are mapped, if any
     first: int = 0
     parts: int = 0
 
@@ -75,7 +75,7 @@ class LevelSet:
         return self.words_between(0, len(self))
 
     def words_between(self, begin: int, end: int) -> Words:
-        """Return the words from index ``begin`` up to ``end``."""
+        """Return the words from index ``begin`` up to, but not including, ``end``."""
         if self.logp == 0:
             return self.stored[begin:end]
         words = np.empty(end - begin, np.uint64)
@@ -85,7 +85,7 @@ class LevelSet:
 
     @property
     def width(self) -> int:
-        """The length of the row of numbers of each word."""
+        """The length of each row."""
         return 0 if self.rows is None else int(self.rows.shape[1])
 
     @property
@@ -95,7 +95,7 @@ class LevelSet:
 
     @property
     def held(self) -> int:
-        """The memory that the level takes, in bytes; 0 if it is stored in files."""
+        """The memory that the level takes, in bytes. It is 0 if the level is stored in files."""
         return 0 if self.files else self.nbytes
 
     @property
@@ -122,7 +122,7 @@ class LevelSet:
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
-    """Return how words split into ``2**logp`` partitions, for a run that begins with ``first``."""
+    """Return how words are split into ``2**logp`` partitions; a run begins with ``first``."""
     return HashSplit(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
 
 
@@ -142,25 +142,25 @@ def join(runs: list[LevelSet]) -> LevelSet:
 
 
 # --
-# Hash tables, one for each partition, and the plan for how many fit into memory at a time.
+# Hash tables, one for each partition, and a plan for how many of them are in memory at a time.
 #
 # If all tables of a level fit, one pass over the source level fills them. Otherwise the partitions
 # are divided into runs: each pass over the source keeps only the candidates of its run, and its
-# result is stored before the next pass begins. Reading the source again costs less than writing
-# every candidate to disk and reading it back, and the memory only has to hold the tables of one
-# run.
+# result is stored before the next pass begins. Reading the source again takes less time than
+# writing every candidate to disk and reading it back. The memory only has to hold the tables of
+# one run.
 
 
 BYTES = 16  # log2 of the intended size of a partition's remainders in bytes: 64 KiB
-MOST_LOGP = 10  # log2 of the most partitions in one pass, unless smaller remainders need more
-FEW = 16  # the fewest slots of a table
-MOST_PASSES = 1 << 10  # the most passes over a level; more would take days
-_SMALL_FROM = 11  # log2 of the words in a partition from which many partitions pay off
+MOST_LOGP = 10  # log2 of the maximum number of partitions, unless smaller remainders need more
+FEW = 16  # the minimum number of slots in a table
+MOST_PASSES = 1 << 10  # the maximum number of passes over a level; more passes would take days
+_SMALL_FROM = 11  # log2 of the number of words in a partition from which more partitions save time
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """An open-addressed table for each partition of a run; 0 marks an empty slot."""
+    """An open-addressed table for each partition of a run, in which 0 marks an empty slot."""
 
     plan: TablePlan
     first: int  # the first partition of the run
@@ -179,7 +179,7 @@ class Tables:
         return self.slots.nbytes + (0 if self.totals is None else self.totals.nbytes)
 
     def part(self, first: int, last: int) -> Tables:
-        """Return the tables of some of the partitions of the run."""
+        """Return the tables of a range of the partitions of the run."""
         totals = None if self.totals is None else self.totals[first:last]
         slots, sizes = self.slots[first:last], self.sizes[first:last]
         return Tables(self.plan, self.first + first, slots, sizes, totals)
@@ -199,8 +199,8 @@ class TablePlan:
 
     holes: int  # the bits of a word
     logp: int
-    slots: int  # the slots of a table
-    together: int  # the partitions that are filled in one pass
+    slots: int  # the number of slots in a table
+    together: int  # the number of partitions that are filled in one pass
     width: int = 0  # the length of the row of a word
 
     @classmethod
@@ -214,16 +214,16 @@ class TablePlan:
         on_disk: bool = False,
         at_once: bool = False,
     ) -> TablePlan:
-        """Plan tables for about ``expected`` words, with tables half full.
+        """Plan tables for about ``expected`` words that fill half of the slots.
 
-        Raises BoardTooLargeError if the words together exceed the memory and may not be stored on
-        disk, if all tables are needed ``at_once`` but need several passes, or if more than a
-        thousand passes are needed.
+        Raises BoardTooLargeError if all words together exceed the memory and may not be stored on
+        disk, if all tables are needed ``at_once`` but several passes would be necessary, or if
+        more than a thousand passes would be necessary.
         """
         logp = _partitions_for(holes, expected)
         whole = cls(holes, logp, _slots_for(expected >> logp), 1 << logp, width)
         passes = whole._passes(memory, collected=not on_disk)
-        # Runs are concatenated at the end, when memory holds their words twice.
+        # Runs are concatenated at the end. At that time, memory holds their words twice.
         needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
         if passes > MOST_PASSES or (passes > 1 and needed > memory and not on_disk):
             raise BoardTooLargeError(
@@ -248,11 +248,11 @@ class TablePlan:
         cls, holes: int, sizes: Counts, memory: int, *,
         logp: int | None = None, beside: int = 0, collected: bool = True,
     ) -> TablePlan:  # fmt: skip
-        """Plan tables for words that are already sorted into partitions, with tables half full.
+        """Plan half-full tables for words that are already sorted into partitions.
 
-        The partitions may be a range of the ``2**logp`` partitions of a level. ``beside`` is the
-        number of additional bytes for each slot. If the tables are ``collected``, memory must also
-        hold the collected words.
+        The partitions may be a range of the ``2**logp`` partitions of a level. Each slot needs
+        ``beside`` additional bytes. If the words of the tables are ``collected``, memory must also
+        hold these words.
         """
         slots = max(FEW, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
@@ -276,7 +276,7 @@ class TablePlan:
         return self.bytes_of_word * self.together * self.slots
 
     def _passes(self, memory: int, *, collected: bool) -> int:
-        """Return the number of passes into which this plan of a single pass must be divided.
+        """Return the number of passes into which this plan for a single pass must be divided.
 
         Words collected from the tables need nearly as much memory as the tables. If they are not
         collected, or only piece by piece, the tables may take three quarters of the memory.
@@ -313,7 +313,7 @@ class TablePlan:
 
 
 def _partitions_for(holes: int, expected: int) -> int:
-    """Return log2 of the number of partitions, chosen for small remainders if those pay off."""
+    """Return log2 of the number of partitions; small remainders may need more of them."""
     least = holes - 31  # fewer partitions would need larger remainders
     small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
@@ -322,7 +322,7 @@ def _partitions_for(holes: int, expected: int) -> int:
 
 
 def _slots_for(words: int) -> int:
-    """Return the slots of a table for about ``words`` words, with room for random variation."""
+    """Return the number of slots for about ``words`` words, with room for random variation."""
     return max(FEW, 2 * (words + 4 * isqrt(words)))
 
 
@@ -331,11 +331,11 @@ def _slots_for(words: int) -> int:
 #
 # The result of each pass is written to disk before the next pass begins. A record beside the file
 # contains the plan of the passes, the sizes of the partitions and a checksum. A process that
-# computes the same level again continues with the next pass. It ignores a record of another level,
-# or of a damaged file.
+# computes the same level again continues with the next pass. It ignores the record of a different
+# level or of a damaged file.
 #
-# If two processes compute the same level, one of them has the lock beside the file. The other
-# writes to a temporary file of its own, which is never resumed.
+# If two processes compute the same level, one of them holds the lock beside the file. The other
+# process writes to a temporary file of its own, from which no process continues.
 
 
 _BLOCK = 1 << 24
@@ -345,7 +345,7 @@ _BLOCK = 1 << 24
 class Unfinished:
     """The location of an unfinished level on disk.
 
-    The key identifies the level; files with another key are not resumed.
+    The key identifies the level. Work is never continued from files with another key.
     """
 
     folder: Path
@@ -364,7 +364,7 @@ class Unfinished:
 
     @contextmanager
     def begin(self, plan: TablePlan, memory: int) -> Iterator[Begun | None]:
-        """Continue existing passes if they fit the memory, or begin with the given plan.
+        """Continue existing passes if they fit in memory; otherwise begin with the given plan.
 
         Yields None if another process is computing the same level or, on Windows, has it mapped.
         """
@@ -394,13 +394,14 @@ class Unfinished:
     def _found(self, words: BinaryIO, wanted: TablePlan, memory: int) -> Begun | None:
         """Return the passes that an earlier process finished for the same level, if valid."""
         try:
-            # Opened here, because numpy does not close a file that is not a zip archive.
+            # The file is opened here, because numpy does not close a file that is not a zip
+            # archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
                 if file["key"].tobytes() != self.key:
                     return None
                 plan = TablePlan(wanted.holes, *(int(number) for number in file["plan"]))
                 begun = Begun(self, plan, words, file["sizes"], int(file["crc32"]))
-        except Exception:  # a damaged file may make zipfile and numpy raise nearly anything
+        except Exception:  # for a damaged file, zipfile and numpy may raise almost any exception
             return None
         fits = plan == wanted or plan.nbytes <= memory * 3 // 4
         return begun if begun.is_sound and fits else None
@@ -410,7 +411,7 @@ class Unfinished:
 class Begun:
     """The state of a level that this process is computing pass by pass.
 
-    The sizes, ``(n,)``, are the numbers of words of the finished partitions. The checksum is the
+    The sizes, ``(n,)``, are the numbers of words in the finished partitions. The checksum is the
     CRC-32 of these words.
     """
 
@@ -422,17 +423,17 @@ class Begun:
 
     @property
     def runs(self) -> range:
-        """The first partition of each pass that is left."""
+        """The first partition of each remaining pass."""
         return range(len(self.sizes), 1 << self.plan.logp, self.plan.together)
 
     @property
     def nbytes(self) -> int:
-        """The size in bytes of the words of finished partitions."""
+        """The size of the words of all finished partitions in bytes."""
         return int(self.sizes.sum()) * self.plan.size
 
     @property
     def is_sound(self) -> bool:
-        """Whether the file is valid; also cuts off anything after the finished partitions."""
+        """Return whether the file is valid; remove anything after the finished partitions."""
         if len(self.sizes) % self.plan.together or (self.sizes < 0).any():
             return False
         if self._read_checksum() != self.checksum:
@@ -470,11 +471,11 @@ class Begun:
 
 
 # --
-# Levels larger than the memory: their remainders and rows in memory-mapped files.
+# Levels that are larger than the memory. Their remainders and rows are in memory-mapped files.
 
 
 _STEM = re.compile("[0-9a-f]{32}")
-_SPARE = 1 << 20  # bytes of disk space that are left free
+_SPARE = 1 << 20  # the number of bytes of disk space that are left free
 
 Array = npt.NDArray[Any]
 
@@ -483,8 +484,8 @@ def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None)
     """Write consecutive runs of partitions to files, and return the level of all of them.
 
     All files in the folder together may take at most ``most`` bytes. The files of the level stay
-    open while they are written, so that removing one loses nothing but its name. After a failure
-    they are removed.
+    open while they are written, so that a file keeps its content even if another process removes
+    it. After a failure, the files are removed.
 
     Raises BoardTooLargeError if the next run does not fit on the disk, and StoreError if a file
     cannot be written.
@@ -510,7 +511,7 @@ def _write_to(
         if like.rows is not None:
             numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
             return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
-    remove_file(paths[1])  # it is empty, as there are no rows
+    remove_file(paths[1])  # it is empty, because there are no rows
     return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
 
 
@@ -556,7 +557,7 @@ def _explained(path: Path) -> Iterator[None]:
 def _write(
     folder: Path, runs: Iterable[LevelSet], words: BinaryIO, rows: BinaryIO, most: int | None
 ) -> tuple[Counts, LevelSet]:
-    """Write one or more runs; return the sizes of all partitions, and the last run."""
+    """Write one or more runs, and return the sizes of all partitions and the last run."""
     sizes = []
     for run in runs:
         _check_room(folder, run.nbytes, most)
@@ -581,7 +582,7 @@ def _check_room(folder: Path, size: int, most: int | None) -> None:
 
 
 def map_file(path: Path, size: int) -> Remainders:
-    """Map a file of ``size``-byte remainders, copy-on-write as kernels need writable arrays."""
+    """Map a file of ``size``-byte remainders as a writable array that never changes the file."""
     with open(path, "rb") as file:
         return _map(file, np.dtype(f"u{size}"))
 
@@ -593,7 +594,7 @@ def _map(file: BinaryIO, dtype: np.dtype[Any]) -> Array:
 
 
 def _mapping(array: object) -> object:
-    """What maps the file that an array lies in; it ends with the last array in that file."""
+    """Return the memory map that an array belongs to, which lives as long as its last array."""
     while isinstance(array, np.ndarray):
         array = array.base
     return array

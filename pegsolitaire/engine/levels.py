@@ -1,13 +1,13 @@
 """Level sets: the positions with the same number of pegs, computed level by level.
 
 A step makes every jump from every position of a level, brings the results to canonical form, sorts
-them by hash into partitions, and inserts each partition into a hash table that fits the cache of a
-core (see :mod:`pegsolitaire.engine.step`). Memory use does not depend on the number of candidates:
-it is the two levels and the buffers. A level larger than the memory is computed in several passes
-and stored in a file (see :mod:`pegsolitaire.engine.level_set`).
+them by hash into partitions, and inserts each partition into a hash table that fits into the cache
+of a core (see :mod:`pegsolitaire.engine.step`). Memory is needed only for the two levels and the
+buffers, however many candidates there are. A level that is larger than the memory is computed in
+several passes and stored in a file (see :mod:`pegsolitaire.engine.level_set`).
 
-If only the intersection of a level with another set is needed, the level is never built: the
-candidates are looked up in tables of that set (:meth:`LevelEngine.select`).
+If only the intersection of a level with another set is needed, the level is never built. Instead,
+the candidates are looked up in tables of that set (:meth:`LevelEngine.select`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BATCH = 1 << 22
 
 
 class LevelEngine:
-    """Level sets of one board under one group of symmetries.
+    """Computes level sets of one board, reduced by one group of symmetries.
 
     Examples
     --------
@@ -63,10 +63,10 @@ class LevelEngine:
         *,
         work: Work | None = None,
     ) -> LevelEngine:
-        """Make the engine for a problem, with positions reduced by the problem's own group.
+        """Make the engine for a problem, with positions reduced by the symmetries of the problem.
 
-        The jumps of the engine skip positions that cannot be part of a solution of the problem
-        according to the slack and the parities of the resource counts.
+        The jumps of the engine skip a position if the slack and the parities of the resource
+        counts show that it cannot be part of a solution of the problem.
         """
         work = Work.of(work)
         check_level_sets(problem)
@@ -99,12 +99,12 @@ class LevelEngine:
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """Return the level of all results of the steps, or of their complements with ``flip``.
+        """Return the level of all results of the steps or, with ``flip``, of their complements.
 
-        ``expected`` is an estimate of its size; a wrong estimate only costs time. With ``away``,
-        for levels that are needed later, a large level is stored in a file if there is a scratch
-        folder. A level that takes several passes is stored at ``unfinished`` while it is computed,
-        and resumed from there.
+        ``expected`` is an estimate of the size of this level. A wrong estimate only costs time.
+        Use ``away`` for a level that is only needed later: a large level is then stored in a file
+        if there is a scratch folder. A level that takes several passes is stored at ``unfinished``
+        while it is computed. After an interruption, the computation continues from there.
 
         Raises BoardTooLargeError if the level does not fit in memory and there is no scratch
         folder, or if it does not fit on disk.
@@ -116,7 +116,7 @@ class LevelEngine:
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
     ) -> LevelSet:
-        """Return the positions of the target that are results of steps from the source."""
+        """Return those positions of the target that are results of steps from the source."""
         return self._step.among([self._after(source, steps, flip)], target)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
@@ -125,7 +125,7 @@ class LevelEngine:
         return self.step(LevelSet.of(words), self.stay)
 
     def first(self, level: LevelSet) -> LevelSet:
-        """Return a level with one position, chosen independently of the order of the words."""
+        """Return a level that contains only the smallest word of the given level."""
         if not len(level):
             return level
         i = int(level.words.argmin())
@@ -133,7 +133,7 @@ class LevelEngine:
         return replace(level, stored=level.stored[i : i + 1], offsets=offsets, files=())
 
     def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
-        """Return a random sample of about ``size`` positions of a level, reproducible by its seed.
+        """Return a random sample of about ``size`` positions; the seed makes it reproducible.
 
         The order of a level depends on the timing of the threads, so the positions are chosen by a
         hash of their words (splitmix64), not by their indices.
@@ -160,17 +160,17 @@ class LevelEngine:
         return sum(totals)
 
     def codes(self, level: LevelSet, flip: bool = False) -> Words:
-        """Return the canonical row-by-row codes of a level or its complements, sorted."""
+        """Return the sorted canonical row-by-row codes of a level or of its complements."""
         codes = self.row_codes(level, flip)
         codes.sort()
         return codes
 
     def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
-        """Return the canonical row-by-row codes of a level or its complements, in level order."""
+        """Return the canonical row-by-row codes of a level or of its complements, unsorted."""
         return least_codes(self.layout, level.words, self._workers, self._flip(flip))
 
     def code_batches(self, level: LevelSet) -> Iterator[Words]:
-        """Iterate over the canonical codes in batches, because a level may exceed the memory."""
+        """Yield the canonical codes in batches, because a level may exceed the memory."""
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
@@ -197,7 +197,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 
 @inlined
 def _half(count: Words, i: int) -> np.uint64:
-    """Return the i-th 32 bits of a count."""
+    """Return the i-th digit of 32 bits (half a limb) of a count."""
     half: np.uint64 = (count[i >> 1] >> (_HALF * np.uint64(i & 1))) & _LOW
     return half
 
@@ -214,8 +214,8 @@ def _add_products(
 ) -> None:
     """Add up the products of two counts for each word, separately for each size of orbit.
 
-    ``sums[size, i]`` has the weight ``2**(32 * i)``. The products of 32-bit digits are split in
-    two, so that four thousand million of them cannot overflow.
+    ``sums[size, i]`` has the weight ``2**(32 * i)``. Each product of 32-bit digits is split into
+    two halves, so that sums of up to four billion products cannot overflow.
     """
     for k in range(first, last):
         nothing = True
@@ -241,7 +241,7 @@ def _add_stuck(
     last: int,
     sums: Words,
 ) -> None:
-    """Add up the counts of the words without a legal jump, as sums of 32-bit digits."""
+    """Add up the counts of all words that have no legal jump, as sums of 32-bit digits."""
     for k in range(first, last):
         free = False
         for group in range(tests.shape[0]):
@@ -254,19 +254,19 @@ def _add_stuck(
 # --
 # Level sets with the number of paths to each position.
 #
-# A canonical position represents its orbit ``o`` under the group, and has the number ``T(o)`` of
-# paths to all positions of the orbit together. Each legal jump from this one position adds
-# ``T(o)`` to the orbit that it leads to. This is correct because jumps and symmetries commute, and
-# it needs no division.
+# A canonical position represents its orbit ``o`` under the group. The number ``T(o)`` that is
+# stored with it counts the paths to all positions of the orbit together. Each legal jump from this
+# one position adds ``T(o)`` to the orbit that it leads to. This is correct because jumps and
+# symmetries commute, and no division is necessary.
 #
-# Two such levels, one played forward from the start and one played forward from the complement of
-# the finish, meet in the middle: a solution is a path to a position ``x``, a jump to ``y``, and a
-# path to the complement of ``y`` from the other side. So the number of solutions is the sum over
-# the orbits of ``T(o) T'(complement of o) / |o|``. The level of ``y`` is never built: the
-# complements of the candidates are looked up among the positions of the other side.
+# Two such levels meet in the middle: one is played forward from the start, the other forward from
+# the complement of the finish. A solution is a path to a position ``x``, a jump to ``y``, and a
+# path to the complement of ``y`` from the other side. Therefore the number of solutions is the sum
+# over the orbits of ``T(o) T'(complement of o) / |o|``. The level of ``y`` is never built.
+# Instead, the complements of the candidates are looked up among the positions of the other side.
 #
-# Counts are exact. An upper bound of the sums is known before each step, and the counts get as
-# many limbs of 64 bits as it needs.
+# Counts are exact. An upper bound on the sums is known before each step, and determines the number
+# of 64-bit limbs.
 
 
 @dataclass(frozen=True, eq=False)
@@ -287,7 +287,7 @@ class Paths:
 
     @property
     def counts(self) -> Rows:
-        """The numbers of paths to the positions, ``(n, limbs)``."""
+        """The numbers of paths to the orbits of the positions, ``(n, limbs)``."""
         assert self.level.rows is not None
         return self.level.rows
 
@@ -295,15 +295,15 @@ class Paths:
         return len(self.level)
 
     def discard(self) -> None:
-        """Remove the files of the level, if any, when it is no longer needed."""
+        """Remove the files of the level, if any, when the level is no longer needed."""
         self.level.discard()
 
 
 class PathCounter:
     """Counts paths level by level, with positions reduced by the group of a problem.
 
-    :meth:`toward` skips positions that resource counts exclude from every solution. Steps raise
-    BoardTooLargeError if a level does not fit in memory.
+    :meth:`toward` skips positions that resource counts exclude from every solution. Each step
+    raises BoardTooLargeError if its level does not fit in memory.
 
     Examples
     --------
@@ -353,9 +353,9 @@ class PathCounter:
         return self._made(paths, self._jumps)
 
     def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
-        """Return the level after one more jump; skip positions that resource counts exclude.
+        """Return the level after one more jump, without positions that resource counts exclude.
 
-        With ``opposite``, the paths began at the complements of the finishes, and lead to the
+        With ``opposite``, the paths begin at the complements of the finishes and lead to the
         complements of the starts.
         """
         return self._made(paths, self._opposite if opposite else self._forward)
@@ -367,14 +367,14 @@ class PathCounter:
         return self._step.make([after], max(len(codes), 64))
 
     def along(self, paths: Paths, level: LevelSet) -> Paths:
-        """Return a level with the number of paths to each position through the level before."""
+        """Return a level with its numbers of paths, computed from the level before."""
         source = AfterSteps(paths.level, self._layout.canon, self._jumps)
         limbs = self._limbs(paths, self._jumps)
         rows = self._step.onto([source], level, limbs, paths.level.held)
         return Paths.of(replace(level, rows=rows))
 
     def by_code(self, paths: Paths) -> tuple[Words, Rows]:
-        """Return the canonical codes of a level, sorted, and the number of paths to each orbit."""
+        """Return the sorted canonical codes of a level, and the number of paths to each orbit."""
         codes = least_codes(self._layout, paths.level.words, self._workers)
         order = np.argsort(codes)
         return codes[order], paths.counts[order]
@@ -392,7 +392,7 @@ class PathCounter:
         return dot(self._layout, self._workers, target, sums)
 
     def stuck(self, paths: Paths) -> int:
-        """Count the paths to the positions of a level that have no legal jump."""
+        """Count the paths to those positions of a level that have no legal jump."""
         steps = self._jumps
 
         def add(first: int, last: int) -> int:
@@ -404,7 +404,7 @@ class PathCounter:
         return sum(self._workers.share(len(paths), len(paths), add))
 
     def split(self, paths: Paths, codes: Iterable[int]) -> tuple[Paths, Paths]:
-        """Divide a level into the positions with given codes (a union of orbits) and the rest."""
+        """Divide a level into the positions with given codes, which form orbits, and the rest."""
         among = np.isin(paths.level.words, self.start(codes).level.words)
         return Paths.of(paths.level.subset(among)), Paths.of(paths.level.subset(~among))
 
@@ -417,7 +417,7 @@ class PathCounter:
         return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
-        """Return enough 64-bit limbs for any sum of paths after the steps."""
+        """Return a number of 64-bit limbs that is enough for any sum of paths after the steps."""
         return limbs_of(source.total * steps.masks.shape[1])
 
 
@@ -435,9 +435,10 @@ def _opposite_of(problem: Problem) -> Problem:
 
 
 def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
-    """Return the sum over all orbits of the product of two counts divided by the orbit's size.
+    """Return the sum of the products of two counts, each divided by the size of the orbit.
 
-    The first count is the row in the level; the second is the row in ``others``, ``(n, width)``.
+    The sum is over all orbits. The first count is the row of the orbit in the level, and the
+    second is its row in ``others``, ``(n, width)``.
     """
     assert level.rows is not None
     rows, width = level.rows, 2 * (level.width + others.shape[1]) + 1
@@ -470,29 +471,29 @@ def _total(level: LevelSet) -> int:
 # The level step in shards, for levels that are distributed over several machines.
 #
 # A *shard* is a range of the partitions of a level. The results of a step from one shard lie in
-# all partitions of the next level: they are :meth:`spread <ShardSteps.spread>`, each word once,
-# sorted by partition, so that the *run* of words for one shard of the next level is a slice of
-# them. The runs of all shards for one shard of the next level are
-# :meth:`merged <ShardSteps.merge>`, or looked up in an existing shard. Both are level steps
-# (:mod:`pegsolitaire.engine.step`); the step of a merge leaves words unchanged, and treats them as
-# canonical, which they already are.
+# all partitions of the next level. First, these results are :meth:`spread <ShardSteps.spread>`:
+# each word is stored once, sorted by partition, so that the *run* of words for one shard of the
+# next level is a slice. Then the runs of all shards for one shard of the next level are
+# :meth:`merged <ShardSteps.merge>`, or looked up in an existing shard. Both operations are level
+# steps (:mod:`pegsolitaire.engine.step`). The step of a merge leaves words unchanged, because they
+# are already canonical.
 #
-# The words of each partition are sorted. So shards are identical to the last byte, no matter which
-# process computes them and with how much memory.
+# The words of each partition are sorted. Shards are therefore identical to the last byte, no
+# matter which process computes them and how much memory it has.
 
 
 _AS_IT_IS = Canon(np.uint64(1), np.uint64(0), np.empty((0, 0, 1), np.uint64), np.uint64(0))
 _STAY = Steps.stay(_AS_IT_IS)
-_GROWTH = 4  # first estimate of the results for each word
+_GROWTH = 4  # the first estimate of the number of results for each word
 
 
 class ShardSteps:
     """Level steps of a problem, shard by shard, on one thread.
 
-    Steps are given by name, so that they can be sent from machine to machine: ``forward``,
-    ``backward`` (jumps undone), ``opposite`` (from the complements of the finishes to the
-    complements of the starts) and ``stay``. Positions that resource counts exclude from every
-    solution are skipped.
+    Steps are given by name, so that they can be sent from machine to machine. The names are
+    ``forward``, ``backward`` (which undoes jumps), ``opposite`` (from the complements of the
+    finishes to the complements of the starts) and ``stay`` (which leaves words unchanged).
+    Positions that resource counts exclude from every solution are skipped.
 
     Examples
     --------
@@ -538,7 +539,7 @@ class ShardSteps:
     def spread(
         self, shard: LevelSet, step: str, logp: int, width: int = 0, *, flip: bool = False
     ) -> LevelSet:
-        """Return the results of a step from a shard, in all ``2**logp`` partitions of their level.
+        """Return the results of a step from a shard, divided into ``2**logp`` partitions.
 
         The numbers of paths have ``width`` limbs. With ``flip``, the results are replaced by their
         complements.
@@ -553,7 +554,7 @@ class ShardSteps:
     def merge(
         self, runs: Iterable[LevelSet], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
-        """Merge runs into a shard, which has the partitions ``span`` of ``2**logp`` partitions.
+        """Merge runs into the shard that consists of the partitions ``span`` of ``2**logp``.
 
         The runs are read once, or several times if memory is short. ``expected`` is an estimate of
         the number of words in the shard. The numbers of paths have ``width`` limbs.
@@ -561,11 +562,11 @@ class ShardSteps:
         return self._step.within(_AsTheyAre(runs), span, logp, max(expected, 64), width)
 
     def among(self, runs: Iterable[LevelSet], target: LevelSet) -> LevelSet:
-        """Return the positions of a shard that are in the runs, sorted within each partition."""
+        """Return those positions of a shard that are in the runs, sorted within each partition."""
         return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
 
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
-        """Multiply the path counts of the runs and of a shard, position by position, and add up.
+        """Add up the products of the path counts of the runs and of a shard, for each position.
 
         The runs contain complements. :meth:`PathCounter.meet` computes the same sum.
         """
@@ -601,7 +602,7 @@ class ShardSteps:
 
 
 class _AsTheyAre:
-    """Runs as sources of a step that leaves words unchanged; they can be read repeatedly."""
+    """Runs as sources of a step that leaves words unchanged. They can be read repeatedly."""
 
     def __init__(self, runs: Iterable[LevelSet]) -> None:
         self._runs = runs

@@ -1,4 +1,4 @@
-"""The cores and memory of the machine."""
+"""The cores and the memory that this process may use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def core_count() -> int:
 
 
 def thread_count(threads: int | None) -> int:
-    """Return the number of threads to use: the given number, or by default one for each core.
+    """Return the number of threads to use. By default, this is one for each core.
 
     Raises ProblemError if the number is less than 1.
     """
@@ -34,16 +34,16 @@ def thread_count(threads: int | None) -> int:
     return threads
 
 
-# Seconds for which a reading of the free memory is reused. A reading takes longer than a step
-# between small levels. usable_memory leaves a fifth free, of which a program cannot fill a tenth
-# in this time.
+# The free memory is read at most once in this number of seconds, because reading it takes longer
+# than a step between small levels. ``usable_memory`` leaves a fifth of the memory free, and a
+# program cannot fill a tenth of that fifth in this time.
 _READING_HOLDS = 0.05
 
 
 def free_memory() -> int:
     """Return the number of bytes of memory that this process can still use.
 
-    This is the free memory of the machine, or less if a control group of the process allows less.
+    This is the free memory of the machine, or less if a control group limits the process.
     """
     return _free_memory(int(time.monotonic() / _READING_HOLDS))
 
@@ -56,7 +56,7 @@ def _free_memory(_moment: int) -> int:
 
 
 def usable_memory(limit: int | None) -> int:
-    """Return the memory for positions in bytes: the limit, or most of the free memory."""
+    """Return the memory for positions in bytes, which is the limit or most of the free memory."""
     return free_memory() * 4 // 5 if limit is None else limit
 
 
@@ -69,7 +69,7 @@ _GROUPS = {
 
 
 def _left_by_groups(root: Path = Path("/")) -> Iterator[int]:
-    """Yield how much memory each control group leaves to this process, innermost group first."""
+    """Yield the memory that each control group leaves to this process, innermost group first."""
     with suppress(OSError, ValueError):
         for line in (root / "proc/self/cgroup").read_text().splitlines():
             _, kinds, path = line.split(":", 2)
@@ -86,16 +86,16 @@ def _left_by_groups(root: Path = Path("/")) -> Iterator[int]:
 
 
 # --
-# Threads for the kernels, which release the GIL; small tasks run in the calling thread.
+# Threads for the kernels, which release the GIL. Small tasks run in the calling thread.
 
 
 Result = TypeVar("Result")
 
-SMALL = 4096  # with fewer words, waking the threads is not worth it
+SMALL = 4096  # with fewer words, waking the threads takes longer than the work
 
 
 class Workers:
-    """A pool of threads; :func:`thread_count` determines how many."""
+    """A pool of threads, whose number :func:`thread_count` determines."""
 
     def __init__(self, threads: int | None = None) -> None:
         self.threads = thread_count(threads)
@@ -111,7 +111,7 @@ class Workers:
         self.close()
 
     def close(self, *, wait: bool = False) -> None:
-        """Release the threads, immediately or when they have finished."""
+        """Release the threads; with ``wait``, return only when they have finished."""
         if "_pool" in self.__dict__:
             self._pool.shutdown(wait=wait, cancel_futures=True)
             del self._pool
@@ -121,13 +121,13 @@ class Workers:
         return 1 if weight < SMALL else self.threads
 
     def each(self, count: int, work: Callable[[int], Result]) -> list[Result]:
-        """Call ``work`` in the pool with each number below ``count``; return the results."""
+        """Call ``work`` in the pool with each number below ``count``, and return the results."""
         if count == 1:
             return [work(0)]
         return list(self._pool.map(work, range(count)))
 
     def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
-        """Call ``work`` on ranges of items, in the pool if ``weight`` words are enough work."""
+        """Call ``work`` on ranges of items, using the pool only if there are enough words."""
         if items < 2 or self.count_for(weight) == 1:
             return [work(0, items)]
         parts = min(items, 8 * self.threads)

@@ -1,12 +1,13 @@
 """Levels by moves: level n is the set of all positions that need exactly n moves.
 
 A move is one or more jumps of one peg. All positions found so far are stored (:class:`_Seen`). The
-next level consists of the results of a move from the newest level that are not stored yet.
-Forward, levels count the moves made from the start; backward, the moves left to the finish.
+next level consists of the results of a move from the newest level that are not stored yet. In the
+forward direction, the number of a level is the number of moves made from the start. In the
+backward direction, it is the number of moves left to the finish.
 
 A lower bound on the number of moves left makes it possible to skip positions that would exceed a
-given limit; backward, the bound is on the number of moves already made. This is breadth-first
-heuristic search (Zhou and Hansen, 2006).
+given limit. In the backward direction, the bound is on the number of moves already made. This
+method is called breadth-first heuristic search (Zhou and Hansen, 2006).
 """
 
 from __future__ import annotations
@@ -57,13 +58,15 @@ from pegsolitaire.work import Work
 # --
 # The compiled loops over moves, including sweeps of any length.
 #
-# Forward, a move continues from the hole where its last jump ended. Backward, the jumps of a move
-# are undone from last to first, and the next jump to undo *ends* where the previous one undone
-# *started*. Both directions use the same loop, over tables of the jumps that may follow.
+# In the forward direction, a move continues from the hole where its last jump ended. In the
+# backward direction, the jumps of a move are undone from last to first, and the next jump to undo
+# *ends* where the jump that was just undone *started*. Both directions use the same loop with
+# different tables of the jumps that may follow.
 #
-# All results of one move are listed in a block, each with the hole from which it may continue. The
-# list is also the queue, which is processed jump by jump. The same jumps of a sweep can often be
-# made in many orders, which lead to the same word; results of long sweeps are listed only once.
+# All results of one move are listed in a block, each with the hole from which the move may
+# continue. The list is also the queue, in the order of the number of jumps. The same jumps of a
+# sweep can often be made in many orders, which lead to the same word. Therefore the results of
+# long sweeps are listed only once.
 #
 # Common arguments:
 #
@@ -76,21 +79,22 @@ from pegsolitaire.work import Work
 Holes = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
-_FEW = 2048  # results after which a block is brought to canonical form
-_MANY = 64  # the number of long sweeps from which they are looked up by hash
-_SHORT = 3  # the most jumps for which results may be listed twice
+_FEW = 2048  # the number of results after which a block is brought to canonical form
+_MANY = 64  # the number of long sweeps from which a hash table is used
+_SHORT = 3  # the maximum number of jumps for which results may be listed twice
 
 
 class _MoveJumps(NamedTuple):
     """The jumps of a board in one direction, and the jumps that may follow each jump.
 
-    A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. The jumps that can
-    continue from each hole, ``(holes, most)``, are padded with jumps that are never legal.
+    A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. The arrays of the
+    jumps that can continue from each hole, ``(holes, most)``, are padded with jumps that are never
+    legal.
     """
 
     masks: Words  # (jumps,)
     wanted: Words  # (jumps,)
-    joint: Holes  # (jumps,): the hole where a jump can follow: the end forward, the start backward
+    joint: Holes  # (jumps,): where a jump can follow: at the end or, backward, at the start
     next_masks: Words
     next_wanted: Words
     next_joint: Holes
@@ -98,11 +102,11 @@ class _MoveJumps(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """A rule that makes each move, except if the result would exceed the limit of moves."""
+    """The rule that makes each move, except if its result would exceed the limit on moves."""
 
     jumps: _MoveJumps
     regions: Words  # (packings, regions): the regions that bound the moves, possibly none
-    changed: bool  # whether regions that are not full need a move, because moves are undone
+    changed: bool  # True if moves are undone, when regions that are not full need a move
     allowed: int
     at: Holes  # (size,): for each word of a block, the hole from which it can continue
     places: Places  # hash table of the indices of words, plus 1; all zero between two words
@@ -115,7 +119,7 @@ def _slot(word: np.uint64, places: Places) -> int:
 
 @compiled
 def _clear(begin: int, listed: int, words: Words, places: Places) -> None:
-    """Remove the words from ``begin`` to ``listed`` from the hash table."""
+    """Remove the words with indices from ``begin`` to ``listed`` from the hash table."""
     for k in range(begin, listed):
         slot = _slot(words[k], places)
         while places[slot] != 0:
@@ -134,7 +138,7 @@ def _is_listed(
     at: Holes,
     places: Places,
 ) -> bool:
-    """Return whether a result is listed from ``begin`` on, by linear search or by hash."""
+    """Return whether a result is in the list from ``begin`` on, by linear search or by hash."""
     if listed == begin:
         k = begin
         while k < count and (words[k] != word or at[k] != hole):
@@ -161,10 +165,10 @@ def _sweep(
     at: Holes,
     places: Places,
 ) -> int:
-    """Continue the moves listed from ``done`` on; return the new length, or -1 if too long."""
+    """Continue the listed moves from ``done`` on; return the new length, or -1 if too long."""
     begin = listed = count
     while done < count:
-        if pegs_of(words[done]) == last_pegs:  # like the rest: the queue is sorted by jumps
+        if pegs_of(words[done]) == last_pegs:  # and so have the rest
             break
         for k in range(next_masks.shape[1]):
             word, hole = words[done], at[done]
@@ -214,7 +218,7 @@ def _moves_of(
     if count + masks.size > words.size:
         return -1
     done = count
-    # Written without branches, because no predictor learns which jumps are legal.
+    # There are no branches here, because processors cannot predict which jumps are legal.
     for j in range(masks.size):
         words[count] = word ^ masks[j]
         at[count] = joint[j]
@@ -239,7 +243,7 @@ def _moves_of(
 
 @inlined
 def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
-    """Return a lower bound on the moves left: the most regions in one packing that need a move."""
+    """Return a lower bound on the moves left: how many regions of one packing need a move."""
     most = 0
     for p in range(regions.shape[0]):
         count = 0
@@ -252,7 +256,7 @@ def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
 
 @compiled
 def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
-    """Keep the words whose bound on the moves left is at most ``allowed``; return their number."""
+    """Keep only words with a lower bound of at most ``allowed`` moves; return their number."""
     kept = 0
     for k in range(count):
         if _bound(words[k], regions, changed) <= allowed:
@@ -265,8 +269,8 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 def _fill(
     words: Words, i: int, end: int, jumps: _MoveJumps, listed: Words, at: Holes, places: Places
 ) -> tuple[int, int]:
-    """List the results of moves from the i-th word on; return the next word and the length."""
-    # Unpacked here, once for each block: passing the tuple for every word takes a fifth longer.
+    """List the results of moves from the i-th word on; return the next index and the length."""
+    # The tuple is unpacked once for each block. Passing it for every word takes a fifth longer.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
     count = 0
     while i < end and count < _FEW:
@@ -289,8 +293,8 @@ def _list_moves(
 ) -> tuple[int, int]:
     """Fill a block with the results of moves from the i-th word on, and with their reflections.
 
-    Returns the next word, and the number of results. Raises OverflowError if the results from one
-    word do not fit the block.
+    Returns the index of the next word, and the number of results. Raises OverflowError if the
+    results from one word do not fit in the block.
     """
     i, count = _fill(words, i, end, rule.jumps, images[0], rule.at, rule.places)
     if rule.regions.shape[0] > 0:
@@ -309,15 +313,15 @@ def _fill_with_moves(
 # --
 # The set of all positions in the levels by moves so far.
 #
-# In memory, the set is a group of hash tables that grow. When they may not grow any further, the
-# levels are stored in files, sorted by partition. Then tables are built from these files for one
-# run of partitions at a time, and every pass over the newest level keeps only the candidates of
-# its run.
+# In memory, the set consists of hash tables that grow. When they may not grow any further, the
+# levels are stored in files, sorted by partition. From then on, tables are built from these files
+# for one run of partitions at a time, and each pass over the newest level keeps only the
+# candidates of its run.
 
 
-_LOGP = 10  # log2 of the partitions
+_LOGP = 10  # log2 of the number of partitions
 _PARTITIONS = 1 << _LOGP
-_SLOTS = 16  # the initial slots of a partition's table
+_SLOTS = 16  # the initial number of slots in the table of a partition
 
 #: A function that processes a round of candidates, and returns the tables and the chosen words.
 Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
@@ -328,7 +332,7 @@ class _Seen:
 
     def __init__(self, step: LevelStep) -> None:
         self._step = step
-        #: The tables of all partitions while they are in memory, afterwards None.
+        #: The tables of all partitions while they are in memory, and None afterwards.
         self._tables: Tables | None = TablePlan(step.holes, _LOGP, _SLOTS, _PARTITIONS).tables(0)
         self.levels: list[LevelSet] = []
 
@@ -337,7 +341,7 @@ class _Seen:
 
     @property
     def nbytes(self) -> int:
-        """The memory for all positions, in bytes."""
+        """The memory for all positions in the set, in bytes."""
         levels = sum(level.nbytes for level in self.levels if not level.files)
         return levels + (self._tables.nbytes if self._tables else 0)
 
@@ -350,7 +354,7 @@ class _Seen:
         """Add the new words of an expansion as the next level, and return it.
 
         Raises BoardTooLargeError if the words exceed the memory and there is no scratch folder, or
-        if they exceed the disk.
+        if the words do not fit on disk.
         """
         if self._tables is not None:
             try:
@@ -365,12 +369,12 @@ class _Seen:
         return self.levels[-1]
 
     def common(self, source: Expansion) -> LevelSet:
-        """Return the words of an expansion that are in this set, sorted."""
+        """Return the sorted words of an expansion that are in this set."""
         words = [words for _, words in self._sift(source, self._pick)]
         return LevelSet.of(np.unique(np.concatenate(words)))
 
     def holds(self, levels: Sequence[LevelSet]) -> list[Flags]:
-        """Return, for each given level, which of its words are in this set."""
+        """Return which words of each given level are in this set."""
         found = [np.zeros(len(level), np.bool_) for level in levels]
         if self._tables is not None:
             for level, flags in zip(levels, found, strict=True):
@@ -393,12 +397,12 @@ class _Seen:
     # -- helpers ----------------------------------------------------------------------------------
 
     def _runs(self) -> Iterator[Tables]:
-        """Yield the tables of all partitions at once, or build them from the levels run by run."""
+        """Yield the tables of all partitions together, or build tables run by run."""
         if self._tables is not None:
             yield self._tables
             return
         sizes = np.sum([np.diff(level.offsets) for level in self.levels], axis=0)
-        # Leave room for the next level; if it is larger, the tables grow.
+        # Leave room for a next level as large as the newest. If it is larger, the tables grow.
         plan = TablePlan.for_partitions(
             self._step.holes, sizes + np.diff(self.levels[-1].offsets), self._step.available
         )
@@ -409,7 +413,7 @@ class _Seen:
             yield tables
 
     def _sift(self, source: Expansion, sieve: Sieve) -> Iterator[tuple[Tables, Words]]:
-        """Yield the words of an expansion that a sieve chooses, by runs of partitions."""
+        """Yield those words of an expansion that a sieve chooses, run by run."""
         for tables in self._runs():
             pieces = [np.empty(0, np.uint64)]
             for some in self._step.rounds(source, tables):
@@ -442,12 +446,12 @@ class _Seen:
             self.levels[i] = self._written([(all_partitions, level.words)])
 
     def _written(self, runs: Iterable[tuple[Tables, Words]]) -> LevelSet:
-        """Write words, given run by run, to a file, and return their level."""
+        """Write the words of each run to a file, and return their level."""
         return self._step.write(_by_partition(words, tables) for tables, words in runs)
 
 
 def _by_partition(words: Words, tables: Tables) -> LevelSet:
-    """Sort words that belong to the partitions of tables into these partitions."""
+    """Sort words into the partitions of the given tables."""
     parts, stored = _split_up(words, tables)
     sizes = np.bincount(parts, minlength=len(tables))
     in_order = stored[np.argsort(parts, kind="stable")]
@@ -470,12 +474,12 @@ _BLOCK = 1 << 20  # the capacity of a block, which also limits the results of on
 class MoveLevels:
     """Levels by moves in one direction.
 
-    Level 0, ``codes``, consists of the starts or, with ``backward`` (which undoes moves), of the
-    finishes. The levels go no further from positions with ``last_pegs`` pegs, because games end
-    there or, with ``backward``, begin there. ``packings`` are sets of disjoint regions, given as
-    codes; they provide lower bounds on the number of moves. Forward, each region that is still
-    full needs another move, out of it. Backward, each region that is no longer full has needed a
-    move.
+    Level 0 consists of ``codes``, which are the starts or, with ``backward``, the finishes. With
+    ``backward``, moves are undone. No moves are made from positions with ``last_pegs`` pegs,
+    because games end there or, with ``backward``, begin there. ``packings`` are sets of disjoint
+    regions, given as codes. They provide lower bounds on the number of moves: in the forward
+    direction, each region that is still full needs another move out of it, and in the backward
+    direction, each region that is no longer full has needed a move.
 
     Examples
     --------
@@ -503,7 +507,7 @@ class MoveLevels:
         work = Work.of(work)
         self.layout = layout
         self.backward = backward
-        #: The memory limit for all positions in bytes; None for most of the free memory.
+        #: The memory limit for all positions, in bytes. None stands for most of the free memory.
         self.memory = work.memory
         self._workers = workers or Workers()
         self._step = LevelStep(self._workers, len(layout.board), work=work)
@@ -540,19 +544,19 @@ class MoveLevels:
         return self._seen.nbytes + self._step.buffered
 
     def advance(self, limit: int | None = None) -> int:
-        """Compute the next level, given a limit on the moves of a solution, and return its size.
+        """Compute the next level of solutions with at most ``limit`` moves, and return its size.
 
-        Raises BoardTooLargeError if it exceeds the memory and there is no scratch folder, or if it
-        exceeds the disk; the levels before it stay unchanged.
+        Raises BoardTooLargeError if the level exceeds the memory and there is no scratch folder,
+        or if it does not fit on disk. In this case, the levels before it remain unchanged.
         """
         with self._too_many_explained():
             return len(self._add(self._moves(limit)))
 
     def reach(self, others: MoveLevels, limit: int | None = None) -> int:
-        """Find the positions of the next level that are also in ``others``; return their number.
+        """Find the positions of the next level that are also in ``others``, and count them.
 
         None of these positions may be in the levels so far. The rest of the level is never stored,
-        so this needs no memory for it and is faster.
+        which saves memory and time.
         """
         with self._too_many_explained():
             self.levels.append(others._seen.common(self._moves(limit)))
@@ -563,22 +567,22 @@ class MoveLevels:
         self._add(level)
 
     def holds(self, *levels: LevelSet) -> list[Flags]:
-        """Return which positions of the given levels are in any of these levels."""
+        """Return which positions of the given levels are in any of the levels so far."""
         return self._seen.holds(levels)
 
     def common(self, level: LevelSet) -> LevelSet:
-        """Return the positions of a level that are in any of these levels, sorted."""
+        """Return the sorted positions of a level that are in any of the levels so far."""
         [held] = self.holds(level)
         return LevelSet.of(np.sort(level.words[held]))
 
     def reached(self, level: LevelSet, among: LevelSet) -> LevelSet:
-        """Return the positions of ``among`` that are one move after ``level``, sorted."""
+        """Return the sorted positions of ``among`` that one move from ``level`` leads to."""
         made, words = self.steps(level).words, among.words
         _, held = find_in_sorted(made, words)
         return LevelSet.of(np.unique(words[held]))
 
     def steps(self, level: LevelSet) -> LevelSet:
-        """Return all results of one move from a level, sorted."""
+        """Return the sorted results of all moves from a level."""
         words, canon, lists = level.words, self.layout.canon, _Lists.of(self.layout.canon)
         rule = lists.moves(self._jumps, self._regions[:0], self.backward, 0)
         made, images, _ = lists.block
@@ -610,8 +614,9 @@ class MoveLevels:
         if isinstance(source, LevelSet):
             source = AfterSteps(source, self.layout.canon, self._stay)
         if self.memory is not None:
-            # Growing tables are in memory twice, or together with the levels. Buffers for all
-            # partitions no longer count once only a few partitions are processed at a time.
+            # While tables grow, memory holds them twice, or together with the levels. Buffers for
+            # all partitions are no longer needed once only a few partitions are processed at a
+            # time.
             left = (self.memory - self._step.buffered) // 2
             self._step.memory = max(left, self.memory // 8)
         try:
@@ -627,7 +632,7 @@ class MoveLevels:
 
     @contextmanager
     def _too_many_explained(self) -> Iterator[None]:
-        """Turn an overflow in a kernel into an error that explains it."""
+        """Turn an overflow in a kernel into an error with an explanation."""
         try:
             yield
         except OverflowError as error:
@@ -638,7 +643,7 @@ class MoveLevels:
 
 @dataclass(frozen=True, eq=False)
 class _Moves(Expansion):
-    """The results of moves from a level that may be part of a sufficiently short solution."""
+    """Those results of moves from a level that may be part of a sufficiently short solution."""
 
     jumps: _MoveJumps
     regions: Words
@@ -663,7 +668,7 @@ class _Moves(Expansion):
 
 
 def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
-    """Return arrays of the jumps, and of those that can continue a move from each hole."""
+    """Return arrays of all jumps, and of the jumps that can continue a move from each hole."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
     masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs
@@ -699,7 +704,7 @@ class _Lists(NamedTuple):
 
 
 def _table(layout: Layout, packings: Sequence[Sequence[int]]) -> Words:
-    """Return the regions of packings as an array of words."""
+    """Return the regions of all packings as an array of words."""
     width = max(map(len, packings), default=0)
     table = np.zeros((len(packings), width), np.uint64)
     for row, packing in zip(table, packings, strict=True):

@@ -1,8 +1,8 @@
-"""Random play, simulated by the million games or computed exactly.
+"""Random play, computed exactly or simulated with millions of games.
 
 Simulated games are played in batches of a fixed size. Each batch has its own random stream, which
-depends on the seed and the number of the batch (numpy's ``SeedSequence``). So the results for a
-seed do not depend on the number of cores, or on which thread plays a batch.
+depends on the seed and the number of the batch (numpy's ``SeedSequence``). The results for a seed
+therefore do not depend on the number of cores or on the thread that plays a batch.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ from pegsolitaire.work import Work
 # --
 # The compiled loop of simulations of random play.
 #
-# If all legal jumps are equally likely, a game needs no list of them. A jump along an axis of the
+# If all legal jumps are equally likely, a game needs no list of jumps. A jump along an axis of the
 # board is a *triple* of holes in a line, with a peg in the middle hole and in exactly one of the
-# ends. With the bits of all triples of an axis at the same distances, two shifts test all of them
-# at once. A jump then takes a random number, a population count for each axis, and the search for
-# the k-th bit of one word. This is bound by arithmetic, all in registers.
+# outer holes. If the bits of all triples of an axis have the same distances, two shifts test all
+# these triples at once. A jump then takes a random number, a population count for each axis, and
+# the search for the k-th bit of one word. All this is arithmetic in registers.
 
 
 class Axes(NamedTuple):
@@ -78,7 +78,7 @@ class Axes(NamedTuple):
 
 @inlined
 def _triples(word: np.uint64, first: np.uint64, second: np.uint64, near: np.uint64) -> np.uint64:
-    """Return the triples of an axis in which a jump, in either direction, is legal."""
+    """Return the triples of an axis in which a jump in either direction is legal."""
     return (word ^ (word >> second)) & (word >> first) & near
 
 
@@ -92,7 +92,7 @@ def _kth_bit(bits: np.uint64, k: int) -> np.uint64:
 
 @inlined
 def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
-    """Return the index of the target reached, or -1; without targets, the lowest bit's index."""
+    """Return the index of the target reached (without targets: of the lowest bit), or -1."""
     found = -1
     if pegs == goal:
         if targets.size == 0:
@@ -112,8 +112,8 @@ def _won(target: int, winners: int, path: Words, length: int, wins: Counts, won:
     return winners + 1
 
 
-# Arrays are passed one by one, and the loop over jumps only calls inlined functions. Getting an
-# array from a tuple counts a reference, which takes longer than a jump.
+# Arrays are passed one by one, and the loop over jumps only calls inlined functions. When an array
+# is taken from a tuple, its references are counted, which takes longer than a jump.
 
 
 @compiled
@@ -134,12 +134,12 @@ def _play_any(
 ) -> int:
     """Play games in which all legal jumps are equally likely, and return the number of wins.
 
-    A game is won with ``goal`` pegs at a target, or at any position if there are no targets. The
-    results are the number of games that ended with each number of pegs (``pegs_left``,
-    ``(holes + 1,)``); the number of games won at each target or, without targets, with the last
-    peg at each bit (``wins``); the positions of the first games that were won (``won``,
-    ``(most, holes + 1)``); and the last position of each game (``ends``, for all games or none).
-    ``path``, ``(holes + 1,)``, is scratch space for the positions of a game.
+    A game is won if it reaches ``goal`` pegs at a target or, without targets, at any position.
+    Four arrays receive the results. ``pegs_left``, ``(holes + 1,)``, contains the number of games
+    that ended with each number of pegs. ``wins`` contains the number of games won at each target
+    or, without targets, with the last peg at each bit. ``won``, ``(most, holes + 1)``, contains
+    the positions of the first games that were won. ``ends`` contains the last position of each
+    game, or is empty. ``path``, ``(holes + 1,)``, is scratch space for the positions of a game.
     """
     winners = 0
     begin = pegs_of(start)
@@ -178,7 +178,7 @@ def _play_any(
 def _choose(
     word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, random: np.random.Generator
 ) -> np.uint64:
-    """Return the word after the player's choice, or 0 if the game ends."""
+    """Return the word after a choice of the player, or 0 if the game ends."""
     found = list_options(word, pegs, policy, scratch)
     if found == 0:
         return np.uint64(0)
@@ -205,7 +205,7 @@ def _play_by(
     won: Words,
     ends: Words,
 ) -> int:
-    """Play games by the rules of a player; otherwise this is like :func:`_play_any`."""
+    """Play games by the rules of a player, with the same results as :func:`_play_any`."""
     winners = 0
     begin = pegs_of(start)
     for game in range(games):
@@ -229,7 +229,7 @@ def _play_by(
 
 
 BATCH = 1 << 16  # games for each random stream
-RULED_BATCH = 1 << 12  # games for each random stream of players with rules, which may be slow
+RULED_BATCH = 1 << 12  # games for each random stream if the player has rules, which may be slow
 
 
 @dataclass(frozen=True, eq=False)
@@ -242,14 +242,14 @@ class Batch:
     wins_at: Counts  # (targets or holes,): the number of games won at each target
     won: list[list[int]]  # the positions of the first games that were won
     ends: Words  # the last position of each game, if requested
-    last: list[int] = field(default_factory=list)  # the positions of the only game, if it is one
+    last: list[int] = field(default_factory=list)  # the positions of a single game
 
 
 class GamePlayer:
     """Simulates games of a player from one start, on a board of up to 64 holes.
 
-    A game is won if it reaches ``goal`` pegs at one of the targets, or at any position if there
-    are no targets.
+    A game is won if it reaches ``goal`` pegs at one of the targets or, without targets, at any
+    position.
 
     Examples
     --------
@@ -284,8 +284,8 @@ class GamePlayer:
     ) -> Iterator[Batch]:
         """Play games, and yield the results batch by batch, in order.
 
-        Each batch has the positions of at most ``sample`` won games, and with ``ends`` the last
-        position of every game.
+        Each batch contains the positions of at most ``sample`` games that were won. With ``ends``,
+        it also contains the last position of every game.
         """
         work = Work.of(work)
         batch = BATCH if self._policy.plain else RULED_BATCH
@@ -347,9 +347,10 @@ class GamePlayer:
 
 
 def _places(board: Board) -> list[int]:
-    """Assign a bit to each hole: by its coordinates if 64 bits are enough, otherwise row by row.
+    """Assign bits to holes by their coordinates if 64 bits are enough, otherwise row by row.
 
-    By coordinates, the bits of all triples of one direction are the same distance apart.
+    If bits are assigned by coordinates, the bits of all triples in one direction have the same
+    distances.
     """
     left, top = (min(hole[axis] for hole in board) for axis in (0, 1))
     width = max(x for x, _ in board) - left + 1
@@ -358,7 +359,7 @@ def _places(board: Board) -> list[int]:
 
 
 def _axes(board: Board, places: list[int]) -> Axes:
-    """Return the triples of holes of all jumps, by the distances of their bits."""
+    """Return the triples of holes of all jumps, grouped by the distances of their bits."""
     near: dict[tuple[int, int], int] = {}
     for jump in board.jumps:
         low, high = sorted((places[jump.start], places[jump.end]))
@@ -374,20 +375,20 @@ def _axes(board: Board, places: list[int]) -> Axes:
 # --
 # Exact random play as a rule of the level step, which propagates probabilities.
 #
-# For a player who makes any legal jump, the probability of a word is divided evenly among the
-# jumps listed by :mod:`pegsolitaire.engine.expansion`. For other players, the options at each word
-# are listed with their probabilities.
+# For a player whose legal jumps are equally likely, the probability of a word is divided evenly
+# among the jumps that :mod:`pegsolitaire.engine.expansion` makes. For other players, the options
+# at each word are listed with their probabilities.
 
 
 class AnyJump(NamedTuple):
-    """The rule that all legal jumps are equally likely; ``ended`` marks words without any."""
+    """The rule that makes all legal jumps equally likely. ``ended`` marks words without jumps."""
 
     steps: Steps
     ended: Flags
 
 
 class Choice(NamedTuple):
-    """The choices of a player that remove ``drop`` pegs; ``ended`` marks words where games end."""
+    """The rule that makes a player's choices that remove ``drop`` pegs. ``ended`` marks ends."""
 
     policy: Policy
     drop: int
@@ -454,7 +455,7 @@ def _fill_by_choice(
 # A canonical position represents its orbit, and stores the probability that a game reaches any
 # position of the orbit. Jumps and symmetries commute. If the choices of a player are invariant
 # under the group, every position of the orbit passes its probability on in the same proportions.
-# So the probabilities of the orbits are exact, for any such group and any start.
+# The probabilities of the orbits are therefore exact for any such group and any start.
 #
 # Probabilities are sums of products of positive floats, in an order that depends on the threads.
 # :func:`pegsolitaire.chance.exact.play_by_levels` bounds the rounding errors.
@@ -469,11 +470,11 @@ class Chances:
     """A level whose rows are the probabilities of its positions."""
 
     level: LevelSet
-    ended: Flags  # (n,): the positions where games end, known after the next step
+    ended: Flags  # (n,): marks the positions where games end; known after the next step
 
     @classmethod
     def of(cls, level: LevelSet) -> Chances:
-        """Wrap a level before any step from it."""
+        """Wrap a level from which no step has been made yet."""
         return cls(level, np.zeros(len(level), np.bool_))
 
     @property
@@ -483,7 +484,7 @@ class Chances:
 
     @property
     def rows(self) -> Rows:
-        """The probabilities in the form for kernels, ``(n, 1)``."""
+        """The probabilities in the shape that kernels need, ``(n, 1)``."""
         assert self.level.rows is not None
         return self.level.rows
 
@@ -500,7 +501,7 @@ class Chances:
 
 
 class RandomPlay:
-    """Computes exact probabilities level by level, up to symmetries that preserve the choices.
+    """Computes exact probabilities level by level, reduced by symmetries of the player.
 
     Examples
     --------
@@ -550,10 +551,10 @@ class RandomPlay:
         sources: Sequence[tuple[int, Chances]],
         most: int | None = None,
     ) -> Chances:
-        """Return the level reached from other levels, given with the numbers of pegs to remove.
+        """Return the level reached from other levels by removing a given number of pegs from each.
 
-        Marks the positions of the other levels where games end. ``most`` is an upper bound on the
-        size of the new level, if known.
+        In the other levels, this marks the positions where games end. ``most`` is an upper bound
+        on the size of the new level, if a bound is known.
 
         Raises BoardTooLargeError if the level does not fit in memory.
         """
@@ -577,7 +578,7 @@ class RandomPlay:
         return np.isin(level.level.words, self.start(codes).level.words)
 
     def codes(self, level: Chances) -> Words:
-        """Return the row-by-row codes of a level, without reducing them."""
+        """Return the row-by-row codes of the words of a level, not their canonical codes."""
         return to_codes(self._layout, level.level.words, self._workers)
 
     def least_codes(self, level: Chances) -> Words:
@@ -596,7 +597,7 @@ class _Played(Expansion):
 
     @property
     def most(self) -> int | None:
-        """The most words for a thread in a round: few for players who look ahead."""
+        """The maximum number of words for a thread in a round, if the player looks ahead."""
         return _AT_A_TIME if self.policy.ahead else None
 
     def begin(self, threads: int) -> Expand:

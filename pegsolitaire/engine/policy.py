@@ -1,7 +1,7 @@
 """The rules by which a player chooses a jump, for the kernels of random play.
 
-A policy is made for one numbering of the bits: the numbering of a layout for exact play, or the
-numbering of simulated play (both in :mod:`pegsolitaire.engine.play`).
+A policy is valid for one assignment of bits to holes. Exact play uses the bits of a layout, and
+simulated play uses its own assignment (both in :mod:`pegsolitaire.engine.play`).
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from pegsolitaire.game.player import WINS
 
 
 class Policy(NamedTuple):
-    """The rules of a :class:`pegsolitaire.game.Player` as arrays, for one numbering of the bits.
+    """The rules of a :class:`pegsolitaire.game.Player` as arrays, for one assignment of bits.
 
     A jump is legal if ``word & test == shown``, and leads to ``word ^ mask``.
     """
 
     plain: bool
     by_peg: bool
-    minds: bool  # whether jumps are avoided or ranked
+    minds: bool  # whether the player avoids or ranks jumps
     steady: bool
     greedy: bool
     strict: bool
-    opening: int  # the pegs of the start, where a strict player may make any jump
+    opening: int  # the number of pegs at the start, where a strict player may make any jump
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64)
     masks: Words  # (jumps,)
@@ -48,7 +48,7 @@ class Policy(NamedTuple):
 
 
 def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
-    """Build the arrays of a player, with hole ``i`` at bit ``bit_of[i]``."""
+    """Build the arrays for a player. The bit of hole ``i`` is ``bit_of[i]``."""
     board = player.board
     jumps, rows = board.jumps, range(len(player.counts))
 
@@ -95,7 +95,7 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
 
 
 def _weights(player: Player) -> Floats:
-    """Return the weights of jumps, scaled to at most 1."""
+    """Return the weights of all jumps, scaled to at most 1."""
     weights = player.weights or (1.0,) * len(player.board.jumps)
     most = max(weights, default=0.0) or 1.0
     return np.array([weight / most for weight in weights], np.float64)
@@ -128,14 +128,14 @@ def make_scratch(policy: Policy) -> Scratch:
 # --
 # The compiled rules of a player: the options at a position, with their probabilities.
 #
-# Exact and simulated random play both use ``list_options``. It tests all jumps, and applies the
-# rules to the legal jumps. All of it is inlined, because a call that gets arrays from a policy
-# counts references, which would double the cost.
+# Exact and simulated random play both use ``list_options``, which tests all jumps and applies the
+# rules to the legal jumps. All functions are inlined. A call that takes arrays from a policy would
+# count references, and this would double the time.
 
 
-_KEPT = 1 << 50  # the rank of a jump that no rule excludes, before the value of its result
-_WINS = WINS  # the value of a single peg; numba only accepts globals of the same module
-_SHIFT = 22  # low bits for the look-ahead; the bits above are for the number of legal jumps
+_KEPT = 1 << 50  # the rank of a jump that no rule excludes, to which other values are added
+_WINS = WINS  # the value of a position with one peg; numba only accepts globals of the same module
+_SHIFT = 22  # low bits for the look-ahead; higher bits hold the number of legal jumps
 
 
 @inlined
@@ -224,7 +224,7 @@ def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch:
 
 @compiled
 def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
-    """Return the most jumps that can follow, up to a depth; far more if they win the game."""
+    """Return how many jumps can follow, up to a depth; a much larger number if one peg is left."""
     if (word & (word - ONE)) == 0:
         return _WINS
     if depth == 0:
@@ -268,7 +268,7 @@ def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
 
 @inlined
 def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, found: int) -> int:
-    """Keep only the jumps of highest rank, or none if a strict player gives up."""
+    """Keep only the jumps of the highest rank, or no jumps if a strict player gives up."""
     for r in range(policy.counts.shape[0]):
         scratch.values[r] = _value(word, policy, r)
     best = -1
@@ -290,7 +290,7 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
 
 @inlined
 def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
-    """List the player's choices with probabilities; return their number, 0 if the game ends."""
+    """List a player's choices with their probabilities; return their number, 0 at a game's end."""
     found = _list_removals(word, policy, scratch)
     if found > 0:
         return found

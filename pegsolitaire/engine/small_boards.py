@@ -1,4 +1,4 @@
-"""Find the solvable vacancies of many small boards at once."""
+"""Find the vacancies that can be won on many small boards at once."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from pegsolitaire.engine.words import Bytes, Counts
 # The compiled loop over small boards, which finds the vacancies that can be reduced to one peg.
 #
 # A table of bytes, one for each of the ``2**holes`` positions, stays in the first- or second-level
-# cache. Jumps are undone from the single pegs, and the positions found are added to a queue. Most
-# boards have few solvable positions, so clearing the table takes longer than filling it.
+# cache. The loop undoes jumps from positions with one peg, and adds the positions that it finds to
+# a queue. Most boards have few solvable positions, so it takes longer to clear the table than to
+# fill it.
 
 
 Holes = npt.NDArray[np.int16]
@@ -25,7 +26,7 @@ Masks = npt.NDArray[np.uint32]
 
 @inlined
 def _place(held: Holes, board: int, hole: int) -> int:
-    """Return the index of a hole among the holes of a board, or -1 if it has no such hole."""
+    """Return the index of a hole on a board, or -1 if the board does not have this hole."""
     found = -1
     for i in range(held.shape[0]):
         if held[i, board] == hole:
@@ -45,11 +46,11 @@ def _survey_boards(
     queue: Masks,
     jumps: Counts,
 ) -> None:
-    """Write two masks for each board in a range; bit ``i`` stands for the hole ``held[i]``.
+    """Write two masks for each board in a range, where bit ``i`` stands for hole ``held[i]``.
 
-    See :func:`survey_of_boards`. A board with a hole that no jump touches is not solved. The
-    scratch arrays are ``seen`` and ``queue``, ``(2**holes,)``, and ``jumps``,
-    ``(holes * directions, 2)``, which holds the pegs before and after each jump.
+    See :func:`survey_of_boards`. Boards with a hole that no jump touches are not solved. The
+    scratch arrays are ``seen`` and ``queue``, both ``(2**holes,)``, and ``jumps``, whose shape is
+    ``(holes * directions, 2)``. ``jumps`` contains the pegs before and after each jump.
     """
     holes = held.shape[0]
     full = (1 << holes) - 1
@@ -90,12 +91,12 @@ def _survey_boards(
 
 
 class BoardMasks(NamedTuple):
-    """The results for each board, as masks in which bit ``i`` is the ``i``-th hole.
+    """The results for each board, as masks in which bit ``i`` stands for the ``i``-th hole.
 
     If a board has a hole that no jump touches, no vacancy of this board counts as solved.
     """
 
-    touched: Masks  # (boards,): the holes that take part in some jump
+    touched: Masks  # (boards,): the holes that at least one jump touches
     solved: Masks  # (boards,): the vacancies from which one peg can be reached
 
 
@@ -104,8 +105,8 @@ def survey_of_boards(
 ) -> BoardMasks:
     """Solve every vacancy of boards that all have the same number of holes.
 
-    ``held`` has the numbers of the holes of each board, ``(holes, boards)``. The numbers of
-    neighbouring holes differ by one of the ``steps``.
+    ``held``, ``(holes, boards)``, contains the numbers of the holes of each board. If two holes
+    are neighbours, one of the ``steps`` is the difference of their numbers.
 
     Examples
     --------

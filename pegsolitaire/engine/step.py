@@ -1,13 +1,14 @@
-"""The level step: compute the set of all words that are one step after given levels.
+"""The level step: compute the set of all words that one step from given levels leads to.
 
 All threads expand the words of a level into buffers, one for each partition, until a buffer is
-full. Then the threads empty the buffers into hash tables, with a range of partitions for each
-thread, and continue with the next round. The caller provides the words and their expansion
-(:mod:`pegsolitaire.engine.expansion`). Each word may have a row of numbers; the rows of equal
-words are added.
+full. Then each thread empties the buffers of a range of partitions into hash tables, and the next
+round begins. The caller provides the words and their expansion
+(:mod:`pegsolitaire.engine.expansion`). Each word may have a row of numbers. If the same word is
+generated several times, its rows are added.
 
 The step manages the buffers, the rounds, the plan of partitions and passes, the growth of tables,
-the memory and the scratch folder, so all its callers can handle levels larger than the memory.
+the memory and the scratch folder. All its callers can therefore handle levels that are larger than
+the memory.
 """
 
 from __future__ import annotations
@@ -42,12 +43,12 @@ from pegsolitaire.work import Work
 # Rounds: all threads expand the words of a level until the buffer of a partition is full.
 
 
-_CHUNK = 8192  # the words that a thread takes at a time
+_CHUNK = 8192  # the number of words that a thread takes at a time
 
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """A round of candidates: buffers for each thread and partition, and how full they are."""
+    """The candidates of a round: buffers for each thread and partition, and how full they are."""
 
     out: Remainders
     brought: Rows | None
@@ -62,7 +63,7 @@ class Candidates:
 def _in_rounds(
     workers: Workers, source: Expansion, filled: Counts, expand: Expand, into: Sequence[Into]
 ) -> Iterator[None]:
-    """Expand the words of a source with all threads, and yield after each round.
+    """Expand the words of a source with all threads, and yield None after each round.
 
     A round ends when a partition is full. ``filled``, ``(threads, partitions)``, is set to 0
     before each round.
@@ -98,12 +99,12 @@ def _in_rounds(
             return
 
 
-# Candidates of one partition in a round. The more candidates, the fewer rounds, and the less often
-# the tables are loaded. If the size of a buffer were a power of two, all buffers would compete for
-# the same cache lines.
+# The number of candidates for one partition in a round. With more candidates, there are fewer
+# rounds, and the tables are loaded less often. If the size of a buffer were a power of two, all
+# buffers would compete for the same cache lines.
 _CAPACITY = 8192 + 16
-_KEPT = 64  # a level needed later may take 1/64 of the memory
-_PIECE = 1 << 28  # bytes of tables that are collected at a time for a level on disk
+_KEPT = 64  # a level that is needed later may take 1/64 of the memory
+_PIECE = 1 << 28  # the number of bytes of tables that are collected at a time for a level on disk
 
 
 class _TablesFullError(BoardTooLargeError):
@@ -111,7 +112,7 @@ class _TablesFullError(BoardTooLargeError):
 
 
 class LevelStep:
-    """Computes levels from other levels; all rows are of one type, float64 or uint64."""
+    """Computes levels from other levels. All rows have the same type, float64 or uint64."""
 
     def __init__(
         self,
@@ -134,11 +135,11 @@ class LevelStep:
 
     @property
     def available(self) -> int:
-        """The memory that a step may take, in bytes."""
+        """The memory that a step may use, in bytes."""
         return usable_memory(self.memory)
 
     def _room(self, held: int) -> int:
-        """Return the memory that a step may take in addition to ``held`` bytes in use."""
+        """Return the memory that a step may use if ``held`` bytes are already in use."""
         return self.available if self.memory is None else max(self.memory - held, self.memory // 4)
 
     @property
@@ -157,17 +158,18 @@ class LevelStep:
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """Return the level that the expansions lead to; the rows of equal words are added up.
+        """Return the level that the expansions lead to, with the sums of the rows of equal words.
 
-        See :meth:`LevelEngine.step <pegsolitaire.engine.levels.LevelEngine.step>`. Rows have
-        ``width`` numbers; a level with rows cannot be resumed after an interruption.
+        See :meth:`LevelEngine.step <pegsolitaire.engine.levels.LevelEngine.step>`. Each row has
+        ``width`` numbers. The computation of a level with rows cannot be resumed after an
+        interruption.
 
         Raises BoardTooLargeError if the level does not fit in memory and there is no scratch
         folder, or if it does not fit on disk. Raises BudgetSpentError if a limit of the work is
         reached.
         """
         on_disk = self.work.scratch is not None
-        # A memory limit without a scratch folder means that larger levels raise an error.
+        # If there is a memory limit but no scratch folder, larger levels raise an error.
         at_once = self.memory is not None and not on_disk
         while True:
             room = self._room(sum(source.level.held for source in sources))
@@ -189,7 +191,7 @@ class LevelStep:
         plan: TablePlan,
         unfinished: Unfinished | None,
     ) -> LevelSet:
-        """Compute a level that exceeds the memory pass by pass, and store it in files."""
+        """Compute a level that exceeds the memory in several passes, and store it in files."""
         if unfinished is not None and not plan.is_whole:
             with unfinished.begin(plan, self.available) as begun:
                 if begun is not None:
@@ -204,17 +206,18 @@ class LevelStep:
     def _passes(
         self, sources: Iterable[Expansion], plan: TablePlan, firsts: Iterable[int]
     ) -> Iterator[LevelSet]:
-        """Yield the results of the passes that begin with the given partitions, in pieces."""
+        """Yield the results of the passes that begin with the given partitions, piece by piece."""
         for first in firsts:
             yield from self._pieces(self._run(sources, plan, first))
 
     def within(
         self, sources: Iterable[Expansion], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
-        """Compute only a range of the ``2**logp`` partitions of a level, each of them sorted.
+        """Compute only a range of the ``2**logp`` partitions of a level, and sort each of them.
 
-        The order of the words does not depend on how they were computed. The sources are read
-        once, or several times if memory is short. Otherwise this is like :meth:`make`.
+        As the words are sorted, the result does not depend on threads or passes. The sources are
+        read once, or several times if memory is short. In all other respects, this method works
+        like :meth:`make`.
         """
         while True:
             plan = TablePlan.for_span(self.holes, logp, len(span), expected, self.available, width)
@@ -233,7 +236,7 @@ class LevelStep:
         return write_level(self.work.scratch_folder, runs, self.work.disk)
 
     def among(self, sources: Iterable[Expansion], target: LevelSet) -> LevelSet:
-        """Return the words of the target that are results of expansions, without rows."""
+        """Return those words of the target that are results of expansions, without rows."""
         plan = TablePlan.for_partitions(
             target.holes, np.diff(target.offsets), self.available,
             logp=target.logp, beside=1, collected=False,
@@ -246,7 +249,7 @@ class LevelStep:
     def onto(
         self, sources: Iterable[Expansion], target: LevelSet, width: int, held: int = 0
     ) -> Rows:
-        """Return, for each word of the target, the sum of the rows of equal results of expansions.
+        """Return the sum of the rows of all equal results for each word of the target.
 
         ``held`` is the memory of the expanded levels, in bytes.
         """
@@ -260,7 +263,7 @@ class LevelStep:
         return sums
 
     def _hit(self, sources: Iterable[Expansion], target: LevelSet, tables: Tables) -> LevelSet:
-        """Do one pass: find the words of a target, in a run of partitions, among the results."""
+        """Do one pass: find the words of a target, in a run of partitions, that are results."""
         self.fill(target, tables)
         hits = np.zeros(tables.slots.shape, np.uint8)
         for source in sources:
@@ -300,7 +303,7 @@ class LevelStep:
     # -- rounds -----------------------------------------------------------------------------------
 
     def rounds(self, source: Expansion, tables: Tables) -> Iterator[Candidates]:
-        """Yield the candidates for tables, round by round; each round reuses the buffers."""
+        """Yield the candidates for tables, round by round. Each round reuses the buffers."""
         threads = self.workers.count_for(len(source.level))
         out, brought = self._buffers(threads, tables, source.level.width)
         filled = np.zeros(out.shape[:2], np.int64)
@@ -316,7 +319,7 @@ class LevelStep:
             yield some
 
     def _buffers(self, threads: int, tables: Tables, width: int) -> tuple[Remainders, Rows | None]:
-        """Return buffers for candidates, reused in later steps, because new memory is slow."""
+        """Return buffers for candidates. Later steps reuse them, because new memory is slow."""
         rows = threads * len(tables)
         shape = threads, len(tables), self._capacity(rows, tables.plan.bytes_of_word)
         size, dtype = rows * shape[2], tables.slots.dtype
@@ -330,17 +333,17 @@ class LevelStep:
         return out, self._brought[: size * width].reshape(*shape, width)
 
     def _capacity(self, rows: int, size: int) -> int:
-        """Return how many candidates of ``size`` bytes fit each of ``rows`` buffers."""
+        """Return how many candidates of ``size`` bytes fit into each of ``rows`` buffers."""
         most = min(_CAPACITY, max(64, self.available // (8 * rows * size)))
         return most if rows * most >= 8 * BLOCK else 8 * BLOCK // rows
 
     # -- tables -----------------------------------------------------------------------------------
 
     def insert(self, some: Candidates, tables: Tables, fresh: Counts | None = None) -> Tables:
-        """Insert a round of candidates into the tables; return the tables, which may have grown.
+        """Insert the candidates of a round, and return the tables, which may have grown.
 
-        With ``fresh``, of the shape of ``some.filled``, new words are moved to the front of their
-        buffers, and ``fresh`` counts them.
+        With ``fresh``, which has the same shape as ``some.filled``, new words are moved to the
+        front of their buffers, and ``fresh`` counts them.
 
         Raises BoardTooLargeError if the tables exceed the memory.
         """
@@ -370,12 +373,12 @@ class LevelStep:
         return new
 
     def fill(self, level: LevelSet, tables: Tables, places: Counts | None = None) -> Tables:
-        """Fill tables with the words of a level in their partitions, and return the tables.
+        """Fill tables with those words of a level that are in their partitions; return the tables.
 
-        If ``places`` is given, an array with an element for each slot, it receives the index of
-        each word in the level.
+        ``places``, if given, has an element for each slot, and receives the index of each word in
+        the level.
         """
-        at = tables.first - level.first  # the level may contain only this run
+        at = tables.first - level.first  # the level may consist of this run only
         offsets = level.offsets[at : at + len(tables) + 1]
         tables.sizes[:] += np.diff(offsets)
         fill = partial(hash_tables.fill, level.stored, offsets, tables.slots, places)
@@ -390,7 +393,7 @@ class LevelStep:
             yield self.collect(tables.part(first, first + together))
 
     def collect(self, tables: Tables) -> LevelSet:
-        """Collect the words of tables, with their rows, as a level of the same partitions."""
+        """Collect the words of tables, with their rows, as a level with the same partitions."""
         offsets = offsets_of(tables.sizes)
         stored = np.empty(int(offsets[-1]), tables.slots.dtype)
         width = tables.plan.width
@@ -400,7 +403,7 @@ class LevelStep:
         return tables.level(stored, offsets, rows)
 
     def gather(self, some: Candidates, tables: Tables, fresh: Counts) -> Words:
-        """Collect the words at the front of each buffer, as counted by ``fresh``."""
+        """Collect the words at the front of each buffer, whose number is in ``fresh``."""
         ends = np.cumsum(fresh)
         words = np.empty(int(ends[-1]), np.uint64)
         places = (ends - fresh.ravel()).reshape(fresh.shape)
@@ -409,7 +412,7 @@ class LevelStep:
         return words
 
     def _collect_hits(self, tables: Tables, hits: Bytes) -> LevelSet:
-        """Collect the marked words of tables as a level of the same partitions."""
+        """Collect the marked words of tables as a level with the same partitions."""
         offsets = offsets_of(hits.sum(axis=1, dtype=np.int64))
         stored = np.empty(int(offsets[-1]), tables.slots.dtype)
         collect = partial(hash_tables.collect_hits, tables.slots, hits, offsets, stored)
@@ -425,11 +428,11 @@ class LevelStep:
     def share(
         self, tables: Tables, weight: int, work: Callable[[int, int], Result]
     ) -> list[Result]:
-        """Call ``work`` on ranges of the partitions of tables, in the pool if it is worth it."""
+        """Call ``work`` on ranges of the partitions of tables, using the pool for large tasks."""
         return self.workers.share(len(tables), weight, work)
 
 
 def _runs(plan: TablePlan, target: LevelSet) -> Iterator[Tables]:
-    """Yield empty tables for the partitions of a level, run by run."""
+    """Yield empty tables for the partitions of a level, one run at a time."""
     for first in target.span[:: plan.together]:
         yield plan.tables(first)

@@ -1,9 +1,10 @@
-"""Small level sets of positions of several words, for beam searches: in memory, on one thread.
+"""Small level sets for beam searches on boards that need several words for each position.
 
-One hash table stores the results of a step, each position once and in full, and grows as it fills.
-A candidate costs a few tenths of a microsecond, nearly all of it for its canonical form. This is
-thirty times as much as on a board of 64 holes (:mod:`pegsolitaire.engine.step`). It is fast enough
-for beams of about ten thousand positions, but not for whole level sets.
+The level sets are kept in memory and computed on one thread. One hash table stores the results of
+a step, each position once and in full. The table grows as it fills. Each candidate takes a few
+tenths of a microsecond, almost all of it to compute the canonical form. This is thirty times as
+long as on a board of 64 holes (:mod:`pegsolitaire.engine.step`). It is fast enough for beams of
+about ten thousand positions, but not for whole level sets.
 """
 
 from __future__ import annotations
@@ -44,15 +45,16 @@ from pegsolitaire.work import Work
 #     hole   0 .. 63 | 64 .. 127
 #     word         0 |         1
 #
-# Here a rotation of the board is not a rotation of the words. The canonical form is the smallest
-# of all images, each computed by table look-ups of eight holes at a time. On 81 holes this costs
-# about ten times as much as for a single word, and about as much as the rest of a search.
+# In this order, a rotation of the board is not a rotation of the words. The canonical form is the
+# smallest of all images, and each image is computed by table look-ups for eight holes at a time.
+# On a board of 81 holes this takes about ten times as long as for a single word, and about as long
+# as the rest of a search.
 
 
-#: Holes in a word. Tests reduce this number, so that positions of small boards need several words.
+#: The number of holes in a word. Tests reduce it, so that small boards need several words.
 WORD = 64
 
-_CHUNK = 8  # holes that are looked up at a time
+_CHUNK = 8  # the number of holes that are looked up at a time
 _FOLD = np.uint64(29)
 _SHIFT, _LOW = np.uint64(_CHUNK), np.uint64((1 << _CHUNK) - 1)
 
@@ -89,16 +91,16 @@ def to_code(column: Words) -> int:
 class WideCanon(NamedTuple):
     """The data that kernels need to compute canonical forms of several words.
 
-    ``images`` are the look-up tables of a group without the identity. Word ``w`` of an image is
-    the OR of one table entry for each chunk of the holes.
+    ``images`` contains the look-up tables of a group without the identity. Word ``w`` of an image
+    is the OR of one table entry for each chunk of the holes.
     """
 
     images: Words  # (symmetries, words, chunks, 256)
-    per_word: int  # the chunks of a word
+    per_word: int  # the number of chunks in a word
 
 
 def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
-    """Build the data for canonical forms under a group; its first element is the identity."""
+    """Build the data for canonical forms under a group, which begins with the identity."""
     words, chunks = words_of(board), -(-len(board) // _CHUNK)
     tables = np.zeros((len(group) - 1, words, chunks, 1 << _CHUNK), np.uint64)
     for table, symmetry in zip(tables, group[1:], strict=True):
@@ -111,7 +113,7 @@ def wide_canon(board: Board, group: Sequence[Symmetry]) -> WideCanon:
 
 @compiled
 def least_image(columns: Words, images: Words, chunks_of_word: int, i: int, leasts: Words) -> None:
-    """Write the smallest image of position ``i``; the last word is the most significant."""
+    """Write the smallest image of position ``i``. The last word is the most significant one."""
     words, chunks = columns.shape[0], images.shape[2]
     for w in range(words):
         leasts[w, i] = columns[w, i]
@@ -144,7 +146,7 @@ def write_least(canon: Any, columns: Words, i: int, leasts: Words) -> None:
 
 @by_type
 def words_in(canon: Any, columns: Words) -> int:
-    """Return the number of words of a position; the compiler knows it if it is 1."""
+    """Return the number of words of a position. For a single word it is a constant."""
     raise NotImplementedError
 
 
@@ -193,7 +195,7 @@ def is_at(table: Words, slot: np.uint64, columns: Words, i: int, size: int) -> b
 
 @inlined
 def is_free(table: Words, slot: np.uint64, size: int) -> bool:
-    """Return whether a slot is empty, that is 0; positions are never 0, as they have pegs."""
+    """Return whether a slot is empty. An empty slot contains 0, and a position never does."""
     free = table[slot, 0] == 0
     for w in range(1, size):
         free &= table[slot, w] == 0
@@ -222,7 +224,7 @@ def home(columns: Words, i: int, size: int, shift: np.uint64) -> np.uint64:
 
 
 class WideSteps(NamedTuple):
-    """A rule that makes each legal jump from a position of several words."""
+    """The rule that makes each legal jump from a position of several words."""
 
     tests: Words  # (words, groups, 64)
     shown: Words  # (words, groups, 64): legal if ``word & test == shown`` for each word
@@ -237,7 +239,7 @@ class _WideBlock(NamedTuple):
 
 
 class _WideTable(NamedTuple):
-    """A hash table, and an array of length 1 with the number of positions in it."""
+    """A hash table, and an array of length 1 that contains the number of its positions."""
 
     slots: Words
     filled: Counts
@@ -274,7 +276,7 @@ def _put_all(table: Words, columns: Words) -> None:
 
 @compiled
 def look_up(table: Words, columns: Words, found: Flags) -> None:
-    """Return which positions are in a table."""
+    """Write which positions are in a table."""
     shift = shift_of(table)
     for i in range(columns.shape[1]):
         slot = _slot(table, columns, i, shift)
@@ -299,7 +301,7 @@ def _fill(
     steps: WideSteps, columns: Words, rows: None, i: int, end: int, canon: WideCanon,
     block: _WideBlock,
 ) -> tuple[int, int]:  # fmt: skip
-    """Fill a block with the results of jumps from the positions from the i-th on."""
+    """Fill a block with the results of jumps, beginning at the i-th position."""
     count, made = 0, block.made
     size = columns.shape[0]
     while i < end and count + steps.masks.shape[1] < made.shape[1]:
@@ -334,7 +336,7 @@ def _put_while_room(into: _WideTable, block: _WideBlock, k: int, count: int) -> 
 
 @dataclass(frozen=True, eq=False)
 class WideLevel:
-    """Positions in canonical form, ``(words, positions)``; opaque outside the engine."""
+    """Positions in canonical form. Only the engine uses the array, ``(words, positions)``."""
 
     columns: Words
 
@@ -343,9 +345,9 @@ class WideLevel:
 
 
 class WideLevels:
-    """Level sets of a problem on a board of up to 128 holes, reduced by the problem's group.
+    """Computes level sets of a problem on a board of up to 128 holes, up to symmetry.
 
-    Raises BoardTooLargeError if the board has more holes.
+    Raises BoardTooLargeError if the board has more than 128 holes.
 
     Examples
     --------
@@ -389,7 +391,7 @@ class WideLevels:
         return WideLevel(self._collected(table, int(count[0])))
 
     def select(self, source: WideLevel, steps: WideSteps, target: WideLevel) -> WideLevel:
-        """Return the positions of the target that steps from the source lead to."""
+        """Return those positions of the target that steps from the source lead to."""
         made = self.step(source, steps).columns
         table = self._table(len(target))
         _put_all(table, target.columns)
@@ -402,7 +404,7 @@ class WideLevels:
         return self.step(WideLevel(self._columns(codes)), self.stay)
 
     def first(self, level: WideLevel) -> WideLevel:
-        """Return a level of one position of the level."""
+        """Return a level with one position of the given level."""
         return WideLevel(np.ascontiguousarray(level.columns[:, :1]))
 
     def sample(self, level: WideLevel, size: int, seed: int) -> WideLevel:
@@ -411,7 +413,7 @@ class WideLevels:
         return WideLevel(np.ascontiguousarray(level.columns[:, np.sort(chosen)]))
 
     def codes(self, level: WideLevel) -> list[int]:
-        """Return the canonical codes of a level, sorted."""
+        """Return the sorted canonical codes of a level."""
         return sorted(to_code(column) for column in level.columns.T)
 
     def _columns(self, codes: Sequence[int]) -> Words:
@@ -432,7 +434,7 @@ class WideLevels:
 
 
 def _steps(masks: Words, wanted: Words) -> WideSteps:
-    """Build the rule for jumps from their masks and wanted values."""
+    """Build the rule for jumps from their masks and the values that make them legal."""
     grouped = [in_groups(*both) for both in zip(masks, wanted, strict=True)]
     return WideSteps(
         np.stack([tests for tests, _ in grouped]), np.stack([shown for _, shown in grouped]), masks

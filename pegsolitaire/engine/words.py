@@ -9,16 +9,16 @@ these cycles::
 
 so that a rotation of the board is a cyclic shift of the low ``k * width`` bits by ``width``. If
 the group also has reflections, one reflection is stored as look-up tables, for nine bits of the
-word at a time; its result is rotated to get the other reflections. A group with a single
-reflection and no rotation is treated as if the reflection were a rotation of order 2, whose fixed
-holes are those on its axis. A cubic board has more than one such reflection: one for each coset
-of its rotation.
+word at a time. Rotations of its result are the other reflections. A group with a single reflection
+and no rotation is treated as if the reflection were a rotation of order 2, whose fixed holes are
+those on its axis. On a cubic board, more than one reflection is stored: one for each coset of the
+rotation.
 
-The canonical word of a position is the smallest of all its images. It takes ``2k`` shifts and one
-look-up for each table: 4 ns on a 45-hole board, where permutation tables for each symmetry take 15
-to 30 ns.
+The canonical word of a position is the smallest of all its images. Its computation takes ``2k``
+shifts and one look-up for each table. On a 45-hole board this takes 4 ns, where permutation tables
+for each symmetry would take 15 to 30 ns.
 
-Words are only used inside the engine; outside, positions are row-by-row codes.
+Words are only used inside the engine. In all other packages, positions are row-by-row codes.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from pegsolitaire.engine.compiled import compiled, inlined
 
 
 Words = npt.NDArray[np.uint64]
-#: Remainders of 32 or 64 bits: the part of each word that its partition does not determine.
+#: Remainders of 32 or 64 bits: the part of each word that the partition does not determine.
 Remainders = npt.NDArray[Any]
 Counts = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float64]
 Rows = npt.NDArray[Any]  # of float64 or uint64
-MaybeRows = Any  # rows, or None, for which the compiler omits the code that handles rows
+MaybeRows = Any  # rows or None; with None, the compiler omits the code that handles rows
 
 
 def find_in_sorted(level: Words, wanted: Words) -> tuple[Counts, Flags]:
-    """Find words in a sorted level; return their indices, and whether each was found.
+    """Find words in a sorted level, and return their indices and whether each was found.
 
     Examples
     --------
@@ -66,8 +66,8 @@ def find_in_sorted(level: Words, wanted: Words) -> tuple[Counts, Flags]:
 #: Increased whenever a release may change the word of a position or the partition of a word.
 LAYOUT_VERSION = 2
 
-#: Bits that are looked up at a time, so that the tables of a 45-hole board fit the first-level
-#: cache.
+#: The number of bits that are looked up at a time. With nine bits, the tables of a 45-hole board
+#: fit into the first-level cache.
 _CHUNK = 9
 
 
@@ -75,24 +75,24 @@ class Canon(NamedTuple):
     """The data that kernels need to compute canonical forms."""
 
     turns: np.uint64  # the order of the rotation
-    width: np.uint64  # the holes in a sector
+    width: np.uint64  # the number of holes in a sector
     mirror: Words  # (reflections, chunks, 2**bits): look-up tables, possibly none
-    bits: np.uint64  # the bits of one look-up
+    bits: np.uint64  # the number of bits in one look-up
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The layout of the holes of a board in a word, for a group of symmetries.
+    """The assignment of the holes of a board to the bits of a word, for a group of symmetries.
 
-    ``mirror`` has the reflections that are not rotations of one another: at most one on boards in
-    the plane. A jump is legal if ``word & mask == jump_pegs``; it can be undone if
-    ``word & mask == unjump_pegs``.
+    ``mirror`` contains the reflections that are not rotations of one another. Boards in the plane
+    have at most one. A jump is legal if ``word & mask == jump_pegs``. To undo it, ``word & mask ==
+    unjump_pegs`` must hold.
     """
 
     board: Board
     group: tuple[Symmetry, ...]
     turns: int  # the order of the rotation
-    width: int  # the holes in a sector
+    width: int  # the number of holes in a sector
     mirror: Words  # (reflections, chunks, 2**bits): the images of chunks of bits
     to_word: Words  # (chunks, 2**bits): from row-by-row codes to words
     to_code: Words  # (chunks, 2**bits): from words to row-by-row codes
@@ -103,7 +103,7 @@ class Layout:
 
     @property
     def full(self) -> int:
-        """The full board; its word equals its code."""
+        """The full board, whose word equals its code."""
         return self.board.full_code
 
     @property
@@ -165,7 +165,7 @@ def make_layout(board: Board, group: tuple[Symmetry, ...]) -> Layout:
 
 
 def _generators(group: tuple[Symmetry, ...]) -> tuple[Permutation, list[Permutation]]:
-    """Return the rotation that orders the bits, and one reflection for each of its cosets."""
+    """Return the rotation that determines the order of bits, and a reflection for each coset."""
     rotations = [symmetry.image for symmetry in group if symmetry.is_rotation]
     if len(rotations) == 1:
         rotations = [symmetry.image for symmetry in group]
@@ -192,7 +192,7 @@ def _order(image: Permutation) -> int:
 
 
 def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
-    """Return the cycles of a permutation, and its fixed holes."""
+    """Return the cycles of a permutation, and the holes that it fixes."""
     cycles, fixed, seen = [], [], set()
     for first in range(len(image)):
         if image[first] == first:
@@ -208,10 +208,10 @@ def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
 
 @lru_cache(maxsize=128)
 def look_up_tables(image: Permutation) -> Words:
-    """Build look-up tables of a permutation of bits: the image is the OR of one entry of each row.
+    """Build look-up tables of a permutation of bits. An image is the OR of one entry of each row.
 
-    The tables are cached, so do not write to them. Without the cache, an analysis that searches
-    after every jump would spend ten times as long on the tables as on the searches.
+    Do not write to the tables, because they are cached. Without the cache, an analysis that
+    searches after every jump would spend ten times as long on the tables as on the searches.
     """
     chunks = -(-len(image) // _CHUNK)
     bits = -(-len(image) // chunks) if chunks else 0
@@ -229,11 +229,11 @@ def look_up_tables(image: Permutation) -> Words:
 # --
 # The key of a word is an invertible hash, which consists of the partition and the remainder.
 #
-# A word of n bits is shifted to the top of 64 bits and multiplied by an odd number, which is
-# invertible. The top bits of this key choose the partition. The bits below are the *remainder*,
-# which is all that has to be stored for a word in a known partition. A remainder of at most 31
-# bits is stored in 32: boards of 45 holes need at least 2**14 partitions for this. The lowest bit
-# of a stored remainder is always 1, so that 0 can mark an empty slot.
+# A word of n bits is shifted to the top of 64 bits and multiplied by an odd number, which is an
+# invertible operation. The top bits of this key determine the partition. The bits below are the
+# *remainder*, which is all that has to be stored for a word in a known partition. A remainder of
+# at most 31 bits is stored in 32 bits. For this, boards of 45 holes need at least 2**14
+# partitions. The lowest bit of a stored remainder is always 1, so that 0 can mark an empty slot.
 
 
 MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -245,7 +245,7 @@ NONE = np.uint64(0)
 
 
 class HashSplit(NamedTuple):
-    """The parameters for splitting words into partition and remainder."""
+    """The parameters for splitting a word into its partition and its remainder."""
 
     logp: np.uint64  # log2 of the number of partitions, 1 or more
     first: np.uint64  # the first partition of a run, which gets the number 0
@@ -261,14 +261,14 @@ def key_of(word: np.uint64, split: HashSplit) -> np.uint64:
 
 @inlined
 def partition_of(key: np.uint64, split: HashSplit) -> np.uint64:
-    """Return the partition relative to the run; earlier partitions become very large numbers."""
+    """Return the partition relative to the run. Earlier partitions become very large numbers."""
     part: np.uint64 = (key >> (WORD - split.logp)) - split.first
     return part
 
 
 @inlined
 def remainder_of(key: np.uint64, split: HashSplit, size: int) -> np.uint64:
-    """Return the remainder of a key as it is stored in ``size`` bytes."""
+    """Return the remainder of a key in the form that is stored in ``size`` bytes."""
     rest: np.uint64 = ((key << split.logp) >> (WORD - np.uint64(8 * size))) | ONE
     return rest
 
@@ -286,7 +286,7 @@ def word_of(remainder: np.uint64, part: int, split: HashSplit, size: int) -> np.
 def words_of(
     remainders: Remainders, offsets: Counts, split: HashSplit, begin: int, end: int, words: Words
 ) -> None:
-    """Write the words with the given remainders; the partitions begin at the offsets."""
+    """Write the words with the given remainders, whose partitions begin at the offsets."""
     part = int(np.searchsorted(offsets, begin, side="right")) - 1
     for i in range(begin, end):
         while offsets[part + 1] <= i:
@@ -304,12 +304,12 @@ def split_up(words: Words, split: HashSplit, parts: Counts, remainders: Remainde
 
 
 def bytes_of_remainder(holes: int, logp: int) -> int:
-    """Return the number of bytes that the remainders of words of ``holes`` bits take."""
+    """Return the number of bytes that each remainder of a word of ``holes`` bits takes."""
     return 4 if holes - logp < 32 else 8
 
 
 # --
-# Counting the bits of a word, and finding the lowest.
+# Functions that count the bits of a word, and find the lowest bit.
 
 
 @inlined

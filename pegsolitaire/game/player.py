@@ -1,9 +1,8 @@
 """Players of random games, defined by rules for choosing the next jump.
 
-A :class:`Player` is a set of rules. Exact and simulated random play (in
-:mod:`pegsolitaire.chance`) follow these rules in compiled loops; :meth:`Player.choices` implements
-the same rules in plain Python. An :class:`~pegsolitaire.game.OwnPlayer` is defined by any function
-of the position.
+A :class:`Player` is a set of rules. Compiled loops in :mod:`pegsolitaire.chance` apply these rules
+in exact and simulated random play. :meth:`Player.choices` applies the same rules in plain Python.
+An :class:`~pegsolitaire.game.OwnPlayer` is defined by a function of the position.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ WINS = 1 << 20  # the value of one peg to a player who looks ahead
 
 
 class PlayerCount(NamedTuple):
-    """A score that guides a player: the sum of peg weights, plus 1 for each region with two pegs.
+    """A score that a player uses to choose a jump.
 
-    A region counts if it has two or more pegs.
+    The score is the sum of the weights of all pegs, plus 1 for each region with two or more pegs.
 
     Attributes
     ----------
@@ -41,13 +40,13 @@ class PlayerCount(NamedTuple):
     regions: tuple[int, ...] = ()
 
     def of(self, code: int) -> int:
-        """The score of a position."""
+        """Return the score of a position."""
         pegs = sum(weight for i, weight in enumerate(self.weights) if code >> i & 1)
         return pegs + sum((code & region).bit_count() > 1 for region in self.regions)
 
 
 class PlacedRemoval(NamedTuple):
-    """A block removal at a fixed place: if ``code & mask == pegs``, it removes ``block``."""
+    """A block removal at a fixed place, which can be played if ``code & mask == pegs``."""
 
     mask: int
     pegs: int
@@ -56,20 +55,20 @@ class PlacedRemoval(NamedTuple):
 
 
 class Chooser(ABC):
-    """The common interface of players, which are defined by rules or by a function."""
+    """The interface that all players implement."""
 
     @abstractmethod
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their probabilities; empty if the game ends."""
+        """Return the probability of each possible next position; empty if the game ends."""
 
     @abstractmethod
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jumps from a position to the next position, which the player chose."""
+        """Return the jumps that lead from a position to the position that the player chose."""
 
     def jumps(self, position: Position) -> dict[Jump, Fraction]:
-        """The jumps that the player may make next, with their probabilities.
+        """Return the probability of each jump that the player may make next.
 
-        A block removal is listed by its first jump.
+        A block removal is represented by its first jump.
         """
         found: dict[Jump, Fraction] = {}
         for after, chance in self.choices(position.code).items():
@@ -80,13 +79,12 @@ class Chooser(ABC):
 
 @dataclass(frozen=True)
 class Player(Chooser):
-    """A player who chooses at random among the jumps that a few rules allow.
+    """A player who chooses a random jump, restricted by a few rules.
 
-    All jumps from a position are considered. The player avoids jumps that a rule forbids: the
-    player makes such a jump only if there is no other or, if *strict*, never (except for the first
-    and the last jump of the game, like Bell's players B and C). Of the remaining jumps, the player
-    keeps the best by looking ahead, and chooses one of them with a probability in proportion to
-    its weight.
+    The player makes a jump that a rule forbids only if there is no other jump. A *strict* player,
+    like Bell's players B and C, may break the rules only in the first and the last jump of the
+    game. Among the remaining jumps, the player looks ahead for the best jumps and picks one of
+    these at random, with a probability proportional to its weight.
 
     Parameters
     ----------
@@ -104,7 +102,7 @@ class Player(Chooser):
         The scores that ``bounds`` and ``steady`` refer to.
     bounds : tuple of tuple of int, optional
         One row for each finish, with a minimum for each count. A jump is avoided if the counts
-        after it meet no row.
+        after it do not reach the minimums of any row.
     steady : bool, optional
         Avoid jumps that lower any of the counts.
     greedy : bool, optional
@@ -116,7 +114,8 @@ class Player(Chooser):
     opening : int, optional
         The number of pegs at the start of the game, where a strict player may make any jump.
     blocks : tuple of PlacedRemoval, optional
-        If block removals are possible, the player makes a whole removal; all are equally likely.
+        If any of these block removals can be played, the player plays one of them in full. All
+        removals that can be played are equally likely.
 
     Raises
     ------
@@ -160,25 +159,27 @@ class Player(Chooser):
         if any(len(count.weights) != len(self.board) for count in self.counts):
             raise ProblemError(f"a count needs {len(self.board)} weights, one for each hole")
         if any(len(row) != len(self.counts) for row in self.bounds):
-            raise ProblemError("each row of bounds needs one for each count")
+            raise ProblemError("each row of bounds needs one minimum for each count")
         used = [weight for weight in self.weights if weight]
         if used and min(used) * 10**9 < max(used):
-            raise ProblemError("the weights of jumps differ by more than 10^9: bring them closer")
+            raise ProblemError(
+                "the weights of jumps differ by more than a factor of 10^9: choose closer weights"
+            )
         if len(set(map(_sorted, self.counts))) < len(self.counts):
-            raise ProblemError("a count is given twice: give it once")
+            raise ProblemError("the same count occurs twice: pass it only once")
         self._check_blocks()
         if not 0 <= self.ahead <= 4:
             raise ProblemError(f"cannot look {self.ahead} jumps ahead: give 0 to 4")
 
     def _checked_weights(self) -> Iterator[Fraction]:
-        """The weights, checked and converted to exact fractions."""
+        """Check the weights and yield them as exact fractions."""
         for jump, weight in zip(self.board.jumps, self.weights, strict=False):
             yield _exact_weight(Jump.of(self.board, jump), weight)
 
     def _check_blocks(self) -> None:
-        """Check that block removals fit their places and leave at least one peg."""
+        """Check that every block removal is valid and leaves at least one peg."""
         if len({block[:3] for block in self.blocks}) < len(self.blocks):
-            raise ProblemError("a block removal is given twice: give it once")
+            raise ProblemError("the same block removal occurs twice: pass it only once")
         for mask, pegs, block, jumps in self.blocks:
             outside = (mask & ~self.board.full_code) | (pegs & ~mask) | (block & ~pegs)
             if outside or not 0 < block < pegs:
@@ -187,16 +188,16 @@ class Player(Chooser):
                 )
             end = Position(self.board, pegs)
             if any(self.board.code((j.start, j.over, j.end)) & ~mask for j in jumps):
-                raise ProblemError("a jump of a block removal leaves its place")
+                raise ProblemError("a block removal has a jump outside its mask")
             for jump in jumps:
                 end = end.play(jump)
             if end.code != pegs ^ block:
-                raise ProblemError("the jumps of a block removal do not clear its block")
+                raise ProblemError("the jumps of a block removal do not remove exactly its block")
 
     # -- play -------------------------------------------------------------------------------------
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their probabilities; empty if the game ends."""
+        """Return the probability of each possible next position; empty if the game ends."""
         blocks = [b for b in self.blocks if code & b.mask == b.pegs]
         if blocks:
             found: dict[int, Fraction] = {}
@@ -223,7 +224,7 @@ class Player(Chooser):
         }
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jumps from a position to the next position: one jump, or a whole block removal."""
+        """Return the jumps that lead to the next position: one jump, or a whole block removal."""
         for jump in self._jumps_by_mask.get(code ^ after, ()):
             if code & jump.mask == jump.pegs:
                 return (Jump.of(self.board, jump),)
@@ -241,7 +242,7 @@ class Player(Chooser):
         return found
 
     def _chances(self, numbers: Iterable[int]) -> dict[int, Fraction]:
-        """The probabilities of the given jumps."""
+        """Return the probability of each of the given jumps, by the jump's index."""
         chances: dict[int, Fraction] = {}
         by_start: dict[int, Fraction] = {}
         for number in numbers:
@@ -258,7 +259,7 @@ class Player(Chooser):
         return {number: weight / total for number, weight in chances.items()}
 
     def _rank(self, code: int, number: int) -> tuple[bool, int, int]:
-        """The rank of a jump: whether the rules allow it, and how the game can continue."""
+        """Rank a jump by whether the rules allow it and by how the game can continue."""
         after = code ^ self.board.jumps[number].mask
         kept = number not in self.avoided
         if self.steady and any(count.of(after) < count.of(code) for count in self.counts):
@@ -275,7 +276,7 @@ class Player(Chooser):
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
-        """The largest number of further jumps, up to a depth; large if the game is already won."""
+        """Return how many jumps can follow, up to a depth; at least ``WINS`` if they can win."""
         if code.bit_count() == 1:
             return WINS
         if depth == 0:
@@ -289,7 +290,7 @@ class Player(Chooser):
 
     @cached_property
     def is_plain(self) -> bool:
-        """Whether there are no rules, so that every legal jump is equally likely."""
+        """Whether the player has no rules, which makes all legal jumps equally likely."""
         return self == Player(self.board, self.name)
 
     # -- symmetry ---------------------------------------------------------------------------------
@@ -314,7 +315,7 @@ class Player(Chooser):
         return self._keeps_counts(symmetry)
 
     def _keeps_counts(self, symmetry: Symmetry) -> bool:
-        """Whether the symmetry permutes the counts, and the rows of bounds accordingly."""
+        """Return whether a symmetry permutes both the counts and the rows of bounds."""
         places: dict[PlayerCount, int] = {_sorted(count): r for r, count in enumerate(self.counts)}
         to: list[int] = []
         for count in self.counts:
@@ -331,7 +332,7 @@ class Player(Chooser):
 
 
 def _exact_weight(jump: object, weight: Any) -> Fraction:
-    """The weight of a jump as a fraction; the value may be anything that a function returned."""
+    """Check the weight of a jump, which may be any object, and convert it to a fraction."""
     is_number = isinstance(weight, Real)
     if not is_number or not 0 <= weight < inf:
         raise ProblemError(f"{jump} has the weight {weight!r}: give a number, 0 or more")
@@ -341,7 +342,7 @@ def _exact_weight(jump: object, weight: Any) -> Fraction:
 
 
 def _image_of(symmetry: Symmetry) -> Callable[[int], int]:
-    """The image of a code under a symmetry."""
+    """Return a function that maps a code to its image under a symmetry."""
     return lambda code: apply_permutation(symmetry.image, code)
 
 
@@ -366,10 +367,10 @@ class OwnPlayer(Chooser):
     board : Board
     name : str
     function : callable
-        A function of a :class:`Position` in which jumps are possible. It returns weights by
-        :class:`Jump` (or its text), or the jumps to choose from, or nothing if the player gives
-        up. It must make no random choices and must always return the same answer for a position,
-        because answers are cached.
+        A function of a :class:`Position` in which jumps are possible. It returns a mapping from
+        each :class:`Jump` (or its text) to a weight, or a list of equally likely jumps. If the
+        player gives up, the result is empty. The function must always return the same result for a
+        position, because results are cached.
 
     Examples
     --------
@@ -384,7 +385,7 @@ class OwnPlayer(Chooser):
     function: Choice
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """The possible next positions with their probabilities.
+        """Return the probability of each possible next position.
 
         Raises
         ------
@@ -406,7 +407,7 @@ class OwnPlayer(Chooser):
         return {after: chances[after] / total for after in sorted(chances)}
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """The jump that leads from a position to the next position."""
+        """Return the jump that leads from a position to the next position."""
         return tuple(
             Jump.of(self.board, jump)
             for jump in self.board.jumps_from(code)
@@ -415,12 +416,12 @@ class OwnPlayer(Chooser):
 
     @property
     def is_plain(self) -> bool:
-        """False: the behaviour of a function is unknown."""
+        """Always false, because nothing is known about the player's function."""
         return False
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
-        """Only the identity: the symmetries of a function are unknown."""
+        """Only the identity, because the symmetries of the player's function are unknown."""
         return self.board.symmetries[:1]
 
     def _weights(self, position: Position) -> Iterator[tuple[Jump | str, float]]:

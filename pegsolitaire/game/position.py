@@ -1,6 +1,6 @@
-"""Positions: the sets of holes of a board that have pegs.
+"""Positions, jumps, moves and patterns.
 
-A position consists of a board and a code. It is immutable: a jump returns a new position.
+A position is immutable: playing a jump returns a new position.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ class Jump:
     Parameters
     ----------
     start, end : (int, int) or str
-        Two holes, by name or by coordinates; or a single text that joins them, ``"d2-d4"``.
+        Two holes, by name or by coordinates. You can also pass both holes as one text,
+        ``"d2-d4"``.
 
     Examples
     --------
@@ -73,7 +74,7 @@ class Jump:
 
     @classmethod
     def of(cls, board: Board, jump: JumpMask | Link) -> Jump:
-        """Create a jump from the masks or the link in which a board stores jumps."""
+        """Create a jump from a board's internal representation of it."""
         return cls(board.holes[jump.start], board.holes[jump.end])
 
     @property
@@ -83,7 +84,7 @@ class Jump:
 
     @classmethod
     def from_text(cls, text: str, board: Board | None = None) -> Jump:
-        """Read ``d2-d4``, ``(3,1)-(3,3)`` or, given a board, ``5-17``.
+        """Read a jump, such as ``d2-d4``, ``(3,1)-(3,3)`` or, if a board is given, ``5-17``.
 
         Raises
         ------
@@ -96,7 +97,7 @@ class Jump:
         return move.jumps[0]
 
     def moved(self, dx: int, dy: int) -> Jump:
-        """The same jump, shifted by the given numbers of columns and rows.
+        """Return the jump shifted by the given numbers of columns and rows.
 
         Examples
         --------
@@ -121,7 +122,9 @@ class Jump:
 
 @dataclass(frozen=True)
 class Move:
-    """One or more consecutive jumps by the same peg; a move of several jumps is a sweep.
+    """One or more consecutive jumps by the same peg.
+
+    A move of several jumps is called a sweep.
 
     Parameters
     ----------
@@ -149,7 +152,7 @@ class Move:
 
     @classmethod
     def from_text(cls, text: str, board: Board | None = None) -> Move:
-        """Read a move; bare numbers are hole numbers and need a board.
+        """Read a move. Holes may be written as plain numbers only if a board is given.
 
         Raises
         ------
@@ -180,7 +183,7 @@ class Move:
 
 
 def _hole(source: object) -> Hole:
-    """Read the hole at one end of a jump."""
+    """Read the start or end hole of a jump."""
     if type(source) is tuple and len(source) == 2 and type(source[0]) is type(source[1]) is int:
         return source
     if isinstance(source, str):
@@ -189,7 +192,7 @@ def _hole(source: object) -> Hole:
 
 
 def _has_name(hole: Hole) -> bool:
-    """Whether a hole can have a name; holes left of or above the board cannot."""
+    """Return whether a hole can have a name, that is, whether both coordinates are at least 0."""
     return min(hole) >= 0
 
 
@@ -223,7 +226,7 @@ def moves_of(jumps: Iterable[Jump]) -> tuple[Move, ...]:
 
 
 def jumps_of(moves: Iterable[Move]) -> tuple[Jump, ...]:
-    """The jumps of a sequence of moves: the inverse of :func:`moves_of`."""
+    """Return the jumps of a sequence of moves, as the inverse of :func:`moves_of`."""
     return tuple(jump for move in moves for jump in move.jumps)
 
 
@@ -235,15 +238,15 @@ _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 class Position(Helpful):
     """A board position.
 
-    A position behaves like the set of its pegs: ``in``, ``len`` and iteration work on the holes
-    with pegs.
+    A position behaves like the set of the holes with pegs: it supports ``in``, ``len`` and
+    iteration.
 
     Parameters
     ----------
     board : Board
         The board.
     code : int
-        The position as an integer; bit 0 is the first hole in row-by-row order.
+        The position as an integer, in which bit 0 stands for the first hole in row-by-row order.
 
     Raises
     ------
@@ -301,11 +304,11 @@ class Position(Helpful):
 
     @classmethod
     def from_text(cls, board: Board | str, text: str) -> Position:
-        """Read ``code:8455``, a picture, a matrix, or a list of the holes with pegs.
+        """Read a position from a code, a picture, a matrix, or a list of the holes with pegs.
 
-        A picture has rows of ``*`` (peg) and ``.`` (no peg), on separate lines or joined by ``/``;
-        blanks are ignored. Other marks are accepted if they are unambiguous: see
-        :func:`pegsolitaire.read_board`.
+        A code is written as ``code:8455``. A picture has rows of ``*`` (peg) and ``.`` (no peg),
+        on separate lines or joined by ``/``. Spaces are ignored. Other symbols are accepted if
+        they are unambiguous: see :func:`pegsolitaire.read_board`.
 
         Raises
         ------
@@ -343,8 +346,8 @@ class Position(Helpful):
         board : Board
             The board.
         source : Position, int, str, iterable of holes, or rows
-            A position, a code, a text for :meth:`from_text`, a list of holes (names, pairs, or
-            numbers from 1), or the rows of a matrix in which 1 means a peg.
+            A position, a code, a text that :meth:`from_text` accepts, the holes with pegs (as
+            names, pairs, or numbers from 1), or the rows of a matrix in which 1 means a peg.
 
         Raises
         ------
@@ -372,7 +375,7 @@ class Position(Helpful):
         return cls(board, board.code(pegs_of(board, source)))
 
     def text(self) -> str:
-        """The position as text that :meth:`from_text` reads."""
+        """Return the position as text in a form that :meth:`from_text` accepts."""
         marks = bits_of(self.code, len(self.board)).replace("1", "*").replace("0", ".")
         return "/".join(marks[row[0] : row[-1] + 1] for row in self.board.rows)
 
@@ -411,17 +414,17 @@ class Position(Helpful):
 
     @property
     def complement(self) -> Position:
-        """The position in which pegs and empty holes are exchanged."""
+        """The position after exchanging pegs and empty holes."""
         return Position(self.board, self.board.full_code ^ self.code)
 
     @property
     def mincode(self) -> int:
-        """The canonical code: the smallest code of an image under the symmetries of the board."""
+        """The smallest code among the images of the position under the symmetries of the board."""
         return self.board.mincode(self.code)
 
     @property
     def images(self) -> tuple[Position, ...]:
-        """The distinct rotations and reflections of the position; the position itself is first.
+        """The distinct rotations and reflections of the position, beginning with itself.
 
         Examples
         --------
@@ -435,11 +438,11 @@ class Position(Helpful):
 
     @property
     def legal_jumps(self) -> LegalJumps:
-        """The legal jumps, as a sequence; ``in`` also accepts jumps as text."""
+        """The legal jumps, as a sequence. The operator ``in`` also accepts jumps as text."""
         return LegalJumps(self)
 
     def play(self, jump: Jump | Move | str) -> Position:
-        """Return the position after a jump, or after all jumps of a move or of a text.
+        """Play a jump, a move, or all jumps in a text, and return the new position.
 
         Raises
         ------
@@ -462,7 +465,7 @@ class Position(Helpful):
         return Position(self.board, code)
 
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
-        """The single jumps in an argument of :meth:`play`, which may be a text."""
+        """Convert a jump, a move or a text to single jumps."""
         if isinstance(jump, str):
             from pegsolitaire.game.solution import read_jumps
 
@@ -485,14 +488,14 @@ class Position(Helpful):
 
     @property
     def short_name(self) -> str:
-        """The hole of the missing peg if there is only one; otherwise the code."""
+        """The name of the empty hole if there is only one, otherwise the code."""
         from pegsolitaire.game.problem import start_name
 
         return start_name(self)
 
     @property
     def json_text(self) -> str:
-        """The position in JSON: its code, in a form that :meth:`from_text` reads."""
+        """The position's code as text for JSON, in a form that :meth:`from_text` accepts."""
         from pegsolitaire.game.problem import code_text
 
         return code_text(self.code)
@@ -504,7 +507,7 @@ class Position(Helpful):
         return f"Position({self.board!r}, {_number(self.code)})"
 
     def svg(self, *, labels: bool = True, size: int = 40, title: str | None = None) -> str:
-        """Draw the position, with holes of a given size, with or without their names."""
+        """Draw the position as SVG, with or without the names of the holes."""
         from pegsolitaire.draw.svg import position_svg
 
         return position_svg(self.board, self.code, labels=labels, size=size, title=title)
@@ -514,7 +517,7 @@ class Position(Helpful):
 
 
 class LegalJumps(Sequence[Jump]):
-    """The legal jumps of a position, in the order of starting hole and direction.
+    """The legal jumps of a position, ordered by starting hole and direction.
 
     Examples
     --------
@@ -559,7 +562,7 @@ class LegalJumps(Sequence[Jump]):
 
 
 def find_jump(board: Board, jump: Jump) -> JumpMask:
-    """Find the masks of a jump on a board.
+    """Find the bit masks that a board stores for a jump.
 
     Raises
     ------
@@ -574,7 +577,7 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
 
 
 def _hole_name(board: Board, index: int) -> str:
-    """The name of the hole with an index."""
+    """Return the name of the hole with the given index."""
     return board.hole_text(board.holes[index])
 
 
@@ -588,7 +591,7 @@ def _to_int(digits: str) -> int:
 
 
 def _number(code: int) -> str:
-    """A code in decimal, or in hexadecimal if it has too many digits for Python."""
+    """Write a code in decimal, or in hexadecimal if it has more than 256 bits."""
     return str(code) if abs(code) < 1 << 256 else hex(code)
 
 
@@ -598,7 +601,7 @@ def _number(code: int) -> str:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Pegs on a board without an edge, up to translation and the lattice's point group.
+    """Pegs on an unbounded board, up to translation and symmetry.
 
     Parameters
     ----------
@@ -627,7 +630,10 @@ class Pattern:
 
     @classmethod
     def of(cls, lattice: Lattice, holes: Iterable[Hole]) -> Pattern:
-        """The pattern of the given pegs: the smallest of their images at the origin, row by row.
+        """Return the pattern of the given pegs.
+
+        The pattern is the smallest image of the pegs, compared row by row, with its smallest
+        coordinates at 0.
 
         Raises
         ------
@@ -635,7 +641,7 @@ class Pattern:
             If there are no pegs, or if the board is three-dimensional.
         """
         if lattice.layer:
-            raise ProblemError("patterns exist only for boards in the plane: choose one")
+            raise ProblemError("patterns exist only for two-dimensional boards: choose one")
         return cls(lattice, min(_images(lattice, holes), key=lambda pegs: [p[::-1] for p in pegs]))
 
     @property
@@ -673,7 +679,7 @@ class Pattern:
 
 
 def pattern_of(position: Position) -> Pattern:
-    """The pattern of a position: its pegs up to translation and symmetry, without the board.
+    """Return the pattern of a position, that is, its pegs up to translation and symmetry.
 
     Raises
     ------
@@ -691,9 +697,9 @@ def pattern_of(position: Position) -> Pattern:
 
 
 def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
-    """Find the places on a board where a pattern fits.
+    """Find all ways to place a pattern on a board.
 
-    A game may need more holes than the pattern has, so the positions may be unsolvable.
+    These positions may be unsolvable even if the pattern can be solved on a larger board.
 
     Parameters
     ----------
@@ -733,23 +739,23 @@ def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
 
 
 def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
-    """The images under the point group, shifted to the origin and sorted row by row."""
+    """Return the images of holes under the point group, shifted to the origin and sorted."""
     pegs = set(holes)
     if not pegs:
-        raise ProblemError("a pattern has no pegs: give at least 1")
+        raise ProblemError("a pattern has no pegs: give at least one")
     return {
         _at_origin([apply_matrix(matrix, hole) for hole in pegs]) for matrix in lattice.point_group
     }
 
 
 def _at_origin(holes: list[Hole]) -> tuple[Hole, ...]:
-    """Shift holes so that the smallest coordinates are 0, and sort them row by row."""
+    """Shift holes so that their smallest coordinates are 0, and sort them row by row."""
     left, top = (min(along) for along in zip(*holes, strict=True))
     return tuple(sorted(((x - left, y - top) for x, y in holes), key=lambda hole: hole[::-1]))
 
 
 def _moved_onto(pegs: tuple[Hole, ...], board: Board) -> Iterator[list[Hole]]:
-    """Yield the translations that take all pegs to holes of a board."""
+    """Yield the pegs after each translation that moves all of them to holes of a board."""
     first_x, first_y = pegs[0]
     for x, y in board.holes:
         moved = [(a - first_x + x, b - first_y + y) for a, b in pegs]

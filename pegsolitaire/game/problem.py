@@ -1,12 +1,13 @@
-"""Problems: a board, the possible starts of a game, and its possible finishes.
+"""Problems, which consist of a board, the starts of a game, and its finishes.
 
-A complement problem has one start, and the complement of the start is the finish. The general
+A complement problem has one start, and its finish is the complement of the start. The general
 problem of a type starts from any vacancy of the type and finishes with one peg in any hole of the
-type (Bell's Notes, section 5). Both are *self-complementary*: the finishes are the complements of
-the starts, so playing backward is the same as playing forward on the complement (equation 6).
+type (Bell's Notes, section 5). Both are *self-complementary*, which means that the finishes are
+the complements of the starts. Playing such a problem backward is therefore the same as playing it
+forward on the complement (equation 6).
 
-:mod:`pegsolitaire.theory` contains the functions that parse text and the functions for all
-problems of a type.
+:mod:`pegsolitaire.theory` contains the functions that parse problems and the functions that list
+all problems of a type.
 """
 
 from __future__ import annotations
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, init=False)
 class Problem(Helpful):
-    """A problem: a board, with start and finish positions as codes.
+    """A board with the start and finish positions of a game.
 
     Parameters
     ----------
     board : Board, Position or str
-        The board, as :class:`~pegsolitaire.board.Board` accepts it; or the start position,
-        followed by the finish; or the whole problem in words, ``"english d4 to any"``.
+        The board, as :class:`~pegsolitaire.board.Board` accepts it. You can also pass the start
+        position here, followed by the finish, or the whole problem as text, such as ``"english d4
+        to any"``.
     start : str, hole or Position, optional
         The empty hole, or a position as :meth:`Board.position` accepts it; by default the board's
         usual start.
@@ -89,7 +91,7 @@ class Problem(Helpful):
 
     @classmethod
     def of_codes(cls, board: Board, starts: Iterable[int], finishes: Iterable[int]) -> Problem:
-        """The problem of playing from any of the start codes to any of the finish codes."""
+        """Create a problem from the codes of its starts and its finishes."""
         made = cls.__new__(cls)
         object.__setattr__(made, "board", board)
         object.__setattr__(made, "starts", cls._checked(board, "starts", starts))
@@ -117,7 +119,7 @@ class Problem(Helpful):
 
     @classmethod
     def complement(cls, board: BoardLike, hole: HoleLike) -> Problem:
-        """The problem from one empty hole to one peg in it, even if its class excludes it.
+        """Create a complement problem, even if the position class excludes its finish.
 
         Raises
         ------
@@ -138,10 +140,10 @@ class Problem(Helpful):
 
     @classmethod
     def to_any(cls, start: PositionLike) -> Problem:
-        """The problem from a position to one peg in any hole that the position class allows.
+        """Create the problem whose finish is one peg in any hole that the position class allows.
 
-        If the class allows no single peg (as for the centre vacancy of the French board), every
-        hole counts as a finish: the problem is well posed but has no solution.
+        If the class allows no single peg, every hole is a finish, and the problem has no solution.
+        An example is the centre vacancy of the French board.
 
         Examples
         --------
@@ -157,7 +159,7 @@ class Problem(Helpful):
 
     @classmethod
     def between(cls, start: PositionLike, finishes: Position | Iterable[Position]) -> Problem:
-        """The problem from one position to another, or to any of several positions.
+        """Create the problem of playing from a position to one of the given finishes.
 
         Raises
         ------
@@ -199,8 +201,8 @@ class Problem(Helpful):
     def group(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that map starts to starts and finishes to finishes.
 
-        Winning sets are reduced by this group and not by a larger group, so that the exact finish
-        is distinguished from its images (Notes, section 4.1).
+        Positions in winning sets are reduced by these symmetries. A larger group would identify
+        the exact finish with its images (Notes, section 4.1).
         """
         starts, finishes = set(self.starts), set(self.finishes)
         return tuple(
@@ -212,20 +214,21 @@ class Problem(Helpful):
 
     @cached_property
     def finish_group(self) -> tuple[Symmetry, ...]:
-        """The symmetries that map finishes to finishes, and need not preserve the starts.
+        """The symmetries of the board that map finishes to finishes.
 
-        If such a symmetry maps one position to another, either both can be won or neither can.
+        Unlike in ``group``, they need not preserve the starts. If such a symmetry maps one
+        position to another, then either both positions can be won or neither can.
         """
         return Problem.of_codes(self.board, self.finishes, self.finishes).group
 
     def mincode(self, code: int) -> int:
-        """The smallest image of a code under the group of the problem."""
+        """Return the smallest image of a code under the symmetries of the problem."""
         return least_image(self.group, code)
 
     # -- text -------------------------------------------------------------------------------------
 
     def svg(self) -> str:
-        """Draw the start and the finish."""
+        """Draw the start and the finish as SVG."""
         from pegsolitaire.draw.svg import problem_svg
 
         return problem_svg(self)
@@ -234,7 +237,7 @@ class Problem(Helpful):
         return self.svg()
 
     def text(self) -> str:
-        """The problem as text, usually in a form that the constructor accepts."""
+        """Return the problem as text, usually in a form that the constructor accepts."""
         return str(self)
 
     def __repr__(self) -> str:
@@ -244,12 +247,12 @@ class Problem(Helpful):
 
     @property
     def start_text(self) -> str:
-        """The start in the notation of the command line: ``d4``, ``code:8455``, or ``any``."""
+        """The start as written on the command line, such as ``d4``, ``code:8455`` or ``any``."""
         return "any" if len(self.starts) > 1 else start_name(Position(self.board, self.starts[0]))
 
     @property
     def finish_text(self) -> str:
-        """The finish in the notation of the command line: a hole, ``code:..``, or ``any``."""
+        """The finish as written on the command line, such as ``d4``, ``code:8455`` or ``any``."""
         return "any" if len(self.finishes) > 1 else finish_name(self.board, self.finishes[0])
 
     @property
@@ -277,7 +280,7 @@ class Problem(Helpful):
 
 
 def start_name(position: Position) -> str:
-    """A short name for a start: the empty hole if there is only one, otherwise the code.
+    """Return the name of the empty hole if there is only one, otherwise the code.
 
     Examples
     --------
@@ -290,14 +293,14 @@ def start_name(position: Position) -> str:
 
 
 def finish_name(board: Board, code: int) -> str:
-    """A short name for a finish: the hole of a single peg, otherwise the code."""
+    """Return the hole of the peg if there is only one, otherwise the code."""
     if code.bit_count() == 1:
         return hole_name(board.holes[code.bit_length() - 1])
     return code_text(code)
 
 
 def code_text(code: int) -> str:
-    """A code as text that can be read again: ``code:8455``, in hexadecimal beyond 64 holes."""
+    """Format a code as in ``code:8455``, or in hexadecimal if it has more than 64 bits."""
     return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
 
 
@@ -306,7 +309,7 @@ def code_text(code: int) -> str:
 
 
 class Outcome(Enum):
-    """The outcome of a problem: solved, impossible, or undecided.
+    """The outcome of an attempt to solve a problem.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Read starts and finishes from text: holes, codes, pictures, lists, games, files and links."""
+"""Read starts and finishes from text, in any of several notations."""
 
 from __future__ import annotations
 
@@ -28,14 +28,16 @@ _UNDERSTOOD = (
 
 
 def read_position(board: Board, text: str) -> Position:
-    """Read a position: a code, a picture, a list of holes, a start and its jumps, or ``@FILE``.
+    """Read a position in any of the supported notations.
+
+    The text may be a code, a picture, a list of holes, a start with its jumps, or ``@FILE``.
 
     Raises
     ------
     NotationError, NotOnBoardError
         If the text has none of these forms, or is not a position of this board.
     IllegalJumpError
-        If a jump is not legal; the message says which one, and why.
+        If a jump is not legal. The message names the jump and the reason.
 
     Examples
     --------
@@ -49,7 +51,7 @@ def read_position(board: Board, text: str) -> Position:
 
 
 def _find_position(board: Board, text: str) -> Position | None:
-    """Read a position; None if the text is a hole or a name."""
+    """Read a position, or return None if the text is a hole or a name."""
     start, jumps = split_start(text)
     if jumps:
         return read_game(board, f"{start}: {jumps}").finish
@@ -63,11 +65,11 @@ def _find_position(board: Board, text: str) -> Position | None:
 
 
 def split_start(text: str) -> tuple[str, str]:
-    """Split a text into a start and the jumps made from it; the second part may be empty.
+    """Split a text into a start and the jumps from it, which may be empty.
 
-    For ``@FILE``, the contents of the file are split; in a file, ``#`` begins a comment after a
-    start with jumps. For a link, or a JSON document in the format that commands print, the start
-    and the jumps in it are returned.
+    If the text is ``@FILE``, the contents of the file are split. The text may also be a link, or a
+    JSON document as printed by the commands of ``pegs``. In a start with jumps, ``#`` begins a
+    comment.
 
     Raises
     ------
@@ -103,7 +105,7 @@ def split_start(text: str) -> tuple[str, str]:
 
 
 def start_in(words: Mapping[str, Any]) -> str | None:
-    """The start in a link or a document that names a board; None if there is no start.
+    """Return the start that a link or a document contains, or None if it contains no start.
 
     Examples
     --------
@@ -115,7 +117,7 @@ def start_in(words: Mapping[str, Any]) -> str | None:
 
 
 def _names_puzzle_of_file(text: str) -> bool:
-    """Whether a text refers to a puzzle set by its file, as in ``@FILE.toml:3``.
+    """Return whether a text names the file of a puzzle set, as in ``@FILE.toml:3``.
 
     Examples
     --------
@@ -126,7 +128,7 @@ def _names_puzzle_of_file(text: str) -> bool:
 
 
 def _said(words: Mapping[str, Any]) -> tuple[str, str]:
-    """The start and the jumps in the fields of a link or of a JSON document."""
+    """Return the start and the jumps from the fields of a link or of a JSON document."""
     key = next((key for key in ("start", "position", "code") if key in words), "start")
     start, made = words.get(key, ""), words.get("moves", words.get("jumps"))
     if isinstance(made, list) and all(isinstance(one, str) for one in made):
@@ -142,14 +144,14 @@ def _short(text: str) -> str:
 
 
 def read_game(board: Board, text: str) -> Solution:
-    """Read a start and its jumps, ``d4: d2-d4, d5-d3``; the jumps may be omitted.
+    """Read a start with its jumps, such as ``d4: d2-d4, d5-d3``, or a start alone.
 
     Raises
     ------
     NotationError, NotOnBoardError
         If the text cannot be read, or is not on this board.
     IllegalJumpError
-        If a jump is not legal; the message says which one, and why.
+        If a jump is not legal. The message names the jump and the reason.
 
     Examples
     --------
@@ -163,12 +165,12 @@ def read_game(board: Board, text: str) -> Solution:
 
 
 def is_any(text: str | None) -> bool:
-    """Whether a start or a finish is the word "any"."""
+    """Return whether a text is the word "any"."""
     return text is not None and text.strip().lower() == "any"
 
 
 def read_start(board: Board, text: str) -> Position:
-    """Read a start: a position, the only empty hole, or a puzzle (:func:`find_puzzle`).
+    """Read a start, which is a position, the only empty hole, or the name of a puzzle.
 
     Raises
     ------
@@ -194,7 +196,7 @@ def read_start(board: Board, text: str) -> Position:
 
 
 def read_finish(board: Board, text: str) -> Position:
-    """Read a finish: a position, or the hole of the only peg.
+    """Read a finish, which is a position or the hole of the only peg.
 
     Raises
     ------
@@ -212,7 +214,7 @@ def read_finish(board: Board, text: str) -> Position:
 
 
 def read_open_finish(board: Board, text: str) -> Hole | None:
-    """Read the hole of the last peg on a board without edges; None for the word "any".
+    """Read the hole of the last peg on an unbounded board, or return None for "any".
 
     Raises
     ------
@@ -249,14 +251,14 @@ def _hole(board: Board, text: str, what: str) -> Hole:
     except ValueError:
         if what == "start" and is_any(text):
             raise NotationError(
-                "any means all starts, but one start is needed here: give a hole, such as "
+                "any stands for all starts, but one start is needed here: give a hole, such as "
                 f"{board.hole_text(board.holes[0])}, or a position"
             ) from None
         from pegsolitaire.data.puzzles import puzzle_names
 
         near = did_you_mean(text, puzzle_names(board))
         raise NotationError(
-            f"{_short(text)!r} is not a {what}.{near} Write a hole, d4 or (3,3) or centre, or "
-            "the name of a puzzle (`pegs puzzles` lists them); or, for a position, "
+            f"{_short(text)!r} is not a {what}.{near} Write a hole, such as d4, (3,3) or centre, "
+            "the name of a puzzle (`pegs puzzles` lists them), or a position: "
             f"{_UNDERSTOOD.removeprefix('write ')}"
         ) from None

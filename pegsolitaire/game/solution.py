@@ -1,6 +1,7 @@
-"""Solutions: a start and jumps, which are replayed when a solution is created.
+"""Solutions, and games in progress.
 
-A :class:`Solution` is a proof: it cannot be created from jumps that are not legal.
+A :class:`Solution` is a proof: the constructor replays all jumps and raises an error if one is not
+legal.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class Solution(Helpful):
 
     @classmethod
     def from_moves(cls, start: Position, moves: str | Iterable[Move | str]) -> Solution:
-        """Create a solution from moves, or from their texts.
+        """Create a solution from moves or from text.
 
         Parameters
         ----------
@@ -111,7 +112,7 @@ class Solution(Helpful):
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
-        """The moves: consecutive jumps by one peg are joined."""
+        """The moves, in which consecutive jumps by one peg are joined."""
         return moves_of(self.jumps)
 
     @property
@@ -121,12 +122,12 @@ class Solution(Helpful):
 
     @property
     def hole_numbers(self) -> list[int]:
-        """Two hole numbers for each jump, counted from 1 (OEIS A120422)."""
+        """The numbers of the start and end holes of all jumps, counted from 1 (OEIS A120422)."""
         index = self.start.board.index
         return [index(hole) + 1 for jump in self.jumps for hole in (jump.start, jump.end)]
 
     def solves(self, problem: Problem) -> bool:
-        """Whether the solution leads from a start of the problem to a finish of it."""
+        """Return whether the solution leads from a start of the problem to one of its finishes."""
         return (
             self.start.board == problem.board
             and self.start.code in problem.starts
@@ -134,9 +135,10 @@ class Solution(Helpful):
         )
 
     def reversed(self) -> Solution:
-        """The same jumps in reverse order, from the complement of the finish.
+        """Return the solution that makes the same jumps in reverse order.
 
-        The result solves the reversed problem. This is the time-reversal trick of *Winning Ways*.
+        It starts from the complement of the finish and solves the reversed problem. This is the
+        time-reversal trick of *Winning Ways*.
 
         Examples
         --------
@@ -169,17 +171,17 @@ class Solution(Helpful):
         return f"Solution.from_moves({self.start!r}, {str(self)!r})"
 
     def text(self) -> str:
-        """The moves in one line."""
+        """Return the moves in one line."""
         return str(self)
 
     def svg(self, *, columns: int = 6, size: int = 16) -> str:
-        """Draw all positions in rows, with holes of a given size."""
+        """Draw all positions of the solution as SVG, in rows."""
         from pegsolitaire.draw.svg import solution_svg
 
         return solution_svg(self, columns=columns, size=size)
 
     def animation(self, *, seconds: float = 0.9, size: int = 40) -> str:
-        """An animated SVG that shows each jump for a number of seconds."""
+        """Draw an animated SVG that shows each jump for the given number of seconds."""
         from pegsolitaire.draw.svg import solution_animation
 
         return solution_animation(self, seconds=seconds, size=size)
@@ -207,7 +209,7 @@ UNDERSTOOD = (
 
 @dataclass(frozen=True)
 class Replay(Result):
-    """The legal part of a list of jumps.
+    """The result of replaying a list of jumps up to the first illegal jump.
 
     Attributes
     ----------
@@ -274,15 +276,16 @@ def replay(start: PositionLike, source: object) -> Replay:
 
 
 def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
-    r"""Read the jumps of a recorded game, in our notation or in others; they may be illegal.
+    r"""Read the jumps of a recorded game without checking whether they are legal.
 
     Parameters
     ----------
     start : Position
-        The position before the first jump; it decides between several conventions.
+        The position before the first jump. If the text is ambiguous, the position decides how it
+        is read.
     source : str, or a list of jumps
-        Moves, with commas, blanks or new lines between them, in any of the notations that this
-        module describes.
+        Moves, separated by commas, spaces or line breaks, in any of the notations that are
+        described in this module.
 
     Raises
     ------
@@ -302,7 +305,7 @@ def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
 
 
 def is_game(text: str) -> bool:
-    """Whether a text is a list of jumps, on any board.
+    """Return whether a text can be read as a list of jumps on some board.
 
     Examples
     --------
@@ -321,7 +324,7 @@ Kind = Literal["name", "pair", "row first", "column first", "number"]
 
 
 class _Place(NamedTuple):
-    """A place in a text: its token and the kind of the token."""
+    """A token that stands for a hole."""
 
     kind: Kind
     text: str
@@ -379,15 +382,15 @@ _NOISE = {
 
 
 def tidied(text: str) -> str:
-    """The text without comments after ``#``, and with hyphens in place of typographic dashes."""
+    """Remove comments after ``#``, and replace typographic dashes by hyphens."""
     return _REMARK.sub("", text).translate(_DASHES)
 
 
 def _plain(source: object) -> list[str]:
-    """The possible texts of a game; in JSON and lists, places are joined by ``to``.
+    """Convert a game to text in lower case, and join holes from JSON or lists with ``to``.
 
-    There may be two texts, because a pair of numbers in a list may be a hole, or a jump from one
-    hole to another.
+    A list has two possible texts, because a pair of numbers may be a hole, or a jump from one hole
+    to another.
     """
     if not isinstance(source, str):
         return [_text_of(source, pairs).lower() for pairs in (True, False)]
@@ -402,7 +405,7 @@ def _plain(source: object) -> list[str]:
             )
     text = _BULLET.sub("", source.replace("\r", "").replace("\ufeff", "").lower())
     if tidied(text).strip() == "" != text.strip():
-        raise NotationError(f"there are only comments and no moves: {UNDERSTOOD}")
+        raise NotationError(f"the text contains only comments and no moves: {UNDERSTOOD}")
     text = tidied(text)
     return [_NUMBERING.sub(" ", _SUMMARY.sub("", _END_MOVE.sub("", text)))]
 
@@ -414,7 +417,7 @@ _GAME_KEYS = ("jumps", "moves", "solution", "steps", "path", "game", "actions")
 
 
 def _text_of(value: Any, pairs: bool) -> str:
-    """A list of jumps, or an object that contains a list, as text with one jump per line."""
+    """Convert a list of jumps, or an object that contains one, to text with one jump per line."""
     if isinstance(value, dict):
         value = {str(key).lower(): one for key, one in value.items()}
         found = [
@@ -438,7 +441,7 @@ def _text_of(value: Any, pairs: bool) -> str:
 
 
 def _is_move(items: Sequence[Any], pairs: bool) -> bool:
-    """Whether the items of a list are the places of one jump or move, rather than jumps."""
+    """Return whether a list consists of the holes of one move, rather than of several jumps."""
     if len(items) < 2:
         return False
     if all(type(one) is int for one in items):
@@ -451,7 +454,7 @@ def _is_move(items: Sequence[Any], pairs: bool) -> bool:
 
 
 def _place_text(value: Any) -> str:
-    """The text for a place of a jump."""
+    """Return the text for a hole of a jump."""
     if isinstance(value, dict):
         keys = {str(key).lower()[:3]: one for key, one in value.items()}
         if {"row", "col"} <= set(keys):
@@ -464,7 +467,7 @@ def _place_text(value: Any) -> str:
 
 
 def _variants(texts: Sequence[str]) -> Iterator[list[Chain]]:
-    """Yield each possible reading of a game as chains of places; pairs may be single numbers."""
+    """Yield the chains of tokens for each way in which a game can be read."""
     for without in (("bare",), ("pair", "bare"), ()):
         for text in texts:
             tokens = _lexed(text, without)
@@ -480,7 +483,7 @@ def _pattern(without: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
-    """The places in a text, and the kinds of the tokens between them."""
+    """Split a text into the tokens that stand for holes and the kinds of all other tokens."""
     found: list[_Place | str] = []
     is_over = False
     for match in _pattern(without).finditer(text):
@@ -503,7 +506,7 @@ def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
 
 
 def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[Chain]]:
-    """Yield the chains of a text, once for each possible meaning of the text."""
+    """Group the tokens into chains, and yield the chains for each possible grouping."""
     tokens = _without_numbering(tokens) if kinds - {"number"} else tokens
     is_joined = "joint" in tokens or "word" in tokens
     chains: list[Chain] = []
@@ -541,12 +544,12 @@ def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[
 
 
 def _paired(one: _Place, other: _Place) -> _Place:
-    """Combine two numbers into a place with a row and a column."""
+    """Combine two numbers into a token with a row and a column."""
     return _Place("pair", f"({one.text},{other.text})", (*one.numbers, *other.numbers))
 
 
 def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
-    """Remove the numbers of jumps from a text whose places are not numbers."""
+    """Remove the numbering of jumps from a text in which holes are not written as numbers."""
     kept: list[_Place | str] = []
     after: _Place | str = ""
     for token in reversed(tokens):
@@ -562,11 +565,11 @@ def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
 
 
 class _Convention(NamedTuple):
-    """A convention: the meaning of a place, a description, and whether it is our own notation.
+    """A rule that maps the tokens of a text to holes, with a description.
 
-    If a convention is final, others are tried only if some jump is illegal under it. A rare
-    convention is tried only if no other convention turns the text into jumps. Alternatives to a
-    strict convention are mentioned but not used.
+    If all jumps are legal under a final convention, no other convention is tried. A rare
+    convention is tried only if the text contains no jumps under any other convention. If a strict
+    convention comes first, it is always used, and other possible conventions are only mentioned.
     """
 
     name: str
@@ -578,7 +581,7 @@ class _Convention(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """The jumps of a game, the number of legal jumps at its beginning, and the convention."""
+    """The jumps read under one convention, and how many come before the first illegal one."""
 
     jumps: tuple[Jump, ...]
     legal: int
@@ -592,7 +595,7 @@ class _Read(NamedTuple):
 
     @property
     def read_as(self) -> str | None:
-        """The convention, if it is not our own or if another convention is possible."""
+        """The convention that was used; None if it is our own and no other is possible."""
         if self.convention.is_ours and not self.others:
             return None
         others = " and ".join(self.others)
@@ -600,7 +603,7 @@ class _Read(NamedTuple):
 
 
 def _read(start: Position, source: object) -> _Read:
-    """Read a game under the first convention that makes all jumps legal, or the most jumps."""
+    """Read a game under the first convention that makes the most jumps legal."""
     texts = _plain(source)
     text = texts[0]
     board = start.board
@@ -643,7 +646,7 @@ def _read(start: Position, source: object) -> _Read:
 
 
 def _playable(start: Position, jumps: Sequence[Jump]) -> int:
-    """The number of the given jumps that can be made in order, before one is not legal."""
+    """Return how many of the jumps come before the first illegal one."""
     position = start
     for number, jump in enumerate(jumps):
         try:
@@ -654,7 +657,7 @@ def _playable(start: Position, jumps: Sequence[Jump]) -> int:
 
 
 def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tuple[Jump, ...]:
-    """The jumps that the chains of a text describe; they may be illegal."""
+    """Convert the chains of a text to jumps, without checking whether they are legal."""
     jumps: list[Jump] = []
     for number, chain in enumerate(chains, 1):
         shown = "-".join(place.text for place in chain)
@@ -665,7 +668,7 @@ def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tu
 
 
 def _hops(board: Board, holes: Sequence[Hole], are_over: Sequence[bool]) -> Iterator[Jump]:
-    """The jumps along a list of holes, which may include the holes that are jumped over."""
+    """Yield the jumps along a list of holes, which may include the holes that are jumped over."""
     steps = board.lattice.directions
     here, at = holes[0], 1
     while at < len(holes):
@@ -693,7 +696,7 @@ _LONG = 16  # places; in a shorter text, a mistake may look like jumps of anothe
 
 
 def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_Convention]:
-    """Yield the conventions for the places of a text, the most likely conventions first."""
+    """Yield the conventions that suit the tokens of a text, starting with the most likely."""
     places = [place for chain in chains for place in chain]
     kinds = {place.kind for place in places}
     is_long = len(places) >= _LONG
@@ -725,7 +728,7 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
 
 
 def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
-    """The possible orders of row and column, with a name for the first number."""
+    """Return which coordinate may come first in a pair, each time with its lowest number."""
     if kinds == {"row first"}:
         return [("row", 1), ("row", 0)]
     if kinds == {"column first"}:
@@ -737,7 +740,7 @@ def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
 def _pairing(
     order: str, base: Hole, called: str, is_ours: bool = False, is_strict: bool = False
 ) -> _Convention:
-    """A convention for pairs of numbers."""
+    """Return a convention for pairs of numbers."""
     x, y = base
     if order == "row":
         return _Convention(
@@ -753,7 +756,7 @@ def _pairing(
 
 
 def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
-    """Yield the conventions for plain numbers: our own, then other plausible conventions."""
+    """Yield our own convention for plain numbers, then other plausible conventions."""
     columns, rows = zip(*board.holes, strict=True)
     left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
 
@@ -799,7 +802,7 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
 
 
 class Game(Helpful):
-    """A game in progress, with a method to push a jump and a method to pop it.
+    """A game in progress, in which you can make jumps and take them back.
 
     Parameters
     ----------
@@ -850,7 +853,7 @@ class Game(Helpful):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves made so far: consecutive jumps by one peg are joined."""
+        """The moves made so far, in which consecutive jumps by one peg are joined."""
         return moves_of(self._jumps)
 
     @property
@@ -869,7 +872,7 @@ class Game(Helpful):
         return not self.legal_jumps
 
     def push(self, jump: Jump | Move | str) -> None:
-        """Make a jump, or all jumps of a move or a text.
+        """Make a jump, a move, or all jumps in a text.
 
         Raises
         ------
@@ -886,7 +889,7 @@ class Game(Helpful):
         self._jumps += jumps
 
     def copy(self) -> Game:
-        """A copy of the game, which continues independently.
+        """Return an independent copy of the game.
 
         Examples
         --------
@@ -904,7 +907,7 @@ class Game(Helpful):
     __copy__ = copy
 
     def pop(self) -> Jump:
-        """Take back the last jump, and return it.
+        """Take back the last jump and return it.
 
         Raises
         ------
@@ -912,7 +915,7 @@ class Game(Helpful):
             If no jump was made.
         """
         if not self._jumps:
-            raise IndexError("there is no jump to take back: make one first")
+            raise IndexError("there is no jump to take back: make a jump first")
         jump = self._jumps.pop()
         self._positions.pop()
         return jump
@@ -925,7 +928,7 @@ class Game(Helpful):
         return len(self._jumps)
 
     def text(self) -> str:
-        """The current position as one line of text, as in :meth:`Position.text`."""
+        """Return the current position in one line, like :meth:`Position.text`."""
         return self.position.text()
 
     def svg(self) -> str:

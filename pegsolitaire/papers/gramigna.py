@@ -1,7 +1,8 @@
 """The rows and figures of Gramigna's "Peg solitaire: a study on board difficulty".
 
-His tables count wins of simulated games. A printed count agrees with ours if it lies within four
-standard deviations of the expected count, computed from the exact probability of winning.
+His tables give the number of wins among simulated games. We compute the expected number from the
+exact probability of winning. A printed number agrees if it lies within four standard deviations of
+the expected number.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def _expected(
     *,
     work: Work,
 ) -> object:
-    """The expected wins in 100 million games, from the exact probability of winning."""
+    """Compute the expected number of wins in 100 million games from the exact probability."""
     problem = Problem.to_any(named_board(board).vacancy(hole))
     return round(win_probability(player, problem, work=work) * _GAMES, 1)
 
@@ -55,7 +56,10 @@ def _vacancies() -> object:
 
 @row("gramigna-corollary")
 def _sax_counts(holes: list[str]) -> object:
-    """The resource counts up to symmetry; a3 and c5 are images of each other."""
+    """Compute the range of SAX counts over vacancies and over single pegs.
+
+    Vacancies are listed up to symmetry, where a3 and c5 are images of each other.
+    """
     board = named_board("triangle5")
     vacancies = {hole: sax_count(board.vacancy(hole)) for hole in holes}
     most = max(vacancies.values())
@@ -68,7 +72,7 @@ def _sax_counts(holes: list[str]) -> object:
 
 @row("gramigna-expected-trials")
 def _expected_trials() -> object:
-    """Round the expected trials down or to the nearest, to match the printed numbers."""
+    """Compute the expected numbers of trials, rounded so that they match the printed numbers."""
     vacancies = {1: ["hole"], 2: ["hole"], 3: ["board", "hole"], 4: ["hole"]}
     wins = {n: printed(f"gramigna-table-{n}", *keys) for n, keys in vacancies.items()}
     trials = printed("gramigna-expected-trials")["trials"]
@@ -90,14 +94,14 @@ def _spaces() -> object:
 
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
 def _times(hole: str, digits: int, *, work: Work) -> float:
-    """The ratio of the probabilities of winning from a vacancy and from d1, rounded."""
+    """Return how many times as likely a win is from a vacancy as from d1, rounded."""
     problems = [Problem.to_any(named_board("english").vacancy(one)) for one in (hole, "d1")]
     easy, hard = (win_probability("any", problem, work=work) for problem in problems)
     return round(easy / hard, digits)
 
 
 def figure_11_count() -> ResourceCount:
-    """The resource count of figure 11, which gives the number printed in the paper."""
+    """Return the resource count of figure 11, whose value is the number printed in the paper."""
     board = named_board("english")
     weights = tuple(int(y % 2 == 0) for _, y in board.holes)
     return ResourceCount(board, weights, "rows", "Gramigna, figure 11")
@@ -120,7 +124,7 @@ def _is_known(block: str, pegs: str, holes: str, jumps: str) -> object:
 
 @row("gramigna-figure-10-l")
 def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
-    """The printed jump if the removal can be played with it, otherwise the jump that fits."""
+    """Return the printed jump if it makes the removal work, otherwise the jump that does."""
     board, written = named_board("english"), printed("gramigna-figure-10-l")
     names = list(map(board.hole_text, board))
     for jump in (written, *(f"{names[one.start]}-{names[one.end]}" for one in board.links)):

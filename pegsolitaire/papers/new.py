@@ -62,7 +62,7 @@ def _side_24() -> object:
 
 @row("new-solutions")
 def _by_finish(board: str, vacancy: str, *, work: Work) -> object:
-    """The counts for the listed finishes, up to the symmetries that fix the vacancy."""
+    """Count the solutions to each listed finish, up to the symmetries that fix the vacancy."""
     at = named_board(board)
     with scratch_folder() as folder:
         budget = Work(memory=_MEMORY, scratch=folder)
@@ -81,7 +81,7 @@ def _wiegleb_solutions(*, work: Work) -> object:
 
 @row("new-diamond")
 def _winning(start: str, finish: str, *, work: Work) -> object:
-    """Count winning positions through the store, so that long work resumes where it stopped."""
+    """Count winning positions in stored winning sets, whose build can be resumed."""
     problem = Problem("diamond", start, finish)
     return len(WinningSets.load(problem, work=work))
 
@@ -91,7 +91,7 @@ def _winning(start: str, finish: str, *, work: Work) -> object:
 
 @row("new-shortest")
 def _fewest(board: str, *, work: Work) -> object:
-    """The fewest moves of each problem, found by search and proven without known results."""
+    """Find the fewest moves for each problem by a search that uses no known results."""
     found = {}
     for ends in printed("new-shortest", "board")[board]:
         problem = Problem(board, *ends.split())
@@ -107,7 +107,7 @@ def _fewest_inside(
     *,
     work: Work,
 ) -> object:
-    """Search inside stored winning sets, so that long work resumes where it stopped."""
+    """Search within stored winning sets, whose build can be resumed."""
     problem = Problem(board, start, finish)
     wins = WinningSets.load(problem, work=work)
     table = PositionValues.build(wins, ["moves"], work=work)
@@ -115,7 +115,7 @@ def _fewest_inside(
 
 
 def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
-    """The fewest moves, and three numbers of solutions: all, up to symmetry, and unordered."""
+    """Return the fewest moves and three counts of solutions: all, up to symmetry, unordered."""
     every = found.all
     if every is None or not found.proven:
         return None
@@ -128,9 +128,9 @@ def _numbers(found: Shortest) -> tuple[int | None, ...] | None:
 
 @row("new-shortest-french-c1-alike")
 def _french_kinds(*, work: Work) -> object:
-    """Count the solutions that differ in where their moves start or end, or in how long they are.
+    """Count the solutions that differ in the starts, the ends or the lengths of their moves.
 
-    An old web page gives 280 as their number.
+    An old web page states that there are 280 such solutions.
     """
     sets, kinds = 0, set()
     for finish in ("e1", "b4", "e4", "e7"):
@@ -170,7 +170,7 @@ def _longest(board: str, *, work: Work) -> object:
 
 @row("new-random-triangle8")
 def _played(hole: str, *, work: Work) -> object:
-    """The number of wins in 100 million games, simulated with a fixed seed."""
+    """Simulate 100 million games with a fixed seed, and return the number of wins."""
     problem = Problem.to_any(named_board("triangle8").vacancy(hole))
     return simulate(problem, 100_000_000, seed=2018, work=work).wins
 

@@ -65,7 +65,7 @@ def _square_boards() -> object:
 
 @row("notes-figure-6")
 def _triangle_types(*, work: Work) -> object:
-    """The problem types of triangles: their vacancies up to the symmetries of the board."""
+    """Count the problem types of three triangles, and the solvable vacancies up to symmetry."""
     found = {}
     for name in ("triangle4", "triangle5", "triangle6"):
         board = named_board(name)
@@ -76,14 +76,14 @@ def _triangle_types(*, work: Work) -> object:
 
 
 def _solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
-    """The solvable problems from one vacancy to one peg, found without known results."""
+    """Find the solvable problems from one vacancy to one peg, without using known results."""
     found = survey(board, partial(solve, facts=False), work=work)
     return [(one.start, one.finish) for one in found if one.answer.solvable]
 
 
 @row("notes-section-3-wiegleb", "new-english-problems")
 def count_problems(board: str) -> object:
-    """The number of problems from one vacancy to one peg, up to symmetry."""
+    """Count the problems from one vacancy to one peg, up to symmetry."""
     return len(svss_problems(named_board(board)))
 
 
@@ -102,7 +102,7 @@ def _unsolved_of_12_holes(*, work: Work) -> object:
 
 @row("notes-section-3-cross")
 def _crosses(crosses: dict[str, str], *, work: Work) -> object:
-    """Find solutions of the complement, which lead, played backward, to the cross."""
+    """Check whether each cross can be solved, and whether a game can lead to it."""
     board = named_board("english")
     found = {}
     for key, picture in crosses.items():
@@ -158,7 +158,7 @@ def _indexed(reflections: list[int], *, work: Work) -> object:
 
 
 def _is_degenerate(hole: tuple[int, int]) -> bool:
-    """Whether another image of the hole is in the same class."""
+    """Return whether a single peg in another image of the hole is in the same position class."""
     board = named_board("triangle5")
     images = {code.bit_length() - 1 for code in board.images(1 << board.index(hole))}
     return len(images & set(feasible_finishes(board.vacancy(hole)))) > 1
@@ -193,7 +193,7 @@ def _first_jump(*, work: Work) -> object:
 
 @row("notes-section-7-1-wiegleb")
 def _wiegleb(*, work: Work) -> object:
-    """Count the winning positions of Wiegleb's board, from stored or newly built winning sets."""
+    """Find the length of a shortest losing sequence of jumps on Wiegleb's board."""
     problem = Problem.complement("wiegleb", "e5")
     wins = WinningSets.load(problem, work=work)
     return len(dead_ends(problem, wins=wins, work=work)[0].jumps)
@@ -212,7 +212,7 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
 
 
 def _solves_everything(board: Board, *, work: Work) -> bool:
-    """Whether all problems from one vacancy to one peg allowed by the class can be solved."""
+    """Return whether every one-peg problem that the position classes allow can be solved."""
     return len(_solved_problems(board, work=work)) == len(svss_problems(board))
 
 
@@ -259,7 +259,7 @@ def _levels_with_raw(
 
 @row("notes-table-3-w")
 def _table_3_wins(*, work: Work) -> object:
-    """Count winning positions through the store: an interrupted build resumes where it stopped."""
+    """Count winning positions in stored winning sets, whose build can be resumed."""
     problem = Problem.complement("wiegleb", "e5")
     sets = WinningSets.load(problem, work=work)
     return {
@@ -280,7 +280,7 @@ def _footnote_2(least: int, more_than: int, *, work: Work) -> object:
 
 @row("notes-table-3-f")
 def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
-    """Count the reachable positions with a higher resource count than the finish, by pegs."""
+    """Count the reachable positions that a resource count does not exclude, by number of pegs."""
     from pegsolitaire.engine import LevelEngine
 
     problem = Problem.complement("wiegleb", "e5")
@@ -300,7 +300,7 @@ def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
 
 
 def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
-    """The values of a resource count for positions."""
+    """Return the value of a resource count for each position."""
     left = np.zeros(len(codes), np.int64)
     for i, weight in enumerate(count.weights):
         left += weight * ((codes >> np.uint64(i)) & np.uint64(1)).astype(np.int64)
@@ -332,7 +332,7 @@ def _half_of_wins(hole: str, *, work: Work) -> object:
 
 @row("notes-table-6-dead-end")
 def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
-    """Compare with the printed jumps; if these are an image of ours, map the finishes as well."""
+    """Compare a dead end with the printed jumps, up to the symmetries of the problem."""
     board = named_board("english")
     problem = Problem.complement(board, hole)
     found = dead_ends(problem, work=work)
@@ -412,7 +412,7 @@ def _central_sets(*, work: Work) -> object:
 
 
 def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
-    """The number of each problem at its vacancy and at the images of the vacancy."""
+    """Label each vacancy and its images with the number of the problem."""
     numbers: dict[Hole, str] = {}
     for number, vacancy in enumerate(vacancies, 1):
         orbit = next(one for one in board.orbits if board.index(vacancy) in one)
@@ -422,7 +422,7 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
 
 @figure("notes-figure-3", "notes-figure-4", "notes-figure-5")
 def _by_type(board: str) -> str:
-    """One board for each type; types of the English board are numbered as in table 6."""
+    """Draw one board for each problem type, numbered on the English board as in table 6."""
     at, kinds = named_board(board), problem_types(named_board(board))
     vacancies = [hole for kind in kinds for hole in standard_vacancies(kind)]
     if board == "english":

@@ -1,4 +1,7 @@
-"""The rows of Bell's page on the 33-hole English board, and its figures, which have no numbers."""
+"""The rows and figures of Bell's web page on the 33-hole English board.
+
+The figures have no numbers on the page.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ def _by_jumps(*, work: Work) -> object:
 
 
 def _ratios(sizes: list[int]) -> dict[int, float]:
-    """Each level size divided by the previous size, with as many digits as on the page."""
+    """Divide each level size by the previous one, and round the ratios as on the page."""
     ratios = (after / before for before, after in pairwise(sizes))
     return dict(enumerate((round(ratio, 2 if ratio < 10 else 1) for ratio in ratios), 1))
 
@@ -58,7 +61,7 @@ def _percent(part: int, whole: int) -> float:
 
 @lru_cache(maxsize=1)
 def _central_odds() -> Odds:
-    """Compute the odds of the central game once, for three rows; this takes a few seconds."""
+    """Compute the odds of the central game for three rows, which takes a few seconds."""
     return random_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
@@ -120,7 +123,7 @@ _COLUMNS = 7
 
 @lru_cache(maxsize=1)
 def _move_table() -> MoveTable:
-    """Compute the table of moves once, for two figures; this takes a quarter of a minute."""
+    """Compute the table of moves for two figures, which takes a quarter of a minute."""
     return move_table(Problem.complement("english", "d4"))
 
 
@@ -164,13 +167,13 @@ def _other() -> str:
 
 
 def other_solution() -> Solution:
-    """The only solution with at most one move of five or more jumps."""
+    """Return the only shortest solution with at most one move of five or more jumps."""
     return next(one.solution for one in _minimal().unordered if one.second < 5)
 
 
 @lru_cache(maxsize=1)
 def _minimal() -> MinimalSolutions:
-    """Compute the solutions with the fewest moves once, for three figures."""
+    """Compute the solutions with the fewest moves for three figures."""
     return MinimalSolutions.of(Problem.complement("english", "d4"))
 
 

@@ -1,7 +1,8 @@
-"""Write the results of rows, and all figures, to self-contained HTML pages.
+"""Write the results of rows, and all figures, as self-contained HTML pages.
 
-There is one table for each paper; on a narrow screen, each row becomes a card. The reader's system
-chooses light or dark colours. In print, the number of entries replaces a long value.
+There is one table for each paper. On a narrow screen, each row becomes a card. The colours are
+light or dark, as in the reader's system. In print, a long value is replaced by its number of
+entries.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ _COLUMNS = 12  # the most columns of a table; a wider row is a single text
 
 
 def is_long(value: object) -> bool:
-    """Whether a value is shown as a table."""
+    """Return whether a value is too long for one line."""
     return len(text_of(value)) > _LONG
 
 
@@ -73,14 +74,14 @@ def text_of(value: object) -> str:
 
 
 class Table(NamedTuple):
-    """A part of a value as rows of strings; if the part has keys, each row begins with its key."""
+    """A part of a value as rows of strings, each of which begins with its key if it has one."""
 
     title: str
     rows: list[list[str]]
 
 
 def tables_of(value: object, title: str = "") -> list[Table]:
-    """Split a long value into tables, one for each part that is itself a table.
+    """Split a long value into one or more tables.
 
     Examples
     --------
@@ -100,13 +101,13 @@ def tables_of(value: object, title: str = "") -> list[Table]:
 
 
 def _is_table(value: object) -> bool:
-    """Whether a part of a value is itself a table, rather than a row of a table."""
+    """Return whether a part of a value is shown as a separate table."""
     is_list = isinstance(value, list) and len(value) > _FEW and _are_columns(value)
     return is_list or isinstance(value, dict)
 
 
 def _keyed(table: dict[str, object]) -> list[list[str]]:
-    """Return a row for each key; if all lists are short, each number has its own cell."""
+    """Return a row for each key, in which the items of short lists have separate cells."""
     lists = [one for one in table.values() if isinstance(one, list)]
     if max(map(len, lists), default=0) > _COLUMNS:
         return [[key, _line(one)] for key, one in table.items()]
@@ -123,7 +124,7 @@ def _rows(value: object) -> list[list[str]]:
 
 
 def _are_columns(rows: list[object]) -> bool:
-    """Whether the rows are lists of the same length, so that their cells form columns."""
+    """Return whether the rows are short lists of the same length."""
     lengths = {len(one) if isinstance(one, list) else 0 for one in rows}
     return len(lengths) == 1 and 0 < min(lengths) <= _COLUMNS
 
@@ -133,7 +134,7 @@ def _line(value: object) -> str:
 
 
 def notes_of(result: RowResult) -> Iterator[str]:
-    """Return the remarks on a row; an equal row computed from the rules has none."""
+    """Yield the remarks on a result, such as an error, a difference or stored moves."""
     if result.error:
         yield result.error
     yield from _cells(result)
@@ -141,7 +142,7 @@ def notes_of(result: RowResult) -> Iterator[str]:
 
 
 def _cells(result: RowResult) -> Iterator[str]:
-    """Describe the first cells that differ."""
+    """Describe the first few cells that differ."""
     found = result.differences
     for one in found[:_SHOWN]:
         yield _difference(one, result.row)
@@ -169,14 +170,15 @@ def _remarks(result: RowResult) -> Iterator[str]:
 
 
 def source_word(row: Row) -> str:
-    """The kind of a published value: printed in a paper, or recorded."""
+    """Return the word for a published value, which is "printed" in a paper or "recorded" by us."""
     return "recorded" if row.source.startswith("New") else "printed"
 
 
 def details_of(result: RowResult) -> Iterator[str | Table]:
-    """Return the title, both values, their differences, and the command that shows ours.
+    """Yield the title, both values, their differences, and a command that shows our value.
 
-    Long values are tables; if they differ, the cells that differ are listed too.
+    A long value is yielded as tables. If two long values differ, the differing cells are listed
+    too.
 
     Examples
     --------
@@ -219,7 +221,7 @@ def _shown(word: str, value: object) -> Iterator[str | Table]:
 
 
 def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
-    """Summarize the numbers of rows by status, of replayed rows, and of rows left out.
+    """Summarize how many rows have each status, were replayed, or were left out.
 
     Examples
     --------
@@ -241,13 +243,13 @@ def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
 
 
 def _remedy(left_out: Sequence[Row]) -> str:
-    """Return the option that runs the rows left out."""
+    """Return the option that includes the rows that were left out."""
     is_large = any(row.cost == "large" for row in left_out)
     return "--large" if is_large else "`pegs reproduce` without --quick"
 
 
 def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
-    """Return the names of the rows left out, grouped by the time that they take."""
+    """Yield the names of the rows that were left out, grouped by the time that they take."""
     for cost, words in (("whole", "minutes"), ("large", "hours, much memory or much disk")):
         names = [row.name for row in left_out if row.cost == cost]
         if names:
@@ -274,7 +276,7 @@ def _head(title: str, style: str) -> str:
 
 
 def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
-    """Write one HTML page with all rows, by paper, and the names of the rows left out.
+    """Write one HTML page with all rows, by paper, and the names of rows that were left out.
 
     Examples
     --------
@@ -342,7 +344,7 @@ def _cell(inside: str, label: str = "", kind: str = "") -> str:
 
 
 def _value(value: object) -> str:
-    """Render a short value unchanged, and a long value as tables behind a button."""
+    """Render a short value as it is, and a long value as tables that a button opens."""
     if not is_long(value):
         return escape(text_of(value))
     tables = "".join(
@@ -355,7 +357,7 @@ def _value(value: object) -> str:
 
 
 def figures_page(figures: Sequence[Figure], files: Mapping[str, str]) -> str:
-    """Write a page with figures and their captions, by paper.
+    """Write an HTML page with figures and their captions, by paper.
 
     Parameters
     ----------

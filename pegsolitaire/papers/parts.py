@@ -73,7 +73,7 @@ def _types(board: Board) -> dict[Hole, str]:
 
 
 def coordinates(hole: Hole) -> str:
-    """The coordinates of a hole in the notation of the papers."""
+    """Format the coordinates of a hole as the papers write them."""
     return f"({hole[0]},{hole[1]})"
 
 
@@ -89,7 +89,7 @@ EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
 
 
 def diagram(table: Table) -> Diagram:
-    """Make a diagram of a board described in the data.
+    """Create a diagram from the description of a board in the data.
 
     Examples
     --------
@@ -117,7 +117,7 @@ def diagram(table: Table) -> Diagram:
 
 @figure("boards")
 def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool = False) -> str:
-    """Draw a figure that has only boards in the data and no function of its own."""
+    """Draw a figure that consists only of boards described in the data."""
     shown = list(map(diagram, boards))
     if len(shown) == 1:
         return shown[0].svg()
@@ -139,19 +139,19 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def subscript(number: int) -> str:
-    """A number in subscript digits, as the papers write the side of a board."""
+    """Write a number in subscript digits, like the side of a board in the papers."""
     return str(number).translate(_SUBSCRIPTS)
 
 
 def labelled(
     board: Board, labels: Mapping[Hole, str] | Mapping[str, str], caption: str = ""
 ) -> Diagram:
-    """A diagram of a board with bold labels in some of its holes."""
+    """Create a diagram of a board with bold labels in some of its holes."""
     return Diagram(board, labels=labels, bold=True, edges=False, caption=caption)
 
 
 def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
-    """The moves of several games, each of which begins on a new row."""
+    """Create the diagrams of the moves of several games, and begin each game on a new row."""
     cells: list[Diagram | None] = []
     for game in games:
         cells += move_diagrams(game)
@@ -160,18 +160,18 @@ def in_rows(games: Sequence[Solution], columns: int) -> list[Diagram | None]:
 
 
 def first_vacancies(board: Board) -> list[Position]:
-    """The vacancies of a board up to its symmetries."""
+    """Return one vacancy from each symmetry class of a board's vacancies."""
     return [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
 
 
 def third_turns(board: Board) -> list[tuple[int, ...]]:
-    """The symmetries of a board whose third power is the identity, as permutations."""
+    """Return the rotations of a board whose third power is the identity, as permutations."""
     images = [symmetry.image for symmetry in board.symmetries if symmetry.is_rotation]
     return [p for p in images if all(p[p[p[i]]] == i for i in range(len(board)))]
 
 
 def win_probability(player: str, problem: Problem, *, work: Work | None = None) -> float:
-    """The probability that a random player wins."""
+    """Return the probability that a random player wins."""
     work = Work.of(work)
     odds = random_play(problem, player_named(player, problem), by_hole=False, work=work)
     return float(odds.win_probability)

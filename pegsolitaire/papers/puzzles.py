@@ -83,7 +83,7 @@ def symmetric_counts(
     *,
     work: Work,
 ) -> object:
-    """The number of solvable symmetric positions, by type and class."""
+    """Count the solvable symmetric positions, by symmetry type and position class."""
     found = symmetric_positions(named_board(board), letters=letters, work=work)
     counts = {(row.kind.number, row.found_in.letter): len(row) for row in found}
     return _totalled(counts) if totalled else counts
@@ -124,14 +124,14 @@ def _french(*, work: Work) -> object:
 
 
 def _on_board(board: Board, inside: Board, code: int) -> int | None:
-    """The code of a position on a smaller board, if the smaller board contains all its pegs."""
+    """Return the position's code on a smaller board, or None if a peg lies outside that board."""
     pegs = [hole for i, hole in enumerate(board.holes) if code >> i & 1]
     return inside.code(pegs) if all(hole in inside for hole in pegs) else None
 
 
 @row("puzzles-table-3-120-degrees")
 def _one_by_one(*, work: Work) -> object:
-    """Check all 2^13 positions one by one, without a tablebase."""
+    """Solve all 2^13 positions one by one, without a tablebase."""
     from pegsolitaire.engine import Coset, fixed_codes, least_images
 
     board = named_board("hexagon37")
@@ -151,7 +151,7 @@ def _one_by_one(*, work: Work) -> object:
 
 
 def _can_be_solved(position: Position) -> bool:
-    """Whether a position can be solved, by a search without known results."""
+    """Return whether a search without known results solves a position."""
     return bool(position.legal_jumps) and bool(
         solve(Problem.to_any(position), facts=False).solvable
     )
@@ -174,7 +174,7 @@ def _theorem_1(*, work: Work) -> object:
 
 @row("puzzles-theorem-1-square6")
 def _theorem_1_square6() -> object:
-    """Count the symmetric positions in solvable classes, which are the classes of single pegs."""
+    """Count the symmetric positions in each class of single pegs except class A."""
     from pegsolitaire.engine import Coset, fixed_codes
 
     board = named_board("square6")
@@ -212,13 +212,13 @@ def _theorem_2(*, work: Work) -> object:
 
 @row("puzzles-largest-level")
 def _largest_level(board: str, *, work: Work) -> object:
-    """The pegs and positions of the largest level of class A, such as B_18 of the paper."""
+    """Return the data of the largest level of class A, such as B_18 of the paper."""
     return class_sizes(board=board, letter="A", work=work)[-1]
 
 
 @row("new-class")
 def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple[int, int]]:
-    """The number of solvable positions of a class up to symmetry, and the largest level."""
+    """Count a class's solvable positions in total, up to symmetry, and in the largest level."""
     chosen = class_named(named_board(board), letter)
     table = Tablebase.of(chosen.board, chosen.finishes, work=work)
     levels = table.reduced_sizes()
@@ -227,7 +227,7 @@ def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple
 
 @row("puzzles-theorem-2-on-the-way")
 def most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
-    """The most positions of each symmetry type in any solution of the central game."""
+    """Return, for each symmetry type, the most such positions in a central-game solution."""
     wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
     kinds = [kind for kind in symmetry_types(wins.problem.board) if kind.number in types]
     return {
@@ -270,7 +270,7 @@ def _figure_of_classes(boards: list[str]) -> str:
 
 
 def _patterns(board: Board) -> list[Diagram]:
-    """The finishes of each class; for class B of the hexagon, also its reflection C."""
+    """Draw the finishes of each class, and on the hexagon also class C, the reflection of B."""
     patterns = [(kind.letter, list(kind.names)) for kind in position_classes(board)]
     if board.lattice.is_slanted:
         names = patterns[-1][1]

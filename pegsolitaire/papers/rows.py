@@ -1,11 +1,12 @@
-"""Rows and figures of the papers: texts and printed values from data files, and functions.
+"""The rows and figures of the papers, as described in data files.
 
-``data/PAPER.toml`` has a table for each row and each figure: the place in the paper, a title, the
-printed value, and a command that shows the same value. A function in the module of the paper
-computes the row or draws the figure; the decorators :func:`row` and :func:`figure` name the table.
-The function receives the other keys of the table as keyword arguments, and also ``work`` if it has
-such a parameter. A table with ``cases`` defines several rows: each case extends the table or
-replaces parts of it, and names in braces in a text stand for the arguments::
+``data/PAPER.toml`` has a TOML table for each row and each figure. It contains the place in the
+paper, a title, the printed value, and a command that shows the same value. A function in the
+module of the paper computes the row or draws the figure. The decorators :func:`row` and
+:func:`figure` assign the function to the TOML table, and all other keys of the table become its
+keyword arguments. If the function has a parameter ``work``, it also receives a :class:`Work`. A
+table with ``cases`` defines several rows. Each case adds keys to the table or replaces them, and
+names in braces in a text stand for the arguments::
 
     [rows.gramigna-table-1]
     name = "gramigna-table-1-{hole}"
@@ -14,9 +15,9 @@ replaces parts of it, and names in braces in a text stand for the arguments::
     cases = [{ hole = "c1", published = 13 }, { hole = "d2", published = 3 }]
 
 ``between`` selects the part of a printed table whose keys lie between two numbers. ``ours``
-contains only the cells that differ from ``published``, each at its key or index. A cell without a
-value is "nothing", because TOML has no null. A figure with only ``boards`` needs no function,
-because ``parts`` draws it.
+contains only the cells that differ from ``published``, each under its key or index. A missing
+value is written as "nothing", because TOML has no null. A figure that consists only of ``boards``
+needs no function, because ``parts`` draws it.
 """
 
 from __future__ import annotations
@@ -55,16 +56,17 @@ MISSING = "nothing"
 
 
 class PaperEntry(Entry, kw_only=True):
-    """The common fields of rows and figures.
+    """The fields that rows and figures have in common.
 
     Attributes
     ----------
     name : str
         The name of the entry, such as ``notes-table-2``.
     source : str
-        The paper and a place in it, such as ``Notes, Table 2``.
+        The paper and the place in the paper, such as ``Notes, Table 2``.
     cost : {'quick', 'whole', 'large'}
-        Seconds (quick), minutes (whole), or hours, much memory or much disk (large).
+        How long the entry takes: seconds (``quick``), minutes (``whole``), or hours or a lot of
+        memory or disk space (``large``).
     """
 
     name: Text
@@ -89,9 +91,9 @@ class Row(PaperEntry, kw_only=True):
         The function that computes the value. Its argument is the work, through which it reports
         progress.
     ours : object, optional
-        The computed value, if different; None stands for parts that are not reproduced.
+        The value that we compute, if it differs. None stands for parts that are not reproduced.
     why : str, optional
-        How the two values differ, and how it was decided which is right.
+        How the two values differ, and how we found out which is right.
     right : {'ours', 'both', 'open'}, optional
         The value that is right if the two differ: ``ours``; ``both``, if they count different
         things; ``open``, if undecided.
@@ -99,8 +101,8 @@ class Row(PaperEntry, kw_only=True):
         The number of games simulated for published numbers of wins. Our values are exact, and a
         published number agrees if it lies within four standard deviations.
     replayed : str, optional
-        The stored entries that the value rests on, if moves are replayed or known results are
-        looked up instead of computed from the rules.
+        The stored moves or known results that the value is taken from, if it is not computed from
+        the rules.
     """
 
     title: Text
@@ -119,7 +121,7 @@ class Row(PaperEntry, kw_only=True):
 
 
 class Figure(PaperEntry, kw_only=True):
-    """A figure in a paper. The name of the figure is also its file name.
+    """A figure in a paper, which is saved in a file of the same name.
 
     Attributes
     ----------
@@ -144,12 +146,12 @@ _FUNCTIONS: dict[tuple[str, str], Callable[..., Any]] = {}
 
 
 def row(*names: str) -> Callable[[_Function], _Function]:
-    """Declare that a function computes the rows of the named tables in the data."""
+    """Declare that a function computes the rows with the given names in the data."""
     return _registered("rows", names)
 
 
 def figure(*names: str) -> Callable[[_Function], _Function]:
-    """Declare that a function draws the figures of the named tables in the data."""
+    """Declare that a function draws the figures with the given names in the data."""
     return _registered("figures", names)
 
 
@@ -162,12 +164,12 @@ def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _
 
 
 def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work], Any]:
-    """Bind arguments to the function of a table, so that only the work remains to be passed."""
+    """Bind all arguments of an entry's function except ``work``."""
     function = _FUNCTIONS.get((section, key))
     if function is None and "boards" in arguments:
         function = _FUNCTIONS[section, "boards"]
     if function is None:
-        raise NotationError(f"no function computes it: name it in @{section.rstrip('s')}")
+        raise NotationError(f"no function computes this entry: name it in @{section.rstrip('s')}")
     parameters = signature(function)
     is_long = "work" in parameters.parameters
 
@@ -186,25 +188,25 @@ def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work]
 
 @lru_cache(maxsize=1)
 def paper_rows() -> tuple[Row, ...]:
-    """The rows of the five papers."""
+    """Return the rows of the five papers."""
     papers = (paper for paper in PAPERS if paper != "new")
     return tuple(row for paper in papers for row in _entries(paper, "rows", Row, "compute"))
 
 
 @lru_cache(maxsize=1)
 def new_rows() -> tuple[Row, ...]:
-    """The rows with results that are not in the papers."""
+    """Return the rows with results that are not in the papers."""
     return tuple(_entries("new", "rows", Row, "compute"))
 
 
 def all_rows() -> tuple[Row, ...]:
-    """All rows: the rows of the papers, and the rows with new results."""
+    """Return the rows of the papers and the rows with new results."""
     return paper_rows() + new_rows()
 
 
 @lru_cache(maxsize=1)
 def all_figures() -> tuple[Figure, ...]:
-    """The figures of the five papers, in the order of their numbers.
+    """Return the figures of the five papers, in the order of their numbers.
 
     Examples
     --------
@@ -215,7 +217,7 @@ def all_figures() -> tuple[Figure, ...]:
 
 
 def paper_of(entry: PaperEntry) -> str:
-    """The paper of an entry, which is the prefix of the entry's name.
+    """Return the prefix of an entry's name, which identifies the paper.
 
     Examples
     --------
@@ -226,7 +228,7 @@ def paper_of(entry: PaperEntry) -> str:
 
 
 def printed(name: str, *arguments: str) -> Any:
-    """The printed value of a row; if the row has cases, the values of all cases by argument.
+    """Return the printed value of a row, or the values of all its cases by argument.
 
     Examples
     --------
@@ -245,7 +247,7 @@ def printed(name: str, *arguments: str) -> Any:
 
 
 def entry(name: str, section: str = "rows") -> dict[str, Any]:
-    """The table in the data that defines a row or a figure."""
+    """Return the data that defines a row or a figure."""
     return _data(name.partition("-")[0])[section][name]
 
 
@@ -280,7 +282,7 @@ def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator
 def _filled(
     given: dict[str, Any], arguments: dict[str, Any], between: list[int] | None
 ) -> dict[str, Any]:
-    """Fill in the fields of an entry: insert arguments into strings, make values comparable."""
+    """Insert the arguments into the texts of an entry, and prepare its values for comparison."""
     words = {name: value for name, value in arguments.items() if isinstance(value, str | int)}
     filled = {
         name: value.format_map(words) if isinstance(value, str) and "{" in value else value
@@ -299,7 +301,7 @@ def _filled(
 
 
 def _value(value: Any) -> Any:
-    """A value in the data, with None in place of "nothing"."""
+    """Replace "nothing" in a value by None."""
     if isinstance(value, dict):
         return {key: _value(one) for key, one in value.items()}
     if isinstance(value, list):
@@ -308,7 +310,7 @@ def _value(value: Any) -> Any:
 
 
 def _changed(value: Any, cells: Any) -> Any:
-    """A value with cells replaced at the places given by a table."""
+    """Return a value in which the given cells are replaced."""
     if not isinstance(cells, dict):
         return cells
     if isinstance(value, list):
@@ -332,7 +334,7 @@ MOST_DEVIATIONS = 4
 
 
 def deviations(wins: float, expected: float, games: int) -> float:
-    """The number of standard deviations between simulated wins and the expected number.
+    """Return how many standard deviations the simulated wins are from the expected number.
 
     Examples
     --------
@@ -345,7 +347,7 @@ def deviations(wins: float, expected: float, games: int) -> float:
 
 
 def plain(value: object) -> object:
-    """Convert a value to JSON form: lists, and tables with strings as keys.
+    """Convert a value to lists, and to dictionaries with strings as keys, as in JSON.
 
     Examples
     --------
@@ -367,9 +369,10 @@ def _key(key: object) -> str:
 
 @dataclass(frozen=True)
 class Difference:
-    """A cell that differs: its place, and both values.
+    """A cell in which the published and the computed value differ.
 
-    For a simulated number, also its distance from the exact number in standard deviations.
+    For a simulated number, ``deviations`` is its distance from the exact number in standard
+    deviations.
     """
 
     place: str
@@ -379,7 +382,7 @@ class Difference:
 
 
 def differences(published: object, computed: object, place: str = "") -> list[Difference]:
-    """The cells in which two plain values differ.
+    """Return the cells in which two values differ.
 
     Examples
     --------
@@ -420,7 +423,8 @@ class RowResult:
     error : str
         The reason why the row could not be computed.
     day : str
-        The day on which an earlier run computed the row, as 2026-11-26; empty if this run did.
+        The day on which an earlier run computed the row, such as 2026-11-26; empty if this run
+        computed it.
     """
 
     row: Row
@@ -431,7 +435,7 @@ class RowResult:
 
     @cached_property
     def differences(self) -> list[Difference]:
-        """The cells in which the published value differs."""
+        """The cells in which the published and the computed value differ."""
         if self.error:
             return []
         found = differences(plain(self.row.published), self.computed)
@@ -445,12 +449,12 @@ class RowResult:
 
     @property
     def status(self) -> Status:
-        """The comparison with the published value.
+        """The result of comparing the computed value with the published value.
 
-        The result is equal; agrees within a tolerance; differs, with an explanation in the row of
-        which value is right and why; or is not reproduced, if we have no value of our own.
-        Anything else is an error: a mismatch without an explanation, or a row that could not be
-        computed.
+        The values may be equal, or agree within a tolerance. If they differ, the row must explain
+        which value is right and why. If we have no value of our own, the row is not reproduced.
+        Anything else is an error, because the values differ without an explanation or the row
+        could not be computed.
         """
         if self.error:
             return "not computed"

@@ -1,4 +1,4 @@
-"""Run rows and figures selected by name; an interrupted run keeps its finished rows."""
+"""Select rows and figures by name, and save finished rows so that a run can resume."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AnyEntry = TypeVar("AnyEntry", Row, Figure)
 
 
 class Chosen(NamedTuple, Generic[AnyEntry]):
-    """The requested rows or figures, split into entries to run and entries that cost too much."""
+    """The requested rows or figures, divided into those to run and those that take too long."""
 
     entries: list[AnyEntry]
     left_out: list[AnyEntry]
@@ -34,23 +34,23 @@ class Chosen(NamedTuple, Generic[AnyEntry]):
 def choose(
     entries: Sequence[AnyEntry], names: Iterable[str] = (), most: Cost = "whole"
 ) -> Chosen[AnyEntry]:
-    """Select rows or figures by name, and separate the entries that cost too much.
+    """Select rows or figures by name, and set aside the entries that take too long.
 
     Parameters
     ----------
     entries : sequence of Row or of Figure
         The entries to choose from.
     names : iterable of str, optional
-        The full name of a row, which is then run whatever its cost; a prefix of names; a pattern
-        with ``*``; or a place in a paper, such as ``Notes, Table 4``. By default, all entries are
-        selected.
+        The full name of a row, a prefix of names, a pattern with ``*``, or a place in a paper,
+        such as ``Notes, Table 4``. A row selected by its full name is run whatever its cost. By
+        default, all entries are selected.
     most : {'quick', 'whole', 'large'}
         The highest cost of a row.
 
     Raises
     ------
     ProblemError
-        If a name is unknown, occurs in several papers, or matches only rows that cost too much.
+        If a name is unknown, occurs in several papers, or matches only rows that take too long.
 
     Examples
     --------
@@ -80,7 +80,10 @@ def choose(
 
 
 def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
-    """Find the entries that match a name; matches of whole parts of a name come first."""
+    """Find the entries that match a name.
+
+    Matches of whole parts of a name come first.
+    """
     key = name.lower()
     found = (
         [one for one in entries if one.name == key or one.name.startswith(f"{key}-")]
@@ -106,13 +109,13 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _begins(name: str, key: str) -> bool:
-    """Whether a key is a prefix of a name that ends no number early: figure-1 is not figure-12."""
+    """Return whether a name begins with a key, but do not match figure-12 with figure-1."""
     follows = name[len(key) : len(key) + 1]
     return name.startswith(key) and not (key[-1:].isdigit() and follows.isdigit())
 
 
 def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
-    """The entries for a place; an error if the place occurs in several papers."""
+    """Return the entries for a place, which must not occur in several papers."""
     words = _words(name)
     found = [one for one in entries if words and _is_place(words, _words(one.source))]
     papers: dict[str, list[str]] = {}
@@ -126,7 +129,10 @@ def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
 
 
 def _is_place(words: str, source: str) -> bool:
-    """Whether a source contains these words consecutively; the paper's name may be omitted."""
+    """Return whether a source contains the given words consecutively.
+
+    The name of the paper may be omitted.
+    """
     paper, _, place = words.partition(" ")
     within = f" {source} "
     return f" {words} " in within or (
@@ -140,12 +146,12 @@ def _words(text: str) -> str:
 
 
 def _joined(names: Sequence[str], beginning: str) -> str:
-    """Join names into text; a shared prefix stands for all names that begin with it."""
+    """Join names into text, and write a shared prefix in place of all names that begin with it."""
     return ", ".join(dict.fromkeys(beginning if _begins(n, beginning) else n for n in names))
 
 
 class _Finished(msgspec.Struct, forbid_unknown_fields=True):
-    """A finished row in the file of interrupted runs."""
+    """A finished row of an interrupted run, as stored in the file."""
 
     computed: Any
     seconds: float
@@ -161,9 +167,9 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class KeptResults:
-    """The finished rows of interrupted runs, in a file in the user's data folder.
+    """Stores the finished rows of interrupted runs in a file in the user's data folder.
 
-    Damaged entries, and entries computed by another version, are ignored.
+    Entries that are damaged, or were computed by another version, are ignored.
 
     Parameters
     ----------
@@ -195,7 +201,7 @@ class KeptResults:
         return found.rows if is_whole else {}
 
     def result(self, row: Row) -> RowResult | None:
-        """Return the result of a finished row, or None."""
+        """Return the stored result of a row, or None if there is none."""
         found = self._rows.get(row.name)
         if found is None:
             return None
@@ -208,14 +214,14 @@ class KeptResults:
         return [result for _, result in found if result is not None], left_out
 
     def add(self, result: RowResult) -> None:
-        """Store a result; a row that could not be computed is not stored, so it is tried again."""
+        """Store a result, unless the row could not be computed and must be tried again."""
         if not result.error:
             day = date.fromisoformat(result.day) if result.day else date.today()
             self._rows[result.row.name] = _Finished(result.computed, result.seconds, day)
             self._write()
 
     def forget(self, rows: Iterable[Row]) -> None:
-        """Remove the given rows, so that the next run recomputes them; keep all other results."""
+        """Remove the results of the given rows, so that the next run recomputes them."""
         left = {row.name for row in rows} & self._rows.keys()
         for name in left:
             del self._rows[name]

@@ -1,8 +1,8 @@
 """Write the tables of results as data files, for `pegs export tables`.
 
-``data/tables.json`` contains the tables of docs/results-in-full.md that no row computes; the other
-tables are built from the values of rows. ``python tools/tables.py`` writes all tables into the
-page.
+Some tables of docs/results-in-full.md are not computed by any row. They are stored in
+``data/tables.json``. The other tables are built from the values of rows. ``python
+tools/tables.py`` writes all tables into the page.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def result_tables() -> dict[str, ResultTable]:
 
 
 def write_result_tables(folder: Path) -> Iterator[tuple[Path, int]]:
-    """Write each table as CSV and as Parquet, and an index of all tables, ``index.csv``.
+    """Write each table as CSV and as Parquet, and list all tables in ``index.csv``.
 
     Yields
     ------
@@ -118,7 +118,7 @@ def _table(name: str, title: str, headings: str, rows: Iterable[tuple[Cell, ...]
 
 
 def _shortest() -> Iterator[tuple[Cell, ...]]:
-    """The shortest solutions of every problem on each board; diagonal jumps come last."""
+    """Yield the shortest solutions of every problem, first on boards without diagonal jumps."""
     inside = printed("new-shortest-inside", "board", "start", "finish")
     for is_diagonal in (False, True):
         for board, table in printed("new-shortest", "board").items():

@@ -76,7 +76,7 @@ def _exceptions_to_2_2() -> object:
 
 
 def _exceptions_of_side(side: int) -> int:
-    """Compare the pairs that are solved, up to symmetry, with the condition for all pairs."""
+    """Count the exceptions to the condition for solvable pairs on a triangle."""
     unsolved = sum(
         not construct.solve(side, start, finish, search_core)
         for start, finish in construct.feasible_pairs(side)
@@ -195,7 +195,10 @@ def _sax() -> object:
 
 @row("triangular-table-1")
 def _table_1(*, work: Work) -> object:
-    """Solve each printed pair without known results; its class must allow an image of it."""
+    """Solve each printed pair without known results, and compute its effective slack.
+
+    The position class must allow an image of the pair.
+    """
     board = named_board("triangle5")
     found = {}
     for start, finish in map(str.split, printed("triangular-table-1")):
@@ -239,7 +242,7 @@ _TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 @row("triangular-figure-5")
 def _trapezoids(purges: dict[str, str]) -> object:
-    """Replay the trapezoid removals; each must restore its catalyst."""
+    """Replay the trapezoid removals, and check that each restores its catalyst."""
     found = {}
     for empty, moves in purges.items():
         pegs = " ".join(hole for hole in purges if hole != empty)
@@ -250,7 +253,7 @@ def _trapezoids(purges: dict[str, str]) -> object:
 
 @row("triangular-figure-7")
 def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
-    """Find the holes of each purge, which are the holes that its jumps change."""
+    """Find the holes that each purge changes."""
     game = _bottom_rows_cleared(moves)
     changed = {}
     for name, numbers in purges.items():
@@ -270,7 +273,7 @@ def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
 
 
 def _bottom_rows_cleared(moves: str) -> Solution:
-    """The game of figure 7, on the last four rows of side 10 as a separate board."""
+    """Return the game of figure 7, played on a board of the last four rows of side 10."""
     holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
     board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
     return Solution.from_moves(board.vacancy("c7"), moves)
@@ -293,7 +296,7 @@ def _pairs(side: int) -> object:
 
 
 def _is_solved(side: int, start: Hole, finish: Hole) -> bool:
-    """Whether a pair is solved: by search up to side 8, by a replayed construction beyond."""
+    """Return whether a pair can be solved, by search up to side 8 and by construction beyond."""
     if side > _SEARCHED:
         return bool(construct.solve(side, start, finish, search_core))
     return bool(solve(Problem(triangle(side), start, finish), facts=False))
@@ -325,7 +328,10 @@ def _printed_solution(side: int, vacancy: str) -> Solution:
 
 @row("triangular-appendix-b2")
 def _replayed(side: int, vacancy: str, counted: bool = True) -> object:
-    """The number of moves, if the paper counts them; for T5 from a4 it does not."""
+    """Replay a printed solution, and count its moves if the paper does.
+
+    The paper does not count the moves for T5 from a4.
+    """
     line = _printed_solution(side, vacancy)
     [finish] = line.finish
     ends: dict[str, object] = {"finish": line.start.board.hole_text(finish)}
@@ -355,7 +361,10 @@ def _bounds() -> object:
 
 @row("triangular-table-4-at-least")
 def _needed(side: int, moves: int, *, work: Work) -> object:
-    """Check a lower bound for each vacancy by Merson regions, or by an exhaustive search."""
+    """Check a lower bound on the moves for each vacancy.
+
+    The bound follows from Merson regions or from an exhaustive search.
+    """
     from pegsolitaire.engine import MoveBeam
 
     board = triangle(side)
@@ -370,13 +379,13 @@ def _needed(side: int, moves: int, *, work: Work) -> object:
 
 
 def _to_any_peg(board: Board) -> list[Problem]:
-    """The problems from one vacancy to one peg in any hole that the class allows."""
+    """Return the problems from one vacancy to one peg in any hole that the class allows."""
     return [Problem.to_any(start) for start in first_vacancies(board) if feasible_finishes(start)]
 
 
 @row("triangular-appendix-b2-side-8-complements")
 def _complements_of_side_8(moves: int, *, work: Work) -> object:
-    """The vacancies whose complement problem is solved in the given number of moves."""
+    """Return the vacancies whose complement problem can be solved in the given number of moves."""
     from pegsolitaire.solving.shortest_solutions import TwoEnds
 
     board = triangle(8)
@@ -391,9 +400,10 @@ def _complements_of_side_8(moves: int, *, work: Work) -> object:
 
 @row("triangular-table-4")
 def _fewest_moves(side: int, *, work: Work) -> object:
-    """The fewest moves that solve any vacancy; for some sides, from published solutions.
+    """Find the fewest moves with which a triangle can be solved from any vacancy.
 
-    Finding a solution takes ten times as long as proving that no solution is a move shorter.
+    For some sides, the solution is a published one, because finding a solution takes ten times as
+    long as proving that no shorter solution exists.
     """
     from pegsolitaire.solving.shortest_solutions import TwoEnds
 
@@ -425,7 +435,7 @@ def _best_known(side: int) -> object:
 
 @lru_cache(maxsize=4)
 def _swept(side: int) -> Solution:
-    """Compute the swept solution once, for rows and a figure; this takes a few seconds."""
+    """Compute the solution that ends with a long sweep, which takes a few seconds."""
     return swept_triangle(side)
 
 
@@ -443,10 +453,10 @@ def _swept_moves(side: int) -> int | None:
 
 @lru_cache(maxsize=1)
 def swept_from_complement(side: int) -> tuple[Move, Solution]:
-    """The last move of figure 10, and a solution from the complement of the move's start.
+    """Return the last move of figure 10, and a game from the complement of the position before it.
 
-    The solution consists of the jumps before the last move, played backward and reordered into few
-    moves. It ends with one peg.
+    The solution consists of the jumps before the last move, which are played backward and
+    reordered to make few moves. It ends with one peg.
     """
     game = _swept(side)
     sweep = game.moves[-1]
@@ -499,7 +509,7 @@ def _holes(text: str) -> list[Hole]:
 
 
 def _trapezoid_board() -> Board:
-    """The holes of a trapezoid purge: T₆ without a1, a2, b2, d4, e5 and f6."""
+    """Return the board of a trapezoid purge, which is T₆ without a1, a2, b2, d4, e5 and f6."""
     return Board(_holes(_TRAPEZOID), TRIANGULAR, name="trapezoid")
 
 
@@ -517,7 +527,7 @@ def _figure_5() -> str:
 
 
 def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
-    """A diagram of the pegs that a purge removes, and of the holes of its catalyst."""
+    """Draw the pegs that a purge removes, and the holes of its catalyst."""
     board = Board(_holes(holes), TRIANGULAR, name=caption)
     labels = dict.fromkeys(_holes(unlike), "U") | dict.fromkeys(_holes(instead), "U′")
     code = board.full_code ^ board.code(labels)

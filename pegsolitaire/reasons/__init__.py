@@ -1,4 +1,4 @@
-"""Explain why a position is lost, which jump lost a game, and where a game can begin."""
+"""Explain why a position is lost, which jump lost a game, and how a game can begin."""
 
 from pegsolitaire.lazy import lazy_package
 

@@ -1,9 +1,9 @@
 """Check whether a position can still be won, and whether a game could have led to it.
 
-These are two questions. A position that was set up by hand can often be won although no game leads
-to it, but winning sets contain only positions that games from their start reach. So the winning
-sets are used if they contain the position, or if a game certainly leads to it. Otherwise, the rest
-of the game, from the position on, is analysed separately. If quick searches decide every jump, no
+These are two questions. A position that was set up by hand can often be won even if no game leads
+to it. Winning sets, however, contain only positions that games from the start can reach. Winning
+sets are therefore used if they contain the position, or if a game is known to lead to it.
+Otherwise, the game is analysed from the position alone. If quick searches decide every jump, no
 winning sets are needed.
 """
 
@@ -72,7 +72,7 @@ class Check(Result):
     )
 
     def text(self) -> str:
-        """State whether the position can be won, where the game can end, and in how few moves."""
+        """State whether the position can be won, where the game can end, and the fewest moves."""
         goal, pegs = self.goal, Position(self.goal.board, self.goal.finishes[0])
         if len(goal.finishes) > 1:
             ends = "with one peg"
@@ -193,7 +193,7 @@ def _with_sets(
     *,
     work: Work,
 ) -> tuple[Guide, bool | None]:
-    """Return a guide with winning sets, if feasible, and whether a game leads to the position."""
+    """Return a guide, if possible with winning sets, and whether a game leads to the position."""
     is_start = position.code in problem.starts
     if reachable is not False:
         is_vacancy = problem.start_pegs == len(problem.board) - 1
@@ -208,17 +208,17 @@ def _with_sets(
 
 
 def _may_lead(problem: Problem, position: Position) -> bool:
-    """Return whether the number of pegs and the class allow a game to lead to a position."""
+    """Return whether a position has a number of pegs and a class that games can reach."""
     if not 0 < len(position) < problem.start_pegs:
         return False
     return shares_class(Problem.of_codes(position.board, problem.starts, (position.code,)))
 
 
 def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
-    """Return whether a game of a problem, or from any vacancy, leads to a position.
+    """Return whether a game leads to a position; if a problem is given, only its games count.
 
-    Played backward, a game from a vacancy to a position is a game from the position's complement
-    to one peg.
+    If a game from a vacancy to a position is played backward, it becomes a game from the
+    position's complement to one peg.
     """
     board, missing = position.board, position.complement
     if problem is not None and len(problem.starts) == 1:
@@ -229,7 +229,7 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
 
 
 def _is_solvable(problem: Problem) -> bool | None:
-    """Search for a solution for a few seconds; None if undecided, or if the board is too large."""
+    """Search for a few seconds; return None if undecided or if the board is too large."""
     try:
         return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
@@ -237,7 +237,7 @@ def _is_solvable(problem: Problem) -> bool | None:
 
 
 def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] | None:
-    """Find all holes where the last peg can end; None if they cannot be found quickly."""
+    """Find all holes where the last peg can end, or return None if this would take too long."""
     ends, wins = guide.problem.finishes, guide.wins
     if ends[0].bit_count() > 1:
         return None
@@ -254,7 +254,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
 
 
 def _fewest_moves(goal: Problem) -> int | None:
-    """Return the fewest moves to a win, if known or quickly found."""
+    """Return the fewest moves in which the game can be won, if known or quickly found."""
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least

@@ -1,9 +1,9 @@
-"""Explain why a position is dead: give the shortest convincing reason for each finish.
+"""Explain why a position is dead, with the shortest convincing reason for each finish.
 
-First, look for a known solution that passes through the position, and run a quick search. If the
-search is exhaustive after few positions, the search is the reason. Then try all proofs of
-:mod:`pegsolitaire.theory.unreachable`. For finishes that no proof rules out, search all reachable
-positions, which may show that the position is not dead after all.
+The first step is to look for a known solution that passes through the position, and to run a quick
+search. If the search tries all games after only a few positions, it is the reason. Otherwise, all
+proofs of :mod:`pegsolitaire.theory.unreachable` are tried. For finishes that no proof rules out,
+all reachable positions are searched, which may show that the position is not dead after all.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ or none, and one peg in d3 needs an odd number.
 
     @cached_property
     def told(self) -> tuple[Telling, ...]:
-        """The reasons worded for players: a sentence with a picture, the numbers and the proof."""
+        """The reasons in words that players understand, each with numbers and a proof."""
         return tell(self.position, self.reasons)
 
     def text(self, *, proof: bool = False) -> str:
@@ -110,7 +110,7 @@ or none, and one peg in d3 needs an odd number.
         return self.svg()
 
     def svg(self) -> str:
-        """Draw the solution, or the first reason with its sentence, as an SVG document."""
+        """Draw the solution, or the first reason with its sentence, as SVG."""
         from pegsolitaire.draw import position_svg, solution_svg
 
         if self.solution is not None:
@@ -136,9 +136,9 @@ def explain(
     position : Position
         The position.
     finishes : Position or iterable of Position, optional
-        Where the game should end. By default it has the goal that :func:`~pegsolitaire.solve`
-        would have: one peg in the hole that was vacant at the start if its position class allows
-        it, otherwise in any hole.
+        Where the game should end. The default is the same as for :func:`~pegsolitaire.solve`: one
+        peg in the hole that was vacant at the start if the position class allows it, otherwise one
+        peg in any hole.
     count : ResourceCount, optional
         The only proof to try: a resource count. Finishes that it does not exclude remain
         undecided.
@@ -172,7 +172,7 @@ there is.
             f"of up to {_MOST:,}"
         )
     if not len(position):
-        raise ProblemError("no game ends with an empty board: give a position with pegs")
+        raise ProblemError("the position has no pegs: give a position with at least one")
     if finishes is None:
         goals = as_problem(source).finishes
     else:
@@ -221,7 +221,10 @@ def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 
 
 def _length(reason: Reason) -> float:
-    """Return the number of positions, or of weights and prices, that a reader has to check."""
+    """Return the number of steps that a reader has to check.
+
+    A step is a position of a search, or a weight or a price of a resource count.
+    """
     if reason.kind == "search":
         return inf if reason.searched is None else reason.searched
     sheets = [sheet for _, sheet in reason.cases.cases] if reason.cases else [reason.sheet]
@@ -248,7 +251,7 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
 def _by_search(
     position: Position, finishes: tuple[int, ...], solving: Callable[[Problem], Answer]
 ) -> Explanation:
-    """Search for a solution; one search covers all finishes with the same number of pegs."""
+    """Search for a solution, with one search for all finishes with the same number of pegs."""
     reasons: tuple[Reason, ...] = ()
     unknown: tuple[int, ...] = ()
     for pegs in sorted({code.bit_count() for code in finishes}):
@@ -264,9 +267,9 @@ def _by_search(
 
 
 def _check_light(position: Position, goals: tuple[int, ...]) -> None:
-    """Raise an error if neither a search nor theory can decide within minutes.
+    """Raise an error if the board is too large for both a search and the proofs.
 
-    Finishes that the position class rules out do not count.
+    Finishes that the position class rules out are ignored, because they need no other proof.
     """
     board = position.board
     if board.fits_word:

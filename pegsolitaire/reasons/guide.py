@@ -1,9 +1,9 @@
-"""Guide a player through a game with winning jumps, hints, and solutions from any position.
+"""Guide a player through a game with hints, verdicts on jumps, and solutions from any position.
 
 The guide uses the winning sets of the problem if they fit on this machine. On larger boards, it
-uses answers that are known without a search (:mod:`pegsolitaire.solving.answers`), or else
-searches with limits short enough for a game in progress. If such a search does not decide, the
-answer is None.
+first looks for an answer that is known without a search (:mod:`pegsolitaire.solving.answers`). If
+there is none, it searches, but only for as long as a player is willing to wait. If this search is
+inconclusive, the answer is None.
 """
 
 from __future__ import annotations
@@ -52,11 +52,10 @@ from pegsolitaire.theory.unreachable import reason_by_search, unproven
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-# --
-# The assessment of a position as a puzzle: whether it can be solved, where it can end, how hard it
-# is.
+# -- The assessment of a position as a puzzle: whether it can be solved, where it can end, and how
+# hard it is.
 #
-# People who have made a puzzle can check it in this way before they share it.
+# If you design a puzzle, you can check it with this assessment before you share it.
 
 
 _NODES_PER_FINISH = 3_000_000  # positions searched for one finish: a few tenths of a second
@@ -67,7 +66,7 @@ _LEVEL = "16MiB"  # the memory limit for a level of these games: a second or two
 
 @dataclass(frozen=True)
 class Assessment(Result):
-    """An assessment of a position as a puzzle.
+    """The assessment of a position as a puzzle.
 
     Attributes
     ----------
@@ -77,7 +76,7 @@ class Assessment(Result):
         For each hole in which the position class allows a single peg, whether a game can end
         there; None if a quick search did not decide.
     jumps : dict of Jump to (bool or None)
-        For each legal jump, whether one peg in any hole can be reached after it.
+        For each legal jump, whether a game can still end with one peg after it.
     solution : Solution or None
         A solution that ends with one peg.
     games : Games or None
@@ -103,7 +102,7 @@ class Assessment(Result):
 
 
 def games_from(position: Position, problem: Problem) -> Games | None:
-    """Count the games from a position, and the games that reach a finish, if that is quick.
+    """Count all games and all winning games from a position, or return None if this is slow.
 
     Examples
     --------
@@ -121,7 +120,7 @@ def games_from(position: Position, problem: Problem) -> Games | None:
 def _is_cheap(game: Problem) -> bool:
     """Return whether all games can be counted quickly.
 
-    This first builds all positions of the games, which is faster than counting.
+    To find out, all positions of the games are built, which is faster than counting the games.
     """
     from pegsolitaire.engine import LevelEngine
 
@@ -172,9 +171,9 @@ def assess(position: Position) -> Assessment:
 
 
 class _Look:
-    """Searches from a position, and from the positions after its jumps, with a time limit.
+    """Searches from a position and from the positions after each jump, within a time limit.
 
-    Questions that a symmetry of the position maps to each other are searched only once.
+    If a symmetry of the position maps one search to another, only one of the two is run.
     """
 
     def __init__(self, position: Position) -> None:
@@ -195,7 +194,7 @@ class _Look:
         }
 
     def jumps(self) -> dict[Jump, bool | None]:
-        """Return, for each legal jump, whether one peg can be reached after it."""
+        """Return, for each legal jump, whether a game can still end with one peg after it."""
         return {
             jump: self._solvable(self.position.play(jump).code, self._goal)
             for jump in self.position.legal_jumps
@@ -238,14 +237,14 @@ _MEMORY = "1GiB"  # for levels of 20 million positions: all vacancies of the Eng
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint: a winning jump, and reasons why other jumps lose.
+    """A hint, which consists of a winning jump and the reasons why other jumps lose.
 
     Attributes
     ----------
     jump : Jump
         A jump that wins.
     rivals : dict of Jump to str
-        Legal jumps that lose, each with the reason.
+        Legal jumps that lose, each with a reason.
     """
 
     jump: Jump
@@ -286,11 +285,11 @@ class Guide:
         store: bool = True,
         work: Work | None = None,
     ) -> Guide:
-        """Create a guide that opens or builds the winning sets of a problem, if they fit.
+        """Create a guide, and open or build the winning sets of the problem if they fit.
 
-        Sets are built if no level takes more than a gibibyte. New winning sets are stored if the
-        store can be written, unless ``store`` is False. The guide has no winning sets if they are
-        certainly too large, or if building them takes longer than the budget allows.
+        Winning sets are built if no level needs more than a gibibyte. They are then stored if the
+        store is writable, unless ``store`` is False. If they are certainly too large, or if
+        building them takes longer than the budget allows, the guide has no winning sets.
         """
         work = Work.of(work)
         problem, work = as_problem(problem), work.part(memory=_MEMORY)
@@ -311,7 +310,7 @@ class Guide:
             return cls(problem, WinningSets.build(problem, work=work))
 
     def values(self, *, work: Work | None = None) -> PositionValues | None:
-        """Return the values of the winning positions; store them if there are many.
+        """Return the values of the winning positions, and store them if there are many.
 
         The result is None if the guide has no winning sets.
         """
@@ -319,7 +318,7 @@ class Guide:
         return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
 
     def verdicts(self, position: Position, *, work: Work | None = None) -> dict[Jump, bool | None]:
-        """For each legal jump, return whether the game can still be won after it; None if unknown.
+        """Return, for each legal jump, whether the game can be won after it; None if unknown.
 
         Parameters
         ----------
@@ -335,7 +334,7 @@ class Guide:
     def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
         """Deduce whether a position can be won from the verdicts on its jumps.
 
-        No search is needed. The result is None if the verdicts do not decide.
+        No search is made. The result is None if the verdicts leave the question open.
 
         Examples
         --------
@@ -358,7 +357,8 @@ class Guide:
     def winning(self, position: Position) -> bool | None:
         """Return whether the game can be won from a position; None if unknown.
 
-        A position that no game from the start can reach does not count as winning.
+        If the guide has winning sets, a position that no game from the start can reach does not
+        count as winning.
         """
         return self._winning(position, search=True)
 
@@ -371,9 +371,10 @@ class Guide:
         return None if known is None else known.solvable
 
     def solution(self, position: Position, *, work: Work | None = None) -> Solution | None:
-        """Return a solution from a position; None if there is none or none was found.
+        """Return a solution from a position, or None if none was found.
 
-        Without winning sets, a search takes a second or two, or as long as the budget allows.
+        Without winning sets, this searches for a second or two, or for as long as the budget
+        allows.
         """
         patience = _SOLUTION_NODES if position.board.fits_word else _SOLUTION_NODES // 5
         work = Work.of(work, positions=patience)
@@ -382,12 +383,12 @@ class Guide:
         return self._answer(position, work=work).solution
 
     def hint(self, position: Position) -> Jump | None:
-        """Return a winning jump; None if there is none or none was found."""
+        """Return a winning jump, or None if none was found."""
         solution = self.solution(position)
         return solution.jumps[0] if solution else None
 
     def advice(self, position: Position) -> Advice | None:
-        """Return a winning jump, and explain why other jumps lose where theory can prove it.
+        """Return a winning jump, and explain why other jumps lose if a proof is known.
 
         Examples
         --------
@@ -405,14 +406,14 @@ class Guide:
         return Advice(jump, dict(self._flaws(position, rivals)))
 
     def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
-        """Yield jumps that provably lose by theory, with the reason, until the time is up."""
+        """Yield jumps that provably lose, each with the proof, until the time is up."""
         time = Work(_TALK).begin()
         for jump in rivals:
             if not time.spent and (flaw := self._flaw(position.play(jump))):
                 yield jump, flaw
 
     def games(self, position: Position) -> Games | None:
-        """Count the games from a position, and the winning games, if that is quick.
+        """Count all games and all winning games from a position, or return None if this is slow.
 
         Examples
         --------
@@ -428,20 +429,19 @@ class Guide:
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
     def _flaw(self, position: Position) -> str:
-        """Return a one-line reason why a position is lost; empty if theory gives no reason."""
+        """Return a one-line proof that a position is lost, or an empty string if none is found."""
         if not position.legal_jumps:
             return "no jump is left after it"
         reasons = self._theory(position)
         return "" if unproven(self.problem.finishes, reasons) else reasons[0].text
 
     def reasons(self, position: Position) -> tuple[Reason, ...]:
-        """Return the reasons why a position is dead; empty if it can be won or is undecided.
+        """Return the reasons why a position is dead, or nothing if it is not known to be dead.
 
-        Reasons from theory come first. For finishes that theory does not rule out, the last reason
-        is that all continuations were tried, either with winning sets, which contain every
-        position that can still be won, or by a search.
+        Proofs that need no search come first. For finishes that they do not rule out, the last
+        reason is that all continuations fail, as shown by the winning sets or by a search.
 
-        As for :meth:`winning`, a game from the start should be able to reach the position.
+        As for :meth:`winning`, the position should be one that a game from the start can reach.
 
         Examples
         --------
@@ -464,14 +464,14 @@ class Guide:
         return (*reasons, reason_by_search(position, left))
 
     def best_end(self, position: Position, reasons: Sequence[Reason] = ()) -> BestEnd | None:
-        """Find the game that leaves the fewest pegs from a dead position.
+        """Find a game from a dead position that leaves the fewest pegs.
 
         Parameters
         ----------
         position : Position
             The dead position.
         reasons : sequence of Reason, optional
-            The reasons why the position is dead; finishes that they rule out are not searched for
+            The reasons why the position is dead. The finishes that they rule out are not searched
             again.
 
         Returns
@@ -496,9 +496,9 @@ class Guide:
         return position.code in self.problem.finishes
 
     def _theory(self, position: Position, slow: bool = False) -> tuple[Reason, ...]:
-        """Return the reasons from theory why a position is lost.
+        """Return the proofs, found without a search, that a position is lost.
 
-        Only the position class is used if other proofs would take a long time.
+        If other proofs would take a long time, only the position class is used.
         """
         finishes = self.problem.finishes
         if len(position.board) ** 2 * len(finishes) > LIGHT:
@@ -509,7 +509,7 @@ class Guide:
     def _searched(
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
     ) -> tuple[Reason, ...]:
-        """Search for the remaining finishes and add the reason found; empty if undecided."""
+        """Search for the remaining finishes and add the resulting reasons; empty if undecided."""
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
@@ -524,7 +524,7 @@ class Guide:
         return solve(self._from(position), facts=False, work=work)
 
     def _known(self, position: Position) -> Answer | None:
-        """Return the known answer for a position without a search, or None."""
+        """Return the answer for a position if it is known without a search, otherwise None."""
         if self._is_won(position):
             return Solved("it is a finish", Solution(position, []))
         if len(position) <= self.problem.finish_pegs:
@@ -536,15 +536,15 @@ class Guide:
         return answer
 
     def _from(self, position: Position) -> Problem:
-        """Return the problem that consists of the rest of the game from a position."""
+        """Return the problem of finishing the game from a position."""
         return Problem.of_codes(position.board, (position.code,), self.problem.finishes)
 
 
 def _is_hopeless(problem: Problem) -> bool:
-    """Return whether winning sets are far too large, judging by the size of the position class.
+    """Return whether the position class is so large that winning sets are not worth trying.
 
-    The result is False for games that begin with few pegs, because the size of the class says
-    little about them.
+    The result is False for games that begin with few pegs, because then the winning sets can be
+    much smaller than the class suggests.
     """
     if not problem.board.fits_word:
         return True
@@ -552,17 +552,17 @@ def _is_hopeless(problem: Problem) -> bool:
     return full and class_bound(problem).bytes > _HOPELESS
 
 
-# --
-# The explorer: numbers for the consequences of each jump from a position.
+# -- The explorer, which shows the consequences of each jump from a position in numbers.
 #
-# The numbers are the values of winning positions (:class:`~pegsolitaire.sets.PositionValues`), if
-# known, or are computed for the rest of the game if the rest is short. Jumps that a symmetry of
-# the position maps to each other have the same numbers and share a row.
+# If the values of winning positions are known, the numbers are taken from them
+# (:class:`~pegsolitaire.sets.PositionValues`). If they are not, but the rest of the game is short,
+# they are computed for the rest of the game. Jumps that a symmetry of the position maps to each
+# other have the same numbers and share a row.
 
 
 @dataclass(frozen=True)
 class ExploredJump(Result):
-    """A jump and its consequences; unknown numbers are None.
+    """A jump and its consequences, in which unknown numbers are None.
 
     Attributes
     ----------
@@ -599,7 +599,7 @@ class ExploredJump(Result):
 
     @property
     def cells(self) -> list[str]:
-        """The cells of a table row: the jump and its twins, the verdict, and the numbers."""
+        """The row of this jump in a table, as text."""
         name = ", ".join(map(str, (self.jump, *self.twins)))
         if not self.winning or self.solutions is None:
             verdict = {True: "wins", False: "dead", None: "not known"}[self.winning]
@@ -616,7 +616,7 @@ class ExploredJump(Result):
 
 @dataclass(frozen=True)
 class Exploration(Result):
-    """The numbers of a position and of each jump from it.
+    """The numbers for a position and for each legal jump.
 
     Attributes
     ----------
@@ -641,7 +641,7 @@ class Exploration(Result):
     json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
 
     def text(self) -> str:
-        """Return one line for each jump, with its numbers if known."""
+        """Return one line for each jump, with the numbers if they are known."""
         rows = [row.cells for row in self.jumps]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
         lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in rows]
@@ -658,7 +658,7 @@ class Exploration(Result):
 
 
 def _odds(chance: float | None) -> str:
-    """Return a probability as "1 in N", or as a percentage if it is at least one half."""
+    """Format a probability as "1 in N", or as a percentage if it is at least one half."""
     if not chance:
         return "never"
     return f"1 in {rounded(round(1 / chance))}" if chance < 0.5 else f"{chance:.0%}"
@@ -745,7 +745,7 @@ def _row(known: PositionValues, position: Position, twins: list[Jump], total: in
 
 
 def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
-    """Yield the legal jumps, grouped by the symmetries of the position and the finishes."""
+    """Yield the legal jumps in groups of jumps that are images of one another."""
     board = position.board
     keeping = [
         symmetry.image
@@ -765,7 +765,7 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
 
 
 def _rank(row: ExploredJump) -> tuple[object, ...]:
-    """Return the sort key of a jump: winning jumps by solutions, then undecided, then losing."""
+    """Return a sort key: winning jumps by solutions, then undecided jumps, then losing jumps."""
     order = {True: 0, None: 1, False: 2}[row.winning]
     moves = inf if row.moves is None else row.moves
     return order, -(row.solutions or 0), moves, row.jump

@@ -1,8 +1,8 @@
-"""Check that a lesson is correct: its wrong turns lose, and the claims in its texts are true.
+"""Check that the wrong turns of a lesson lose and that the claims in its texts are true.
 
-The goals of lessons are a few jumps away, so all games from a position are tried. A game is
+The goals of lessons are only a few jumps away, so all games from a position are tried. A game is
 abandoned if its position differs from every goal in more holes than the remaining jumps can
-change. The file of a lesson lists the claims of a step next to its text.
+change. The file of a lesson lists the claims of each step next to its text.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def check_lesson(lesson: Lesson) -> None:
 
 
 def reaches(position: Position, finishes: Collection[Position]) -> bool:
-    """Return whether a position can reach one of several finishes with the same number of pegs.
+    """Return whether a game from a position can reach one of the finishes.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def reaches(position: Position, finishes: Collection[Position]) -> bool:
 
 @cache
 def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
-    """Return a function that decides, with a cache, whether a code can reach a goal."""
+    """Return a cached function that decides whether a code can reach a goal."""
     fewest = min(map(int.bit_count, goals))
 
     @cache
@@ -75,7 +75,7 @@ def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
 
 
 def _right_jumps(step: Step) -> list[Jump]:
-    """List the first jumps of a step after which its goal can still be reached."""
+    """List the jumps from a step's start after which its goal can still be reached."""
     return [
         jump for jump in step.start.legal_jumps if reaches(step.start.play(jump), step.finishes)
     ]
@@ -101,7 +101,7 @@ def _check_claim(step: Step, claim: str) -> None:
 
 
 def _can_be_won(step: Step, goal: str) -> bool | None:
-    """Check whether the last peg can end in a hole, or in any hole; None if unknown."""
+    """Return whether the last peg can end in a hole, or in any hole; None if unknown."""
     board, start = step.start.board, step.start
     one = Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
     return solve(one).solvable
@@ -140,7 +140,7 @@ def _has_sax(step: Step, total: str) -> bool:
 
 
 def _others_have(step: Step, total: str) -> bool:
-    """Check whether all jumps except the right ones lead to the given SAX count."""
+    """Return whether all wrong jumps lead to the given SAX count."""
     right = _right_jumps(step)
     wrong = [step.start.play(jump) for jump in step.start.legal_jumps if jump not in right]
     return bool(wrong) and all(sax_count(one) == int(total) for one in wrong)
@@ -151,20 +151,20 @@ def _is_of_moves(step: Step, number: str) -> bool:
 
 
 def _cannot_be_jumped(step: Step, _: str) -> bool:
-    """Check whether the holes to find are exactly the holes that no jump goes over."""
+    """Return whether the holes to find are exactly those that no jump passes over."""
     board = step.start.board
     over = {board.holes[jump.over] for jump in board.jumps}
     return set(step.pick) == set(board.holes) - over
 
 
 def _are_finishes(step: Step, _: str) -> bool:
-    """Check whether the holes to find are the holes where the class allows the last peg."""
+    """Return whether the holes to find are those where the position class allows the last peg."""
     board = step.start.board
     return set(step.pick) == {board.holes[i] for i in feasible_finishes(step.start)}
 
 
 def _is_of_colour(step: Step, letter: str) -> bool:
-    """Check whether one colour's number of pegs differs in parity from the other two colours."""
+    """Return whether only this colour's number of pegs differs in parity from the other two."""
     colours = step.colours or ()
     parities = [0, 0, 0]
     for i in indices_of(step.start.code):

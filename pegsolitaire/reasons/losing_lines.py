@@ -1,8 +1,8 @@
-"""Find the shortest ways to lose: jump sequences after which a problem cannot be solved.
+"""Find the shortest sequences of jumps after which a problem can no longer be solved.
 
-All games are followed from the start, jump by jump, until a game leaves the winning positions
-(Bell's Notes, section 7.1, Table 6 and figure 10). The same jumps in another order lead to the
-same position and count once. Images under the symmetries of the problem count once, too.
+All games are followed from the start, jump by jump, until one of them reaches a position that is
+not winning (Bell's Notes, section 7.1, Table 6 and figure 10). Sequences that consist of the same
+jumps in different orders count once, and so do images under the symmetries of the problem.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _JumpSet = tuple[int, ...]
 
 @dataclass(frozen=True)
 class DeadEnd(Result):
-    """A shortest sequence of jumps after which a problem cannot be solved.
+    """A shortest sequence of jumps after which a problem can no longer be solved.
 
     Attributes
     ----------
@@ -126,7 +126,7 @@ def _after(board: Board, level: dict[int, set[_JumpSet]]) -> dict[int, set[_Jump
 def _described(
     problem: Problem, lost: dict[int, set[_JumpSet]], *, work: Work
 ) -> tuple[DeadEnd, ...]:
-    """Build one dead end for each set of jumps up to symmetry."""
+    """Create one dead end for each set of jumps, up to symmetry."""
     least: dict[tuple[int, _JumpSet], tuple[int, _JumpSet]] = {}
     for code in sorted(lost):
         for way in sorted(lost[code]):
@@ -153,14 +153,14 @@ def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _Jump
 
 
 def _start(board: Board, code: int, way: _JumpSet) -> int:
-    """Return the start from which jumps led to a code, by flipping the holes of each jump."""
+    """Return the start from which a set of jumps leads to a code."""
     for i in way:
         code ^= board.jumps[i].mask
     return code
 
 
 def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
-    """Put the jumps of a set into an order in which they can be made."""
+    """Put the jumps of a set in an order in which they can be made."""
     if not way:
         return ()
     for i, index in enumerate(way):
@@ -173,9 +173,9 @@ def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
 
 
 def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
-    """Find the holes where the last peg can still end, and the holes where this is unknown.
+    """Find the holes where the last peg can still end and the holes for which this is unknown.
 
-    The finishes of the problem are known to be out of reach.
+    The finishes of the problem are left out, because they can no longer be reached.
     """
     holes = position.board.holes
     others = [i for i in feasible_finishes(position) if 1 << i not in problem.finishes]
@@ -202,8 +202,9 @@ def _reaches(position: Position, holes: list[int]) -> bool | None:
 def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
     """Use winning sets to decide whether the last peg can end in a hole.
 
-    A position of the game that is not in the winning sets cannot end in the hole. The result is
-    None if the winning sets are too large to be built for one position.
+    If a position of the game is not in the winning sets, no game from it can end in the hole.
+
+    The result is None if the winning sets are too large to be built for a single position.
     """
     goal = Problem.of_codes(problem.board, problem.starts, (1 << hole,))
     try:

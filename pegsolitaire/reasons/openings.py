@@ -1,8 +1,8 @@
 """Choose where a game on a board begins, and find which vacancies can be won.
 
-For the boards of the catalogue, the results are read from a file. For larger triangles, they
-follow from Bell's theorem. On other boards, the position class excludes vacancies that cannot be
-won, and a search looks for a vacancy that can be won.
+For the built-in boards, the results are read from a file. For larger triangles, they follow from
+Bell's theorems. On other boards, the position class shows that some vacancies cannot be won, and a
+search looks for one that can.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _NODES = 20_000_000  # positions to search for each vacancy: a second or two
 
 @dataclass(frozen=True)
 class Opening(Result):
-    """The problem to begin with on a board.
+    """The problem that a player should begin with on a board.
 
     Attributes
     ----------
@@ -69,7 +69,7 @@ class Opening(Result):
 
 
 def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
-    """Return how a game from each vacancy can end, as far as is known without a search.
+    """Return how a game from each vacancy can end, if that is known without a search.
 
     Examples
     --------
@@ -90,7 +90,7 @@ def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
 
 
 def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
-    """Return the stored results about vacancies, by hole."""
+    """Return the stored result for each vacancy."""
     found: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
     found |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():
@@ -101,7 +101,7 @@ def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
 
 
 def _by_theory(start: Position) -> VacancyStanding:
-    """Judge a vacancy by its position class and by Bell's theorems 2.1 and 2.2 (2008)."""
+    """Decide whether a vacancy can be won by its class and Bell's theorems 2.1 and 2.2 (2008)."""
     board = start.board
     finishes = feasible_finishes(start) if start.legal_jumps else ()
     if not finishes:
@@ -112,12 +112,12 @@ def _by_theory(start: Position) -> VacancyStanding:
 
 
 def opening(board: Board, *, work: Work | None = None) -> Opening:
-    """Choose the opening problem: it starts from the winnable vacancy nearest the middle.
+    """Choose the problem that starts from the winnable vacancy nearest the middle.
 
-    The goal is one peg back in the empty hole, if that is possible. On triangles, the goal is one
-    peg anywhere, as in the puzzles that are sold. If no vacancy is known to be winnable, an
-    undecided vacancy is chosen. If all vacancies are known to be lost, a vacancy from which the
-    fewest pegs can be left is chosen.
+    The goal is one peg in the initially empty hole, if that is possible. On triangles, the goal is
+    one peg anywhere, as in the puzzles sold in shops. If no vacancy is known to be winnable, an
+    undecided vacancy is chosen. If all vacancies are known to be lost, the chosen vacancy is one
+    from which the fewest pegs can be left.
 
     Parameters
     ----------
@@ -165,7 +165,7 @@ def problem_on(
     *,
     sets: str | None = None,
 ) -> Problem:
-    """Parse a problem whose board and start may be written in any common form.
+    """Parse a problem whose board and start may be written in any common notation.
 
     Parameters
     ----------
@@ -209,14 +209,14 @@ def problem_on(
 
 
 def _goal(start: Position, standing: VacancyStanding) -> Problem:
-    """Return the problem from a winnable vacancy to its goal."""
+    """Return the problem with a winnable vacancy as its start."""
     if standing == "anywhere" or is_triangle(start.board):
         return Problem.to_any(start)
     return default_problem(start)
 
 
 def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Opening]:
-    """Yield openings for vacancies for which a search finds a solution."""
+    """Yield an opening for each vacancy that a search can solve."""
     for hole in holes if board.fits_word else ():
         if work.spent:
             return
@@ -232,7 +232,7 @@ def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Openin
 
 
 def _lost(board: Board, holes: list[Hole]) -> Opening:
-    """Choose the vacancy that can leave the fewest pegs; among equals, nearest to the middle."""
+    """Choose the vacancy that can leave the fewest pegs, or the most central of several."""
     known = knowledge_of(board).vacancies
     listed = {} if known is None else known.fewest
     firsts = {i: orbit[0] for orbit in board.orbits for i in orbit} if listed else {}

@@ -1,12 +1,12 @@
-"""Goals other than a finish: bring a peg to a given hole, or find which peg can be the last.
+"""Bring a peg to a given hole, or find out which peg can be the last.
 
-:func:`reach` plays forward, one level at a time, until a position has a peg in the hole. Golden
-weights, as for Conway's soldiers, show which positions cannot get there: the hole has weight 1,
-each step away from it divides the weight by the golden ratio, and no jump raises the sum over the
-pegs.
+:func:`reach` plays forward, one level at a time, until a position has a peg in the hole. It
+discards positions from which golden weights rule this out, as for Conway's soldiers. The hole has
+weight 1, and each step away from it divides the weight by the golden ratio. No jump raises the sum
+of the weights of all pegs.
 
-:func:`survivors` follows one peg through the winning positions of a problem. A peg can only be in
-holes that its own jumps can reach, which settles many questions without a search.
+:func:`survivors` follows one peg through the winning positions of a problem. Many cases need no
+search, because a peg can be only in holes that its own jumps can reach.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Marked = dict[int, "Words"]
 
 
 def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> Answer:
-    """Find a game that brings a peg to a given hole; other pegs may remain.
+    """Find a game that brings a peg to a given hole, where other pegs may remain on the board.
 
     Parameters
     ----------
@@ -57,8 +57,8 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     Returns
     -------
     Answer
-        The solution of the answer ends when the peg is in the hole. If no position had to be left
-        out, the number of jumps is the smallest possible; the reason then says so.
+        The answer. Its solution ends when a peg is in the hole. If no position had to be left out,
+        the number of jumps is the smallest possible, and the reason states this.
 
     Raises
     ------
@@ -110,9 +110,9 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
 
 
 def _too_poor(position: Position, index: int) -> str | None:
-    """Explain by a resource count why no game can bring a peg to a hole; None if none exists.
+    """Find a resource count that shows why no game can bring a peg to a hole, or return None.
 
-    The count has no negative weights, so it excludes all positions with a peg in the hole.
+    Because the count has no negative weights, it excludes every position with a peg in the hole.
     """
     board = position.board
     if not len(position) or len(board) > MAX_RESOURCE_HOLES:
@@ -130,7 +130,7 @@ def _too_poor(position: Position, index: int) -> str | None:
 
 
 def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[Any, Any]]:
-    """Yield wider and wider beams for positions of one or several words."""
+    """Yield wider and wider beams for boards of any size."""
     with beam_levels(problem, work=work) as engine:
         for width in REACH_WIDTHS if problem.board.fits_word else REACH_WIDTHS_WIDE:
             yield _ReachBeam(engine, problem, width, index, work=work)
@@ -139,7 +139,7 @@ def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[A
 class _ReachBeam(Beam[Level, Steps]):
     """A forward beam that ends when a position has a peg in the hole.
 
-    If a level has too many positions, the positions with the highest golden weights are kept.
+    If a level has too many positions, those with the highest sums of golden weights are kept.
     """
 
     def __init__(
@@ -156,7 +156,10 @@ class _ReachBeam(Beam[Level, Steps]):
         self._weights = golden_weights(problem.board, index)
 
     def run(self) -> Solution | None:
-        """Return the jumps to the hole; if ``complete``, None proves that there are none."""
+        """Return a game that brings a peg to the hole, or None if none was found.
+
+        If ``complete`` is true, None proves that no such game exists.
+        """
         pegs = self.problem.start_pegs
         levels = {pegs: self.engine.level(self.problem.starts)}
         self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
@@ -178,7 +181,7 @@ class _ReachBeam(Beam[Level, Steps]):
         return None
 
     def _rich(self, level: Level, codes: Sequence[int], words: list[Words]) -> Level:
-        """Select the positions with enough weight to reach the hole; if too many, the best."""
+        """Select the positions with enough weight to reach the hole, up to the beam's width."""
         sums = np.zeros(len(codes))
         for i, weight in enumerate(self._weights):
             sums += weight * ((words[i // 64] >> np.uint64(i % 64)) & np.uint64(1))
@@ -194,10 +197,11 @@ class _ReachBeam(Beam[Level, Steps]):
 
 
 def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
-    """Compute golden weights: 1 for a hole, divided by the golden ratio with each step away.
+    """Compute the golden weight of each hole relative to a given hole.
 
-    The weights of two consecutive steps add up to the weight of the step before them, so no jump
-    raises the sum of the weights.
+    The given hole has weight 1, and each step away divides the weight by the golden ratio. The
+    weights at two consecutive distances add up to the weight at the distance before them, so no
+    jump raises the sum of the weights.
 
     Examples
     --------
@@ -213,7 +217,7 @@ def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
 
 
 def _words(codes: Sequence[int], holes: int) -> list[Words]:
-    """Split codes into arrays of 64-bit words, the lowest first."""
+    """Split codes into arrays of 64-bit words, starting with the lowest word."""
     if holes <= 64:
         return [np.asarray(codes, np.uint64)]
     ones = (1 << 64) - 1
@@ -227,7 +231,7 @@ def _words(codes: Sequence[int], holes: int) -> list[Words]:
 def survivors(
     problem: Problem, holes: Iterable[Hole | str], *, work: Work | None = None
 ) -> dict[Hole, Answer]:
-    """Find which of the given pegs can be the last peg, left at a finish of the problem.
+    """Find which of the given pegs can be the last peg at a finish of the problem.
 
     Parameters
     ----------
@@ -275,7 +279,7 @@ def survivors(
 
 
 def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None]:
-    """Return the finishes that a peg can reach by its own jumps, or why it cannot be the last."""
+    """Return the finishes that a peg can reach by its own jumps, or why there are none."""
     board = problem.board
     stands = _stands(board, index)
     ends = tuple(code for code in problem.finishes if code.bit_length() - 1 in stands)
@@ -307,7 +311,7 @@ def _follow(
     *,
     work: Work,
 ) -> Answer:
-    """Play forward with one peg marked, through winning positions only, if known."""
+    """Play forward with one peg marked, and keep only winning positions if these are known."""
     board, looked_at = goal.board, 0
     for width in SURVIVOR_WIDTHS:
         work.progress.stage(f"following a peg, {width:,} positions wide", goal.start_pegs - 1)
@@ -354,14 +358,14 @@ def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marke
 
 
 def _thinned(level: Marked, share: float) -> Marked:
-    """Select a random share of a level, the same share for every hole of the marked peg."""
+    """Keep a random share of a level, with the same share for every hole of the marked peg."""
     chance = np.random.default_rng(0)
     kept = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
     return {at: codes for at, codes in kept.items() if len(codes)}
 
 
 def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
-    """Trace the jumps of the last peg back through the levels, then replay them."""
+    """Trace a game back through the levels from its last position."""
     at, jumps = code.bit_length() - 1, []
     for before in reversed(levels[:-1]):
         jump, at = next(_undone(board, before, code, at))
@@ -371,7 +375,7 @@ def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:
 
 
 def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[JumpMask, int]]:
-    """Yield the jumps from a level to a position, and the marked peg's hole before each."""
+    """Yield the jumps from a level to a position, each with the marked peg's hole before it."""
     for jump in board.jumps:
         was = jump.start if jump.end == at else at
         if code & jump.mask == jump.mask ^ jump.pegs and was in before:
@@ -382,7 +386,7 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
 
 
 def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
-    """Return the JSON document on whether, why and how a peg can be brought to a hole."""
+    """Return the JSON document about bringing a peg to a hole."""
     return {
         "board": start.board.name,
         "start": Problem.to_any(start).start_text,

@@ -1,8 +1,9 @@
-"""Review games: find the best possible ending after each jump, and the jumps that lost.
+"""Review games by finding the best possible ending after each jump.
 
-The explorer provides the numbers of solutions and the fewest moves. The fewest pegs that can still
-be left are found by search (:func:`~pegsolitaire.solving.best_end`). This number never falls in
-the course of a game, so positions between two positions with the same number need no search.
+The explorer provides the numbers of solutions and the fewest moves. A search
+(:func:`~pegsolitaire.solving.best_end`) finds the fewest pegs that can still be left. This number
+never falls during a game, so if it is the same at two positions, the positions between them need
+no search.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class ReviewStep(Result):
-    """A position of a game; unknown values are None.
+    """A position of a game with its values, which are None if unknown.
 
     Attributes
     ----------
@@ -60,7 +61,7 @@ class ReviewStep(Result):
     )
 
     def text(self) -> str:
-        """Describe the best possible ending at this point."""
+        """Describe the best possible ending from this position."""
         left = "?" if self.solutions is None else f"{self.solutions:,}"
         pegs = "?" if self.fewest_pegs is None else counted(self.fewest_pegs, "peg")
         moves = "" if self.moves is None else f", {counted(self.moves, 'move')} in all"
@@ -109,26 +110,26 @@ class Review(Result):
 
     @cached_property
     def lost_by(self) -> int | None:
-        """The number of the jump that lost the game; 0 for a lost start, None if none lost it."""
+        """The number of the losing jump; 0 if the start was lost, None if no jump lost."""
         return next((n for n, step in enumerate(self.steps) if step.winning is False), None)
 
     @property
     def others(self) -> tuple[Jump, ...]:
-        """The jumps that would still have won, at the jump that lost the game."""
+        """The jumps that would have won instead of the jump that lost the game."""
         return (self.steps[self.lost_by - 1].winners or ()) if self.lost_by else ()
 
     @property
     def jumps_left(self) -> int | None:
-        """The number of jumps from the position before the losing jump to a finish."""
+        """The number of jumps between the last position that could be won and a finish."""
         if not self.lost_by:
             return None
         return len(self.steps[self.lost_by - 1].position) - self.problem.finish_pegs
 
     @cached_property
     def longer_by(self) -> int | None:
-        """The number of the first jump after which every solution takes more moves than necessary.
+        """The number of the first jump that increased the fewest possible moves of the game.
 
-        The result is None if no jump had this effect before the game was lost.
+        It is None if no jump had this effect before the game was lost.
         """
         first = self.steps[0].moves
         for number, step in enumerate(self.steps):
@@ -146,7 +147,7 @@ def review(
     *,
     work: Work | None = None,
 ) -> Review:
-    """Review a game: find the best possible ending after each jump.
+    """Review a game by finding the best possible ending after each jump.
 
     Parameters
     ----------
@@ -210,7 +211,7 @@ def _judged(
     *,
     work: Work,
 ) -> tuple[bool | None, tuple[Jump, ...] | None]:
-    """Return whether a position can be won, and its winning jumps."""
+    """Return whether a position can be won, and the winning jumps."""
     if known is not None:
         jumps = tuple(jump for jump in position.legal_jumps if position.play(jump) in known)
         return position in known, jumps
@@ -222,7 +223,10 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """Add the moves made to the fewest remaining moves; the last peg may continue its move."""
+    """Return the number of moves made so far plus the fewest moves that are still needed.
+
+    The last peg may continue its move.
+    """
     if known is None:
         return None
     position, peg = game.positions[number], None
@@ -233,10 +237,10 @@ def _moves(game: Solution, number: int, known: PositionValues | None) -> int | N
 
 
 class _FewestPegs:
-    """The fewest pegs that could be left from each position of a game, and whether this is exact.
+    """Finds the fewest pegs that can be left from each position of a game.
 
-    These numbers are found only if the goal is a single peg; positions that can be won can end
-    with one peg.
+    These numbers are found only if the goal is a single peg. The number is 1 for positions that
+    can be won.
     """
 
     def __init__(
@@ -254,7 +258,7 @@ class _FewestPegs:
         self._found: dict[int, tuple[int, bool]] = {}
 
     def found(self) -> list[tuple[int | None, bool]]:
-        """Return the fewest pegs, and whether this is exact, for each position."""
+        """Return the fewest pegs for each position, and whether this number is exact."""
         if self._problem.finish_pegs != 1 or not self._problem.board.fits_word:
             return [(None, False)] * len(self._positions)
         dead = [n for n, wins in enumerate(self._wins) if wins is False]
@@ -279,7 +283,7 @@ class _FewestPegs:
         self._between(middle, last)
 
     def _search(self, number: int) -> None:
-        """Find the best ending from a position, bounded by endings known later in the game."""
+        """Find the best ending from a position, using endings from later positions as a bound."""
         if number in self._found:
             return
         later = [self._found[n][0] for n in self._found if n > number]

@@ -1,10 +1,10 @@
-"""Reasons for people, in three depths: a sentence with a picture, the numbers, the whole proof.
+"""Explain reasons to players in a sentence with a picture, in numbers, and in a full proof.
 
-Everything that the command line, the page and notebooks say of a reason is written here, from the
-reason as data. The sentence needs no word of theory, and is true as it stands: it says which holes
-always keep a peg, or what can only fall. Its rings are the holes that the proof is about, and a
-test compares the two. :data:`TEXTS` are the sentences with gaps; a page without a server fills the
-same ones.
+This module writes all texts with which the command line, the web page and notebooks explain a
+reason. The sentence uses no technical terms. It states, for example, which holes will always keep
+a peg, or which sum can only fall. The rings in the picture mark the holes that the proof is about,
+and a test checks that they match. :data:`TEXTS` contains the sentences as templates, which the web
+page also uses when it works without a server.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pegsolitaire.theory import (
 from pegsolitaire.theory.unreachable import SaxSums, balance_text, jumps_are, supposed
 from pegsolitaire.units import counted
 
-#: What each kind of proof is called.
+#: The title of each kind of proof.
 TITLES = {
     "class": "By position class",
     "trap": "By pegs that cannot get out",
@@ -43,8 +43,8 @@ TITLES = {
     "search": "By trying everything",
 }
 
-#: The sentences and the numbers, with gaps. Those of the SAX count, of balance sheets, traps and
-#: cases stand beside what fills them: only a server finds such reasons.
+#: The templates of the sentences and the numbers. The texts for the SAX count, balance sheets,
+#: traps and cases are in the functions that use them, because only a server finds such reasons.
 TEXTS = {
     # where the last peg was to be
     "end.goal": "the goal",
@@ -98,16 +98,16 @@ _WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 @dataclass(frozen=True)
 class ProofPart(Result):
-    """A part of a proof: a case, or all of it.
+    """A case of a proof, or the whole proof if it has no cases.
 
     Attributes
     ----------
     title : str
-        What is supposed in this case; empty where the proof has one part.
+        The assumption of this case; empty if the proof has no cases.
     lines : tuple of str
-        What there is to check.
+        The claims to check.
     weights : tuple of int or None
-        Of the holes.
+        The weights of the holes.
     """
 
     title: str
@@ -117,33 +117,33 @@ class ProofPart(Result):
 
 @dataclass(frozen=True)
 class Telling(Result):
-    """A reason in three depths.
+    """A reason as a sentence, as numbers, and as a proof.
 
     Attributes
     ----------
     kind : str
         Class, trap, resource, sax, exits, cases or search.
     title : str
-        What such a proof is called.
+        The title of this kind of proof.
     finishes : tuple of str
-        The finishes that it rules out.
+        The finishes that the reason rules out.
     sentence : str
-        The first depth: what goes wrong.
+        A sentence that explains what goes wrong.
     shows : str
         What the picture shows: ``stays`` (holes that keep a peg), ``falls`` (pegs whose sum can
         only fall), ``parity`` or ``nothing``.
     rings : tuple of int
-        The ringed holes, as codes; two where there are two parts.
+        The ringed holes, as codes, with one code for each part.
     legend : str
-        What the rings mean, for a line below a picture.
+        The meaning of the rings, as a caption for the picture.
     arrows : tuple of Jump
-        The jumps that the proof asks about.
+        The jumps whose numbers distinguish the cases of the proof.
     numbers : tuple of str
-        The second depth: the sums, here and needed.
+        The sums that the position has and that the finishes need.
     weights : tuple of int or None
-        The numbers of the holes.
+        The weights of the holes.
     proof : tuple of ProofPart
-        The third depth: everything.
+        The full proof.
     """
 
     position: Position
@@ -163,11 +163,11 @@ class Telling(Result):
 
     @property
     def ringed(self) -> list[tuple[tuple[int, int], ...]]:
-        """The ringed holes, one list for each part."""
+        """The ringed holes, as one list for each part."""
         return [tuple(Position(self.position.board, ring)) for ring in self.rings]
 
     def text(self) -> str:
-        """The sentence and the numbers."""
+        """Return the sentence and the numbers."""
         return "\n".join([self.sentence, *self.numbers])
 
     def __str__(self) -> str:
@@ -177,14 +177,14 @@ class Telling(Result):
         return self.svg()
 
     def svg(self, *, numbers: bool = False, labels: bool = True, size: int = 40) -> str:
-        """The position with its rings, the other pegs darkened, and the sentence below.
+        """Draw the position with rings, the other pegs darkened, and the sentence below.
 
         Parameters
         ----------
         numbers : bool, optional
-            Whether the numbers of the holes are drawn as well.
+            Whether to draw the weights of the holes.
         labels : bool, optional
-            Whether letters and numbers stand along the edges.
+            Whether to draw letters and numbers along the edges.
         size : int, optional
             The distance between neighbouring holes in pixels.
         """
@@ -203,7 +203,7 @@ class Telling(Result):
 
 
 def tell(position: Position, reasons: Iterable[Reason]) -> tuple[Telling, ...]:
-    """Reasons in three depths; one by class for each set of holes that it counts pegs on.
+    """Put reasons into words, with a separate text for each parity that rules out finishes.
 
     Examples
     --------
@@ -240,7 +240,7 @@ def _tell(position: Position, reason: Reason) -> list[Telling]:
 
 
 def end_words(position: Position, finishes: Sequence[int]) -> str:
-    """How the game was to end: ``one peg in d4``.
+    """Describe how the game should end, as in ``one peg in d4``.
 
     Examples
     --------
@@ -261,7 +261,7 @@ def end_words(position: Position, finishes: Sequence[int]) -> str:
 
 
 def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
-    """Whether the finishes are all single pegs that the class of a position allows."""
+    """Return whether the finishes include all single pegs that the position's class allows."""
     if len(finishes) <= 1:
         return False
     return set(finishes) >= {
@@ -287,7 +287,7 @@ def _telling(position: Position, reason: Reason, sentence: str, **more: object) 
 
 
 def _so(position: Position, stays: str, finishes: Sequence[int], kept: int) -> str:
-    """What follows where so many holes keep pegs."""
+    """Complete a sentence about holes that keep pegs by stating what follows."""
     if any(code.bit_count() != 1 for code in finishes):
         return TEXTS["so.goal"].format(stays=stays)
     if kept > 1:
@@ -300,7 +300,7 @@ def _so(position: Position, stays: str, finishes: Sequence[int], kept: int) -> s
 
 
 def _which(board: Board, end: str, finishes: Sequence[int]) -> tuple[str, ...]:
-    """The holes that are counted and not named."""
+    """Name the holes if the sentence only gives their number."""
     if end != TEXTS["end.many"].format(count=len(finishes)):
         return ()
     names = ", ".join(finish_name(board, code) for code in finishes)
@@ -308,24 +308,24 @@ def _which(board: Board, end: str, finishes: Sequence[int]) -> tuple[str, ...]:
 
 
 def _stays(ring: int, kept: int) -> str:
-    """That some holes keep so many pegs."""
+    """State how many of the ringed holes will always keep a peg."""
     if kept > 1:
         return TEXTS["stays.more"].format(count=_number(kept))
     return TEXTS["stays.one" if ring.bit_count() == 1 else "stays.some"]
 
 
 def _kept(rings: Sequence[int]) -> str:
-    """What the rings of a picture that shows what stays mean."""
+    """Return the meaning of rings around holes that keep pegs."""
     alone = all(ring.bit_count() == 1 for ring in rings)
     pegs = "the peg" if len(rings) == 1 else "the pegs"
     return f"{pegs} that can never get out" if alone else "holes that can never all be emptied"
 
 
 def _below(weights: Sequence[int], value: int, finishes: Sequence[int]) -> tuple[int, int]:
-    """The holes that count less than 0, and how many of them keep pegs for good.
+    """Return the holes with negative weights, and how many of them must always have pegs.
 
-    That many pegs there it takes for the sum to stay as low as it is. None where the finishes have
-    as many there: then the sum says more than that.
+    The sum cannot rise, and it needs this many pegs on negative weights to stay so low. The number
+    is 0 if a finish has as many pegs there, because then their number is not the reason.
     """
     ring = sum(1 << i for i, weight in enumerate(weights) if weight < 0)
     kept = -(value // -min(weights)) if value < 0 else 0
@@ -448,7 +448,7 @@ def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Tel
 def _of_sum(
     position: Position, reason: Reason, weights: Sequence[int], value: int
 ) -> tuple[str, str, int]:
-    """The sentence for a sum that no jump raises, what its picture shows, and the rings."""
+    """Return the sentence for a sum that no jump raises, what the picture shows, and the rings."""
     board, finishes = position.board, reason.finishes
     ring, kept = _below(weights, value, finishes)
     if kept:
@@ -463,7 +463,7 @@ def _of_sum(
 
 
 def _many(pegs: int) -> str:
-    """The key of the text for this number of pegs: "none", "one" or "more"."""
+    """Return the part of a text's key for a number of pegs: "none", "one" or "more"."""
     return {0: "none", 1: "one"}.get(pegs.bit_count(), "more")
 
 
@@ -550,7 +550,7 @@ def _by_balance(position: Position, reason: Reason, sheet: BalanceSheet) -> Tell
 
 
 def _needed(sheet: BalanceSheet, finish: int, end: str) -> str:
-    """What a game to a finish has to begin with, and what that is made of."""
+    """Explain which sum a position needs to reach a finish."""
     owed, bound = sheet.owed(finish), sheet.bound(finish)
     change = f"lose at least {owed}" if owed > 0 else f"gain at most {-owed}"
     on_the_way = f"the jumps on the way {change if owed else 'gain nothing'}"
@@ -562,7 +562,7 @@ def _needed(sheet: BalanceSheet, finish: int, end: str) -> str:
 
 
 def _lines(sheet: BalanceSheet) -> list[str]:
-    """What demands cost and limits come to, a sentence each."""
+    """Return a sentence for each line of a balance sheet."""
     lines = map(str.strip, sheet.text().splitlines())
     return [f"A{line[1:]}." if line.startswith("a jump ") else f"{line}." for line in lines]
 

@@ -1,9 +1,9 @@
-"""Verify winning sets by playing games, without any code of the engine that built the sets.
+"""Verify winning sets by playing games, independently of the engine that built the sets.
 
 Every stored level is read, and its checksum and its order are checked. Then positions are drawn at
-random. From each winning position, winning jumps are played to a finish and undone back to a
-start. For positions outside the sets that one jump reaches, a search must prove that no solution
-exists.
+random. From each winning position, one game is played forward to a finish and another backward to
+a start, through winning positions only. If a jump leads from these games to a position outside the
+sets, a search must prove that this position has no solution.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def verify(
 
 
 def _played(wins: WinningSets, code: int, chance: random.Random, *, back: bool) -> list[int]:
-    """Play from a winning position to a finish, or back to a start; return the positions."""
+    """Play from a winning position to a finish, or back to a start, and return the positions."""
     jumps, ends = wins.problem.board.jumps, wins.problem.starts if back else wins.problem.finishes
     passed: list[int] = []
     while code not in ends:
@@ -114,7 +114,7 @@ def _played(wins: WinningSets, code: int, chance: random.Random, *, back: bool) 
 
 
 def _left(wins: WinningSets, game: list[int]) -> list[int]:
-    """Return the positions outside the sets that are one jump after positions of a game."""
+    """Return the positions outside the sets that can be reached from a game in one jump."""
     after = {code ^ jump.mask for code in game for jump in wins.problem.board.jumps_from(code)}
     return sorted(code for code in after if not wins.contains_code(code))
 

@@ -1,14 +1,14 @@
-"""Build the level sets of a problem: forward, backward, winning and losing (Notes, sections 3-4).
+"""Build the level sets of a problem, as described in Bell's Notes (sections 3 and 4).
 
 F is the set of positions that can be reached from the start, B is the set of positions that can
-reach the finish, and W is the intersection of F and B. Only one level of F and B is ever
-intersected. From there W grows in both directions, one jump at a time, inside F and B (equations 4
-and 5), which is far less work than building all of F and B.
+reach the finish, and W is the intersection of F and B. F and B are intersected in only one level.
+From there, W is extended in both directions, one jump at a time, within F and B (equations 4 and
+5). This is far less work than building all of F and B.
 
 A self-complementary problem does not need B, because B consists of the complements of F (equation
-6). So F is built only down to the middle of the game. If the number of holes is odd, there are two
-middle levels, but only the upper one is built: a position of F in this level is winning if some
-jump leads to the complement of a position of F in the same level.
+6). F is therefore built only down to the middle of the game. If the number of holes is odd, there
+are two middle levels, of which only the upper one is built. A position of F in this level is
+winning if a jump leads from it to the complement of a position of F in the same level.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Forgetful:
 
 @dataclass(frozen=True)
 class LevelRun(Generic[L]):
-    """A run through the levels of a problem in one direction of play."""
+    """Builds the levels of a problem one after another, in one direction of play."""
 
     engine: Levels[L, Any]
     problem: Problem
@@ -84,13 +84,13 @@ class LevelRun(Generic[L]):
     keeper: Keeper[L]
 
     def first(self) -> tuple[int, L]:
-        """Return the number of pegs and the level at which this direction begins."""
+        """Return the first level in this direction and its number of pegs."""
         forward = self.direction == "F"
         codes = self.problem.starts if forward else self.problem.finishes
         return codes[0].bit_count(), self.engine.level(codes)
 
     def following(self, pegs: int, level: L, before: int) -> tuple[int, L]:
-        """Return the next level; ``before`` is the size of the level before ``level``."""
+        """Return the next level, given a level and the size of the level before it."""
         steps, change = (
             (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
         )
@@ -106,7 +106,7 @@ class LevelRun(Generic[L]):
         return pegs, made
 
     def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
-        """Yield all levels, from the first to that with ``last`` pegs, including empty levels."""
+        """Yield all levels from the first level to the level with ``last`` pegs, even if empty."""
         work = Work.of(work)
         pegs, level = self.first()
         work.progress.stage(
@@ -160,7 +160,7 @@ def winning_levels(
 
 
 def middle_pegs(problem: Problem) -> int:
-    """Return half the number of holes, rounded up: the last level of the upper half of a game."""
+    """Return half the number of holes, rounded up, where the upper half of a game ends."""
     return (len(problem.board) + 1) // 2
 
 
@@ -223,7 +223,7 @@ def _between(
 
 
 def levels_of(problem: Problem) -> list[int]:
-    """Return the numbers of pegs for which :class:`WinningCodes` has levels."""
+    """Return the numbers of pegs of all levels of :class:`WinningCodes`."""
     half, top = len(problem.board) // 2, problem.start_pegs
     most = min(half, top) if problem.is_self_complementary else top
     return list(range(problem.finish_pegs, most + 1))
@@ -232,10 +232,10 @@ def levels_of(problem: Problem) -> list[int]:
 class WinningCodes(Mapping[int, "Words"]):
     """The sorted canonical codes of winning positions, by number of pegs.
 
-    For a self-complementary problem, only the lower half of the game is listed, as in the papers:
-    each position with ``n`` pegs of the upper half is replaced by its complement with ``N - n``
-    pegs. The codes of a level are computed on access, because all of them together may not fit
-    into memory.
+    For a self-complementary problem on ``N`` holes, only the lower half of the game is listed, as
+    in the papers. Each position of the upper half with ``n`` pegs is replaced by its complement
+    with ``N - n`` pegs. The codes of a level are computed on access, because the codes of all
+    levels together may not fit into memory.
     """
 
     def __init__(self, engine: Levels[L, Any], problem: Problem, wins: dict[int, L]) -> None:
@@ -261,7 +261,7 @@ def winning_codes(
     *,
     work: Work,
 ) -> Iterator[WinningCodes]:
-    """Give the codes of the winning positions; use them inside the ``with`` block."""
+    """Provide the codes of the winning positions inside the ``with`` block."""
     scratch = checkpoint.folder if checkpoint and work.may_spill else None
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
@@ -353,7 +353,7 @@ class Checkpoint:
     # -- levels -----------------------------------------------------------------------------------
 
     def pruned_by(self, weights: Iterable[Sequence[int]]) -> None:
-        """Load and save only levels that were pruned by exactly these resource counts."""
+        """Load and save only levels that were pruned with exactly these resource counts."""
         self._pruned = [list(row) for row in weights]
 
     def load(self, direction: str, number: int) -> LevelSet | None:
@@ -390,9 +390,10 @@ class Checkpoint:
             raise
 
     def remove_strays(self) -> None:
-        """Remove files of levels that killed runs wrote but did not save.
+        """Remove files that killed runs wrote for levels that they did not save.
 
-        A run that is still working has its files open, so it can still use them.
+        A run that is still working has its files open, so it can still use them after they are
+        removed.
         """
         from pegsolitaire.engine import is_scratch
 
@@ -402,20 +403,20 @@ class Checkpoint:
                 remove_file(path)
 
     def _file_of(self, path: Path) -> str | None:
-        """Return the name of the separate file with the words of a saved level, if any."""
+        """Return the name of the separate file with the words of a saved level, if it exists."""
         with suppress(StoreError), FORMAT.reading(path):
             return Envelope.decode(FORMAT, read_document(path)).details.get("file")
         return None
 
     def begin(self, direction: str, number: int) -> Unfinished:
-        """Return where to save the finished passes of a level that takes several passes."""
+        """Return where to save finished passes while a level is built in several passes."""
         from pegsolitaire.engine import Unfinished
 
         name = f"{direction}-{number}"
         return Unfinished(self.folder, name, self._envelope_of(direction, number).encode())
 
     def keep(self, direction: str, number: int, level: LevelSet) -> None:
-        """Add a finished level; save it and all unsaved levels if enough time has passed."""
+        """Add a finished level, and save all unsaved levels if enough time has passed."""
         self._unsaved[direction, number] = level
         if self._is_due:
             self.save()
@@ -442,7 +443,7 @@ class Checkpoint:
         return sum(path.stat().st_size for path in self.folder.iterdir())
 
     def clear(self) -> None:
-        """Remove the folder, because the work is done."""
+        """Remove the folder after the work is done."""
         self._unsaved.clear()
         shutil.rmtree(self.folder, ignore_errors=True)
         with suppress(OSError):  # the board's folder may not be empty
@@ -484,7 +485,7 @@ class Checkpoint:
             return 0
 
     def prove(self, moves: int) -> None:
-        """Record that every solution has more than ``moves`` moves, and discard saved levels."""
+        """Record that every solution has more than ``moves`` moves, and remove saved levels."""
         if self._is_due or self.folder.is_dir():
             with (
                 explained(self.folder),
@@ -503,7 +504,7 @@ class Checkpoint:
 
 
 def _checksum(words: Words) -> int:
-    """Return the CRC-32 of words, computed block by block."""
+    """Compute the CRC-32 of an array block by block."""
     total = 0
     for begin in range(0, len(words), _BLOCK):
         total = crc32(words[begin : begin + _BLOCK].tobytes(), total)

@@ -1,10 +1,10 @@
 """Export sets as text in the format of Bell's Notes (sections 4, 6 and 8), and as Parquet.
 
-There are two versions of the text. *Any finish* lists the codes of each level, as in
-``W[3] = {28, 112}``. *By index* sorts the codes of each level by index and then lists where each
-index ends; on triangles the side comes first, as in ``W[5][1] = {16,64,1,8}`` and
+There are two versions of the text. *Any finish* lists the codes of each level, as in ``W[3] = {28,
+112}``. *By index* sorts the codes of each level by index and lists where the codes of each index
+end. On triangles, the first number in brackets is the side, as in ``W[5][1] = {16,64,1,8}`` and
 ``End[5][1] = {1,2,3,3,4,...}``. The papers reduce codes by all symmetries of the board. The export
-does the same unless this would identify different positions of the problem, as happens with a
+does the same, unless this would identify different positions of the problem, as it would for a
 degenerate vacancy (section 4.1). The first line of a file gives the number of symmetries used.
 """
 
@@ -60,14 +60,15 @@ Indices = npt.NDArray[np.int64]
 class IndexedSets(Levelled):
     """The winning positions of a problem type, each with its index.
 
-    Iteration yields the positions by number of pegs, then by index, then by code.
+    Iteration yields the positions in the order of pegs, index and code.
 
     Attributes
     ----------
     problem_type : ProblemType
         The problem type.
     vacancies : tuple of holes
-        The standard vacancies; bit ``i`` of the index stands for the ``i``-th vacancy.
+        The standard vacancies. Bit ``i`` of an index stands for the ``i``-th vacancy, where ``i``
+        starts at 0.
     superset : WinningSets
         The winning sets of all vacancies of the type together, reduced by all symmetries of the
         board.
@@ -105,7 +106,7 @@ class IndexedSets(Levelled):
     ) -> IndexedSets:
         """Build the sets of a problem type.
 
-        With ``stored``, the winning sets of each problem are loaded from the store, or built and
+        If ``stored``, the winning sets of each problem are loaded from the store, or built and
         stored there.
         """
         work = Work.of(work)
@@ -123,7 +124,7 @@ class IndexedSets(Levelled):
     def index(self, position: Position) -> int | None:
         """Return the index of a position, or None if it occurs in no problem of the type.
 
-        A position of another class is first mapped to the class of the vacancies by a symmetry.
+        If the position belongs to another class, a symmetry first maps it to the vacancies' class.
         """
         if position not in self.superset:
             return None
@@ -145,7 +146,7 @@ class IndexedSets(Levelled):
 
     @property
     def levels(self) -> dict[int, Words]:
-        """The codes by number of pegs, up to half the holes, sorted by index and then by code."""
+        """The codes for each number of pegs up to half the holes, sorted by index and code."""
         return {pegs: codes for pegs, (codes, _) in self._indexed.items()}
 
     @property
@@ -175,11 +176,11 @@ class IndexedSets(Levelled):
 
     @property
     def table_title(self) -> str:
-        """The problem and the number of positions."""
+        """The title, which contains the problem and the number of positions."""
         return f"{self.superset.problem}: {len(self):,} winning positions by index"
 
     def counts(self, pegs: int) -> dict[int, int]:
-        """Count codes with ``pegs`` pegs by their index: a row of Table 5 of the Notes."""
+        """Count the codes with ``pegs`` pegs by index, as in a row of Table 5 of the Notes."""
         values, counts = np.unique(self._indexed[pegs][1], return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
@@ -217,7 +218,7 @@ class IndexedSets(Levelled):
 
 
 def _all_images(sets: WinningSets, pegs: int) -> Words:
-    """Return all images of the codes of a level under the problem's group, sorted."""
+    """Return the sorted images of a level's codes under the problem's symmetries."""
     level = sets.level(pegs)
     return np.unique(
         np.concatenate([sets.image(level, i) for i in range(len(sets.problem.group))])
@@ -225,7 +226,7 @@ def _all_images(sets: WinningSets, pegs: int) -> Words:
 
 
 def _merge(codes: Words, bits: Indices) -> tuple[Words, Indices]:
-    """Return the sorted distinct codes, each with the OR of its bits."""
+    """Sort the codes, and merge duplicates by joining their bits with OR."""
     if not len(codes):
         return codes, bits
     order = np.argsort(codes, kind="stable")
@@ -251,8 +252,8 @@ def export_name(problem: Problem, letter: str | None = None) -> str:
     problem : Problem
         The problem.
     letter : str, optional
-        The letter of the problem type, if the problem allows any start; it is part of the name if
-        the board has several types.
+        The letter of the problem type, if the problem allows any start. It becomes part of the
+        name if the board has several types.
 
     Examples
     --------
@@ -276,8 +277,8 @@ def export_name(problem: Problem, letter: str | None = None) -> str:
 def text_of_sets(sets: WinningSets) -> Iterator[str]:
     """Yield the lines of a text file of winning sets.
 
-    For a self-complementary problem, only positions that fill at most half the holes are listed;
-    the others are their complements.
+    For a self-complementary problem, only positions that fill at most half the holes are listed.
+    All other positions are complements of these.
 
     Examples
     --------
@@ -300,9 +301,9 @@ def text_of_sets(sets: WinningSets) -> Iterator[str]:
 def _papers_probe(problem: Problem) -> Probe:
     """Return a probe that reduces codes as the papers do.
 
-    A symmetry that maps the position class of the game to another class never identifies two
-    positions of the game. If all other symmetries belong to the problem's group, codes can be
-    reduced by all symmetries of the board.
+    A symmetry that maps the position class of the game to another class cannot map a position of
+    the game to another position of the game. If all other symmetries belong to the problem's
+    group, codes can be reduced by all symmetries of the board.
     """
     from pegsolitaire.engine import Probe, make_layout
 
@@ -407,12 +408,12 @@ def write_batches(
     disk: int | None = None,
     **options: Any,
 ) -> None:
-    """Write columns to a Parquet file, with only one batch in memory at a time.
+    """Write batches of columns to a Parquet file, with one batch in memory at a time.
 
     Parameters
     ----------
     path : Path
-        The file; it has a temporary name until it is complete.
+        The file, which has a temporary name until it is complete.
     document : bytes
         The description of the file, as JSON; it is stored in the metadata of the file.
     types : mapping of str to type

@@ -1,9 +1,9 @@
-"""Tables of the fewest moves that each position of a board needs to reach a finish.
+"""Tables of the fewest moves in which a finish can be reached from each position of a board.
 
-A table is built backward from the finishes, level by level, where a level consists of the
-positions that need the same number of moves. The table is stored in
-``<home>/<board>/to_<finish>.moves.npz``. Positions are reduced by the symmetries that map the
-finishes to themselves, so one table serves every start.
+A table is built backward from the finishes, level by level. A level consists of the positions that
+need the same number of moves. The table is stored in ``<home>/<board>/to_<finish>.moves.npz``.
+Positions are reduced by the symmetries that map the finishes to themselves, so one table serves
+every start.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class MovesTable(ABC):
 
     @abstractmethod
     def answers(self, problem: Problem) -> bool:
-        """Return whether the table covers the positions of a problem."""
+        """Return whether the table contains the positions of a problem."""
 
     def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-        """Return whether each code needs exactly this many moves."""
+        """Return, for each code, whether its position needs exactly this many moves."""
         return np.equal(self.moves_of_codes(codes), moves)
 
     def graph(self, problem: Problem) -> list[Words]:
-        """Return the positions that occur in the shortest solutions, by number of moves made.
+        """Return the positions that occur in shortest solutions, by the number of moves made.
 
         Returns
         -------
@@ -169,7 +169,7 @@ class FewestMoves(MovesTable):
     def open(
         cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> FewestMoves:
-        """Read a stored table as described in :meth:`SetFile.open`."""
+        """Read a stored table, like :meth:`SetFile.open`."""
         return cls.file(board, finishes, root).open()
 
     @classmethod
@@ -250,21 +250,21 @@ class FewestMoves(MovesTable):
         return moves
 
     def answers(self, problem: Problem) -> bool:
-        """Return whether a problem has the finishes of the table; its start does not matter."""
+        """Return whether a problem has the same board and finishes as the table."""
         return problem.board == self.board and problem.finishes == self.finishes
 
     def need(self, codes: Words, moves: int) -> npt.NDArray[np.bool_]:
-        """Return whether each code needs exactly this many moves."""
+        """Return, for each code, whether its position needs exactly this many moves."""
         return self._probe.contains(codes, self.levels[moves])
 
     # -- verifying --------------------------------------------------------------------------------
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check every position, or a sample of each level, independently in plain Python.
+        """Check every position, or a sample of each level, with independent code in plain Python.
 
-        A finish needs no moves. Any other position needs one more move than the best position
-        after one move. Every position one jump before a position of the table must also be in the
-        table, and must need at most one more move.
+        A finish needs no moves. Any other position needs one more move than the best position that
+        one move can reach. If a jump leads from a position to a position of the table, the first
+        position must also be in the table and must need at most one move more.
 
         Parameters
         ----------
@@ -313,7 +313,7 @@ class FewestMoves(MovesTable):
 
 
 def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
-    """Find the positions that occur in shortest solutions, using a table of the fewest moves.
+    """Find the positions that occur in shortest solutions, with a table of the fewest moves.
 
     Returns
     -------
@@ -337,7 +337,7 @@ def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
 
 
 def _after_moves(board: Board, code: int) -> set[int]:
-    """Return the codes of all positions that can be reached in one move."""
+    """Return the codes of all positions that one move can reach."""
     reached, todo = set(), [(code, jump) for jump in board.jumps_from(code)]
     while todo:
         at, jump = todo.pop()

@@ -1,4 +1,4 @@
-"""Compute the sizes and the codes of F, B, W and L by number of pegs.
+"""Compute the sizes and the codes of F, B, W and L for each number of pegs.
 
 F is the set of positions that can be reached from the start. B is the set of positions that can
 reach the finish. W is the intersection of F and B. L is the set of positions outside W that can be
@@ -35,7 +35,7 @@ Size = Callable[["LevelSet"], int]
 
 @dataclass(frozen=True)
 class LevelRow(Result):
-    """The sizes of F, B, W and L (forward, backward, winning, losing) for one number of pegs."""
+    """The sizes of F, B, W and L for one number of pegs."""
 
     pegs: int
     F: int
@@ -73,22 +73,25 @@ class LevelTable(Tabled):
     rows: tuple[LevelRow, ...]
 
     def table_rows(self) -> list[tuple[int, ...]]:
-        """Return the number of pegs, F, B, W and L of each row."""
+        """Return the values of each row."""
         return [astuple(row) for row in self.rows]
 
     @property
     def table_title(self) -> str:
-        """The problem, and whether positions are counted up to symmetry."""
+        """The title, which names the problem and states whether every position is counted."""
         return f"{self.problem}{', positions one by one' if self.raw else ''}"
 
     def totals(self, up_to: int | None = None) -> dict[str, int]:
-        """Return the column sums over all rows, or over the rows with at most ``up_to`` pegs."""
+        """Sum each column over all rows, or over the rows with at most ``up_to`` pegs."""
         rows = [row for row in self.rows if up_to is None or row.pegs <= up_to]
         return {name: sum(getattr(row, name) for row in rows) for name in "FBWL"}
 
     @property
     def half(self) -> dict[str, int]:
-        """The column sums over rows up to half the holes; W is the number of stored positions."""
+        """The column sums over the rows whose positions fill at most half the holes.
+
+        For W, this is the number of stored positions.
+        """
         return self.totals(len(self.problem.board) // 2)
 
 
@@ -189,8 +192,8 @@ def _rows(
 ) -> tuple[LevelRow, ...]:
     """Return the rows of the table, the start first.
 
-    ``after`` contains, for each level, the number of positions one jump after a winning position.
-    Each of these is either winning or in L.
+    ``after`` contains the number of positions in each level that can be reached from a winning
+    position in one jump. Each of these positions is either winning or in L.
     """
     return tuple(
         LevelRow(n, forward[n], backward[n], wins[n], after.get(n, wins[n]) - wins[n])
@@ -226,10 +229,10 @@ class LevelCodes:
 def level_codes(
     problem: Problem, names: str = NAMES, *, work: Work | None = None
 ) -> Iterator[LevelCodes]:
-    """Yield the levels of F from the start down, then the levels of B, W and L from the finish up.
+    """Yield the levels of F from the start on, then those of B, W and L from the finish back.
 
-    The levels of F are kept until the levels of B reach them, so both directions must fit into
-    memory, or on disk if the budget allows a scratch folder.
+    The levels of F are kept until the levels of B reach them. Both directions together must
+    therefore fit into memory, or on disk if the budget allows a scratch folder.
 
     Parameters
     ----------
@@ -310,7 +313,7 @@ _ENDINGS = (".csv", ".parquet")
 
 
 def check_table_target(path: Path) -> None:
-    """Check that a table can be written to a path, before it is computed.
+    """Check that a table can be written to a path, before the table is computed.
 
     Raises
     ------
@@ -327,7 +330,7 @@ def check_table_target(path: Path) -> None:
 
 
 def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -> None:
-    """Write a table atomically as CSV or Parquet; the file extension chooses the format.
+    """Write a table atomically as CSV or Parquet, depending on the file extension.
 
     Parameters
     ----------
@@ -369,7 +372,7 @@ def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -
 
 
 def _column(cells: Sequence[Cell]) -> Any:
-    """Convert cells to an Arrow array; integers of more than 64 bits become decimals."""
+    """Convert cells to an Arrow array, in which integers of more than 64 bits become decimals."""
     pa = need("pyarrow")
     whole = [cell for cell in cells if isinstance(cell, int) and not isinstance(cell, bool)]
     if whole and max(map(abs, whole)) >= _WORD:

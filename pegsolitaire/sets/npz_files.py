@@ -1,19 +1,19 @@
-"""Store columns of numbers in one NumPy file, either packed or memory-mapped.
+"""Store columns of numbers in one NumPy file, in packed or memory-mapped form.
 
 A file is an ``.npz`` archive that ``numpy.load`` can open. Each column is one member of the
 archive. The last member, named ``envelope``, describes the file (:class:`Envelope`). A file is
-written under a temporary name and then renamed, so either the complete file exists or none.
+written under a temporary name and then renamed, so an incomplete file never has the final name.
 
-*Packed* columns are small on disk and are read as a whole. They hold unsigned integers: the
+*Packed* columns contain unsigned integers. They are small on disk and are read as a whole. The
 differences between neighbours (modulo the size of the type) are split into byte planes, lowest
 bytes first, and deflated. Sorted codes are close to one another, so the upper planes are almost
-all zeros or are not written at all. The 839,536 codes of the central game take 1.19 MB;
+all zeros or are not written at all. The 839,536 codes of the central game take 1.19 MB, while
 differences without byte planes would take 1.45 MB. *Mapped* columns are stored as they are in
-memory, at multiples of 64 bytes, so looking up a position reads only a few pages.
+memory, at multiples of 64 bytes, so a program reads only a few pages to look up a position.
 
-The program defines the name and the type of each column, and a file must match them
-(:meth:`Envelope.check_columns`). The envelope contains the size of each column. Memory is
-allocated only after checking that the file matches its envelope and is large enough.
+The program defines the name and the type of each column, and :meth:`Envelope.check_columns` checks
+that a file matches them. The envelope contains the size of each column. Memory is allocated only
+after checking that the file matches its envelope and is large enough.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 
 
 class DamageError(ValueError):
-    """An error in a file; :meth:`Format.reading` adds the file and the remedy."""
+    """An error in a file, to which :meth:`Format.reading` adds the path and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -88,14 +88,14 @@ class Format:
 
     @contextmanager
     def reading(self, path: Path | str, game: str = "") -> Iterator[None]:
-        """Turn any error raised while reading a file into a one-line error with the remedy.
+        """Convert any error raised while reading a file to a one-line error with the remedy.
 
         Parameters
         ----------
         path : Path or str
             The file.
         game : str, optional
-            The words of its game, after a blank, for the command that makes it.
+            The command-line arguments that name the game, after a space, or an empty string.
 
         Raises
         ------
@@ -171,7 +171,7 @@ class Envelope:
     # -- writing and reading ----------------------------------------------------------------------
 
     def document(self) -> dict[str, Any]:
-        """Return the envelope as a dictionary of JSON values."""
+        """Return the envelope as a dictionary that can be converted to JSON."""
         board = self.board
         return {
             "format": f"pegsolitaire {self.format.name}",
@@ -193,7 +193,7 @@ class Envelope:
 
     @classmethod
     def decode(cls, format: Format, data: bytes | None) -> Envelope:
-        """Read an envelope that :meth:`encode` wrote.
+        """Parse the bytes of an envelope.
 
         Raises
         ------
@@ -227,7 +227,7 @@ class Envelope:
         return cls(format, board, finishes, starts, document)
 
     def check(self, expected: Envelope) -> None:
-        """Check that this envelope has the board and every entry of an expected one.
+        """Check that this envelope has the same board as another, and all of its entries.
 
         Raises
         ------
@@ -249,7 +249,7 @@ class Envelope:
     # -- checksums --------------------------------------------------------------------------------
 
     def sealed(self) -> Envelope:
-        """Return a copy with the SHA-256 of its content."""
+        """Return a copy that contains the SHA-256 of the envelope."""
         return self.having(sha256=checksum(self.document()))
 
     def check_seal(self) -> None:
@@ -278,7 +278,7 @@ class Envelope:
             self.check_column(name, column)
 
     def check_column(self, name: str, column: npt.NDArray[Any]) -> None:
-        """Check a column against the checksum in the envelope; call :meth:`check_seal` first.
+        """Check a column against the checksum in the envelope, after :meth:`check_seal`.
 
         Raises
         ------
@@ -289,7 +289,7 @@ class Envelope:
 
 
 def description(column: npt.NDArray[Any]) -> dict[str, Any]:
-    """Describe a column for the envelope: its type, size, first number and SHA-256."""
+    """Describe a column for the envelope by its type, size, first number and SHA-256."""
     content = np.ascontiguousarray(column).view(np.uint8).data
     return {
         "type": column.dtype.name,
@@ -305,7 +305,7 @@ def checksum(document: Mapping[str, Any]) -> str:
 
 
 def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
-    """Check that columns have the given names, in order, and the given NumPy types.
+    """Check that columns have the given names, in this order, and the given NumPy types.
 
     Raises
     ------
@@ -325,7 +325,7 @@ def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
 
 
 def check_sum(said: object, found: object) -> None:
-    """Compare a stored checksum with the computed one.
+    """Check that a stored checksum is equal to the computed checksum.
 
     Raises
     ------
@@ -340,13 +340,13 @@ def _board_of_document(document: Mapping[str, Any]) -> Board:
     holes = [(index(x), index(y)) for x, y in document["holes"]]
     board = Board(holes, LATTICES[document["lattice"]], str(document["name"]))
     if list(board.holes) != holes or not board.fits_word:
-        raise ValueError("the holes of its board are not in order, or more than 64")
+        raise ValueError("its board has holes that are not in order, or more than 64 holes")
     taken = [str(jump) for jump in document.get("taken", ())]
     return board.without(taken, board.name) if taken else board
 
 
 def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:
-    """Convert codes to integers; packs store text, as JavaScript reads numbers as doubles."""
+    """Convert codes to integers from text, which packs use because JavaScript has only doubles."""
     return tuple(int(code) if isinstance(code, str) else index(code) for code in codes)
 
 
@@ -373,7 +373,7 @@ def write_columns(
     *,
     mapped: bool = False,
 ) -> None:
-    """Write columns to a file, one by one, and flush the file to disk.
+    """Write columns to a file one by one, and flush the file to disk.
 
     Parameters
     ----------
@@ -408,7 +408,7 @@ def write_columns(
 def _write_member(
     file: BinaryIO, archive: ZipFile, name: str, array: npt.NDArray[Any], mapped: bool
 ) -> None:
-    """Write an array as a member of the archive, deflated unless it is to be mapped."""
+    """Write an array as a member of the archive, and deflate it unless it will be mapped."""
     member: str | ZipInfo = f"{name}.npy"
     if mapped:
         member = ZipInfo(f"{name}.npy")
@@ -433,7 +433,7 @@ def _planes(column: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 
 
 def read_document(path: Path) -> bytes:
-    """Return the raw envelope of a file of any format, for :meth:`Envelope.decode`."""
+    """Return the envelope of a file as bytes, which :meth:`Envelope.decode` accepts."""
     with _opened(path) as (_, archive):
         return _document(archive)
 
@@ -443,7 +443,8 @@ def read_packed(
 ) -> tuple[Envelope, Arrays]:
     """Read all packed columns of a file, or only the columns with the given names.
 
-    The result is unchecked: call :meth:`Envelope.check_columns` or :meth:`Envelope.check_column`.
+    The columns are not checked, so call :meth:`Envelope.check_columns` or
+    :meth:`Envelope.check_column`.
     """
     with _opened(path) as (_, archive):
         envelope = Envelope.decode(format, _document(archive))
@@ -465,9 +466,9 @@ def read_packed(
 
 
 def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
-    """Map the columns of a file into memory; read the small ones.
+    """Map the large columns of a file into memory, and read the small ones.
 
-    Windows can neither replace nor remove a mapped file. The result is unchecked: call
+    Windows can neither replace nor remove a mapped file. The columns are not checked, so call
     :meth:`Envelope.check_columns` or :meth:`Envelope.check_column`.
     """
     with _opened(path) as (file, archive):
@@ -485,7 +486,7 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
 
 
 def _column(file: BinaryIO, dtype: np.dtype[Any], begin: int, size: int) -> npt.NDArray[Any]:
-    """An array of a file that nothing can be written to."""
+    """Return a read-only array from a file."""
     if dtype.itemsize * size >= _WORTH_MAPPING:
         array = np.asarray(np.memmap(file, dtype, "r", begin, size))
         return np.require(array, requirements="A")
@@ -531,14 +532,14 @@ def _columns_of(
 
 
 def _check_size(path: Path, name: str, size: int, info: ZipInfo) -> None:
-    """Check that a file can contain a column of ``size`` bytes, before allocating memory."""
+    """Check that a file is large enough for a column of ``size`` bytes."""
     most = path.stat().st_size * (_INFLATION if info.compress_type == ZIP_DEFLATED else 1)
     if size > min(most, info.file_size):
         raise DamageError(f"its column {name} cannot be as large as its envelope declares")
 
 
 def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tuple[int, ...]:
-    """Read the header of the next array in a file, check it, and return the shape."""
+    """Check the header of the next array in a file, and return the shape."""
     if npy.read_magic(file) == (1, 0):
         shape, is_fortran, found = npy.read_array_header_1_0(file)
         if found == dtype and not is_fortran and len(shape) == ndim:

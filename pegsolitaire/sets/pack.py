@@ -1,10 +1,10 @@
-"""Store sets of positions in one small file, a pack, for web pages that work without a server.
+"""Store sets of positions in packs, which are small files for web pages without a server.
 
 Like :class:`~pegsolitaire.sets.winning.WinningSets`, a pack contains the sorted canonical codes of
-its positions for every number of pegs. There are three kinds. A ``"winning"`` pack contains the
-winning sets of a problem. A ``"reach"`` pack contains every position of a small board that can
-reach a finish, from any start. A ``"dead"`` pack contains every position with a given number of
-pegs that belongs to the position class of a finish but cannot reach it.
+its positions for every number of pegs. There are three kinds of packs. A ``"winning"`` pack
+contains the winning sets of a problem. A ``"reach"`` pack contains every position of a small board
+that can reach a finish, from any start. A ``"dead"`` pack contains every position with a given
+number of pegs that belongs to the position class of a finish but cannot reach it.
 
 Layout, version 1, little endian; docs/formats.md describes a reader::
 
@@ -68,12 +68,12 @@ LIMIT = 1 << 52
 
 
 class Ranking:
-    """A numbering of the positions of one position class with the same number of pegs.
+    """Numbers the positions of one position class that have the same number of pegs.
 
     Parameters
     ----------
     labels : sequence of int
-        The class of a single peg in each hole; the class of a position is the exclusive or of the
+        The class of a single peg in each hole. The class of a position is the exclusive or of the
         classes of its pegs.
     label : int
         The class whose positions are numbered.
@@ -104,11 +104,11 @@ class Ranking:
         return counts.reshape(holes + 1, -1)
 
     def size(self, pegs: int) -> int:
-        """Return the number of positions with ``pegs`` pegs; their ranks are 0 to this minus 1."""
+        """Return the number of positions with ``pegs`` pegs, whose ranks are counted from 0."""
         return int(self._counts[-1, pegs * self._classes + self.label])
 
     def ranks(self, codes: Words, pegs: int) -> Ints:
-        """Return the ranks of codes with ``pegs`` pegs, in the order of the codes.
+        """Return the rank of each code with ``pegs`` pegs.
 
         Raises
         ------
@@ -129,7 +129,7 @@ class Ranking:
         return ranks
 
     def codes(self, ranks: Ints, pegs: int) -> Words:
-        """Return the codes with the given ranks, which must be less than :meth:`size`."""
+        """Return the codes with the given ranks, each of which must be less than :meth:`size`."""
         ranks = ranks.copy()
         codes = np.zeros(len(ranks), np.uint64)
         states = np.full(len(ranks), pegs * self._classes + self.label)
@@ -142,15 +142,15 @@ class Ranking:
         return codes
 
     def _below(self, states: Ints, hole: int, peg: Ints) -> Ints:
-        """Remove the last hole from states, given whether it has a peg in each.
+        """Remove the last hole from states, given whether each state has a peg in this hole.
 
-        A state combines a number of pegs and a class: ``pegs * classes + class``.
+        A state encodes a number of pegs and a class as ``pegs * classes + class``.
         """
         return (states - self._classes * peg) ^ (self.labels[hole] * peg)
 
 
 def _gaps_of(ranks: Ints) -> Ints:
-    """Return the gaps between ascending numbers; the first gap is the first number itself.
+    """Return the gaps between ascending numbers, beginning with the first number itself.
 
     Raises
     ------
@@ -169,12 +169,12 @@ def _gaps_of(ranks: Ints) -> Ints:
 
 
 def _ranks_of(gaps: Ints) -> Ints:
-    """Return the ascending numbers that have the given gaps."""
+    """Return the ascending numbers between which the given gaps lie."""
     return np.cumsum(gaps + 1) - 1
 
 
 def best_order(gaps: Ints) -> int:
-    """Return the order of the code that encodes gaps in the fewest bits.
+    """Return the order of the exponential Golomb code that needs the fewest bits for the gaps.
 
     Examples
     --------
@@ -196,7 +196,7 @@ def _bit_lengths(values: Ints) -> Ints:
 
 
 def encode(gaps: Ints, order: int) -> bytes:
-    """Encode gaps as a stream of bits, highest bit of each byte first, padded with zeros.
+    """Encode gaps as a stream of bits, highest bit of each byte first, and pad it with zeros.
 
     Examples
     --------
@@ -242,7 +242,7 @@ def decode(data: bytes, count: int, order: int) -> Ints:
 
 
 def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, int]:
-    """Return the offset of each code in a stream of bits, and the end of the last one."""
+    """Return where each code in a stream of bits begins, and where the last one ends."""
     # For every bit, NumPy finds where a code that begins there would end. Only the walk from code
     # to code is sequential.
     ends = (2 * _next_ones(bits) - np.arange(len(bits)) + order + 1).tolist()
@@ -257,7 +257,7 @@ def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, 
 
 
 def _next_ones(bits: npt.NDArray[np.uint8]) -> Ints:
-    """Return for every bit the index of the next set bit, or the length if there is none."""
+    """Return, for every bit, the index of the next set bit, or the length if there is none."""
     places = np.where(bits, np.arange(len(bits)), len(bits))
     return np.minimum.accumulate(places[::-1])[::-1]
 
@@ -268,7 +268,7 @@ def _next_ones(bits: npt.NDArray[np.uint8]) -> Ints:
 def _write_levels(
     ranking: Ranking, levels: Mapping[int, Words]
 ) -> tuple[list[dict[str, int]], bytes]:
-    """Encode levels as consecutive streams; return a header entry for each, and the streams.
+    """Encode levels as consecutive streams, and return the header entries and the streams.
 
     Raises
     ------
@@ -299,7 +299,7 @@ def _write_levels(
 
 
 def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Words]:
-    """Read and check the levels that :func:`_write_levels` wrote.
+    """Decode and check the levels in the body of a pack.
 
     Raises
     ------
@@ -321,7 +321,7 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
 
 
 def _rows(entries: object, size: int) -> list[list[int]]:
-    """Return the entries as rows of integers, and check that the levels fill the body in order."""
+    """Return the entries as rows of integers, after checking that the levels fill the body."""
     keys = ("pegs", "count", "order", "offset", "bytes")
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise ValueError("its levels are damaged")
@@ -329,7 +329,7 @@ def _rows(entries: object, size: int) -> list[list[int]]:
     before, offset = 0, 0
     for row in rows:
         if any(type(value) is not int for value in row):
-            raise ValueError("an entry of its levels is not five integers")
+            raise ValueError("an entry of its levels does not consist of five integers")
         pegs, count, order, begin, length = row
         if pegs <= before or begin != offset or length < 0 or not 0 <= order <= 52 or count < 1:
             raise ValueError(f"the entry of its level with {pegs} pegs is damaged")
@@ -352,7 +352,7 @@ _CHUNK = 1 << 20  # positions of a tablebase that are processed at a time
 
 
 class Pack:
-    """A set of positions of one board that can be written to one small file.
+    """A set of positions of one board that can be saved in a small file.
 
     Parameters
     ----------
@@ -397,13 +397,13 @@ class Pack:
 
     @classmethod
     def of(cls, wins: WinningSets) -> Pack:
-        """Make a pack of the winning sets of a problem."""
+        """Create a pack with the winning sets of a problem."""
         problem = wins.problem
         return cls("winning", problem.board, problem.starts, problem.finishes, wins.levels)
 
     @classmethod
     def reach(cls, board: Board, finish: Hole | str | Sequence[Hole | str]) -> Pack:
-        """Make a pack of all positions from which a game can end with one peg in a given hole.
+        """Create a pack with all positions from which a game can end with one peg in a given hole.
 
         Parameters
         ----------
@@ -442,11 +442,11 @@ class Pack:
 
     @classmethod
     def dead(cls, table: Tablebase, pegs: int) -> Pack:
-        """Make a pack of all positions with ``pegs`` pegs that cannot reach a finish of a table.
+        """Create a pack with all positions with ``pegs`` pegs that are dead according to a table.
 
-        If most positions of a level can still be won, dead positions take less space than winning
-        positions. A search from a position with more pegs can stop at this level, because the pack
-        shows which positions are dead.
+        If most positions of a level can still be won, a list of dead positions is smaller than a
+        list of winning positions. A search that starts with more pegs can stop at this level,
+        because the pack shows which positions are dead.
 
         Raises
         ------
@@ -466,7 +466,7 @@ class Pack:
 
     @classmethod
     def open(cls, path: str | Path) -> Pack:
-        """Read a pack from a file and check all of it.
+        """Read a pack from a file and check it completely.
 
         Raises
         ------
@@ -482,7 +482,7 @@ class Pack:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Pack:
-        """Read a pack that :meth:`to_bytes` wrote and check all of it.
+        """Read a pack from the bytes that :meth:`to_bytes` returned, and check it completely.
 
         Raises
         ------
@@ -507,7 +507,7 @@ class Pack:
     # -- writing ----------------------------------------------------------------------------------
 
     def to_bytes(self) -> bytes:
-        """Return the pack as the bytes of a file.
+        """Return the content of the file as bytes.
 
         Raises
         ------
@@ -569,10 +569,10 @@ class Pack:
         return envelope.document() | codes
 
     def _classes(self) -> tuple[Sequence[int], int]:
-        """Return the class of a peg in each hole, and the class of all positions in the pack.
+        """Return the class of a single peg in each hole, and the class of all positions.
 
-        If the positions belong to several classes, all holes are put into class 0; ranks are then
-        larger but still correct.
+        If the positions belong to several classes, all holes are treated as class 0. Ranks are
+        then larger but still correct.
         """
         labels = hole_classes(self.board)
         finishes = {_class_of(labels, code) for code in self.finishes}
@@ -582,26 +582,26 @@ class Pack:
         return labels, min(common or finishes)
 
     def _check_header(self, header: Mapping[str, Any]) -> None:
-        """Check that a header matches its board and its problem."""
+        """Check that a header matches the board and the problem."""
         if self.kind not in get_args(Kind) or (self.kind != "winning") == bool(self.starts):
             raise DamageError(f"it is of kind {self.kind!r} with {len(self.starts)} starts")
         if header["halved"] is not self.halved:
-            raise DamageError("its halving does not match its problem")
+            raise DamageError("its entry 'halved' does not match its problem")
         if sorted(header["group"]) != sorted(list(symmetry.image) for symmetry in self.group):
-            raise DamageError("its group is not that of its problem")
+            raise DamageError("its group does not match its problem")
         labels, most = header["classes"], 1 << _MOST_PARITIES
         if len(labels) != len(self.board) or not all(0 <= label < most for label in labels):
-            raise DamageError("its classes do not fit its board")
+            raise DamageError("its classes do not match its board")
         if any(labels[j.start] ^ labels[j.over] ^ labels[j.end] for j in self.board.jumps):
             raise DamageError("its classes are changed by a jump")
         if header["class"] not in {_class_of(labels, code) for code in self.finishes}:
-            raise DamageError("its class is not that of a finish")
+            raise DamageError("its class is not the class of a finish")
 
     # -- asking -----------------------------------------------------------------------------------
 
     @cached_property
     def problem(self) -> Problem:
-        """The problem; in a pack without starts, the finishes are also the starts."""
+        """The problem, in which the finishes are also the starts if the pack has no starts."""
         return Problem.of_codes(self.board, self.starts or self.finishes, self.finishes)
 
     @property
@@ -659,7 +659,8 @@ class Pack:
 def dead_codes(table: Tablebase, pegs: int) -> Words:
     """Return the codes of all unsolvable positions of a class with ``pegs`` pegs.
 
-    The codes are sorted, and canonical under the symmetries that map the finishes to themselves.
+    The codes are sorted and are canonical under the symmetries that map the finishes to
+    themselves.
 
     Examples
     --------
@@ -681,7 +682,7 @@ def dead_codes(table: Tablebase, pegs: int) -> Words:
 
 
 def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:
-    """Return a list of holes, given one hole (a pair of integers or a string) or several holes."""
+    """Return a list of holes, given either one hole or several."""
     alone = isinstance(finish, str) or (len(finish) > 0 and isinstance(finish[0], int))
     return [cast("Hole | str", finish)] if alone else list(cast("Sequence[Hole | str]", finish))
 
@@ -691,7 +692,7 @@ def _class_of(labels: Sequence[int], code: int) -> int:
 
 
 def _opened(data: bytes) -> tuple[Envelope, bytes]:
-    """Check the magic, the length and the checksum of a pack; return its envelope and body."""
+    """Check the first bytes, length and checksum of a pack, and return its envelope and body."""
     if data[: len(_MAGIC)] != _MAGIC[: len(data)] or not data:
         raise DamageError(f"it does not begin with {_MAGIC.decode()}")
     begin = len(_MAGIC) + 4

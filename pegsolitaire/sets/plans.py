@@ -1,23 +1,23 @@
-"""Estimate the work of a computation, and refuse it beforehand if it is too large.
+"""Estimate the work of a computation, and refuse the work if it is too large.
 
-A plan estimates the number of positions, the time, the memory and the disk space of any work that
-can be large: level sets (:func:`plan`), tablebases, labels, random play and exports. Use
-``refuse=True`` just before the work: planning then takes almost no time if the work is short, and
-raises an error if the work is certainly too large for this machine. Without ``refuse``, the plan
-reports the amount of work even if this machine cannot do it.
+A plan estimates the number of positions, the time, the memory and the disk space of work that can
+be large: level sets (:func:`plan`), tablebases, labels, random play and exports. Use
+``refuse=True`` just before the work begins. Planning then takes almost no time if the work is
+short, and raises an error if the work is certainly too large for this machine. Without ``refuse``,
+the plan reports the amount of work even if it is too large for this machine.
 
 The first estimate is an upper bound. A position class is a coset of the span of the jumps over
-GF(2), and most positions have as many images as the problem has symmetries, |G|. So of the C(N, n)
-positions with n pegs on N holes, about one in 2^d |G| has to be counted, where d is the number of
-parities that jumps preserve. Only a part of these positions can be reached from the start: about a
-third on the English board.
+GF(2), and most positions have as many images as the problem has symmetries, |G|. Of the C(N, n)
+positions with n pegs on N holes, about one in 2^d |G| therefore has to be counted, where d is the
+number of parities that jumps preserve. Only some of these positions can be reached from the start,
+for example about a third on the English board.
 
-The bound is far too high for boards on which games end early (a row of holes), and for positions
-with few pegs. So if the work is long, the first levels are computed. The growth rate of the levels
-falls by nearly the same factor from level to level, so the logarithms of their sizes lie on a
-parabola. The levels that can be computed in a second predict the sizes of the others. On the
-boards of the papers, the predicted sum is right within a factor of two. The time for these levels
-also measures how fast this machine is.
+This bound is far too high for positions with few pegs, and for boards on which games end early,
+such as a single row of holes. If the work is long, the first levels are therefore computed. The
+growth rate of the levels falls by nearly the same factor from level to level, so the logarithms of
+their sizes lie on a parabola. The levels that can be computed in a second are used to predict the
+sizes of the others. On the boards of the papers, the predicted total is correct within a factor of
+two. The time for these levels also shows how fast this machine is.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _CLUSTER_TIME, _CLUSTER_DISK, _CLUSTER_MEMORY = 2.5, 4, 1 << 30
 
 @dataclass(frozen=True)
 class Plan:
-    """An estimate of the work of a computation: positions, time, memory and disk space.
+    """An estimate of the positions, time, memory and disk space that a computation needs.
 
     Attributes
     ----------
@@ -89,7 +89,7 @@ class Plan:
 
     @property
     def text(self) -> str:
-        """The time, the memory and the disk space in words.
+        """The time, the memory and the disk space, in words.
 
         Examples
         --------
@@ -106,7 +106,7 @@ class Plan:
         return f"{time} and {_size(self.bytes)} of memory"
 
     def on_cluster(self, threads: int) -> Plan:
-        """Return the plan for the same work on a cluster, which stores and transfers files."""
+        """Return a plan for the same work on a cluster, which must store and transfer files."""
         seconds = self.seconds * _CORES * _CLUSTER_TIME / threads
         disk = _CLUSTER_DISK * max(self.disk, self.bytes)
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
@@ -138,7 +138,7 @@ def _size(size: int) -> str:
 
 
 def free_disk(folder: Path) -> int:
-    """Return the free disk space, in bytes, for a folder, which may not exist yet."""
+    """Return the free disk space in bytes for a folder, even if it does not exist yet."""
     there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
     return disk_usage(there).free
 
@@ -164,12 +164,12 @@ _TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0
 
 
 def class_bound(problem: Problem) -> Plan:
-    """Estimate how large the level sets of a problem can be, without computing any of them.
+    """Estimate how large the level sets of a problem can be, without computing any.
 
-    Counts all positions of the class, up to symmetry, with no more pegs than the start. Apart from
-    the few positions that are symmetric themselves, this is an upper bound on the level sets. The
-    memory (for half the levels) and the time (on two cores) only have the right order of
-    magnitude, and are high estimates.
+    This counts all positions of the class, up to symmetry, that have no more pegs than the start.
+    Apart from the few positions that are symmetric themselves, the count is an upper bound on the
+    size of the level sets. The memory (for half the levels) and the time (on two cores) are rough
+    and rather high estimates.
 
     Examples
     --------
@@ -268,9 +268,9 @@ def _by_playing(
     most: int = PLAYED,
     work: Work | None = None,
 ) -> Plan:
-    """Estimate the work by computing levels until one has ``most`` positions.
+    """Estimate the work by computing levels until one of them has ``most`` positions.
 
-    With a smaller limit the estimate is quicker but less exact.
+    A smaller limit makes the estimate faster but less accurate.
     """
     work = Work.of(work)
     from pegsolitaire.engine import free_memory
@@ -302,7 +302,7 @@ def _by_playing(
 
 
 def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
-    """Return the sizes of the levels that each side builds before the two sides meet."""
+    """Return the sizes of the levels that are built from each side before the two sides meet."""
     if len(sizes) == 1:
         return [sizes[0][: problem.start_pegs - middle_pegs(problem) + 1]]
     made = [1, 1]
@@ -317,7 +317,7 @@ def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
 
 @dataclass(frozen=True)
 class LevelForecast:
-    """The estimated sizes of all levels in one direction of play.
+    """Estimated sizes of all levels in one direction of play.
 
     Attributes
     ----------
@@ -395,7 +395,7 @@ def forecast_levels(
 def _played(
     engine: LevelEngine, problem: Problem, direction: str, most: int
 ) -> tuple[dict[int, int], float]:
-    """Return the sizes of the first levels, and the seconds per position in the last of them."""
+    """Compute the first levels, and return their sizes and the last one's time per position."""
     codes = problem.starts if direction == "F" else problem.finishes
     steps, change = (engine.jumps, -1) if direction == "F" else (engine.unjumps, 1)
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
@@ -413,7 +413,7 @@ def _played(
 
 
 def _level_bound(problem: Problem, pegs: int) -> int:
-    """Estimate the number of positions of the class with ``pegs`` pegs, up to symmetry."""
+    """Estimate how many positions of the class have ``pegs`` pegs, up to symmetry."""
     board = problem.board
     share = (1 << len(board) - rank(board)) * len(problem.group)
     return len(problem.starts) * -(-comb(len(board), pegs) // share)
@@ -441,7 +441,7 @@ def plan_tables(
     stored: bool = False,
     memory: int | None = None,
 ) -> Plan:
-    """Estimate the work of building tablebases, with one bit for each position of a class.
+    """Estimate the work of building tablebases, which have one bit for each position of a class.
 
     Parameters
     ----------
@@ -481,7 +481,7 @@ def plan_tables(
 
 
 def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> Plan:
-    """Estimate the memory for values of positions: the columns, and working memory for two levels.
+    """Estimate the memory for the columns of values, and the working memory for two levels.
 
     Examples
     --------

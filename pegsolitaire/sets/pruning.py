@@ -1,9 +1,9 @@
-"""Choose the resource counts that exclude the most positions from level sets at the least cost.
+"""Choose resource counts that exclude many positions from level sets at little cost.
 
 The counts are learned from the levels themselves. Levels are sampled at random, from the start to
-the middle of the game, and a linear program looks for counts that prove sampled positions lost.
-The counts that exclude the most samples, by their slack and parities, are chosen. Each count is
-checked in exact integer arithmetic when it is created.
+the middle of the game, and a linear program finds counts that prove sampled positions lost. The
+chosen counts are those whose slack and parities exclude the most samples. Each count is checked in
+exact integer arithmetic when it is created.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ Images = tuple[tuple[int, ...], ...]
 
 
 def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[ResourceCount, ...]:
-    """Find resource counts that exclude many positions of the level sets, with all their images.
+    """Find resource counts that, with their images, exclude many positions of the level sets.
 
-    The result is empty if the level sets are so small that building them takes less time than
-    finding the counts.
+    The result is empty if the level sets are so small that it is faster to build them than to find
+    the counts.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[Resou
 
 
 def may_be_pruned(problem: Problem) -> bool:
-    """Return whether the level sets are so large that looking for counts pays off."""
+    """Return whether the level sets are so large that it is worth looking for counts."""
     return class_bound(problem).positions > _LARGE
 
 
@@ -116,7 +116,7 @@ def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
 
 
 def _samples(problem: Problem) -> list[list[int]]:
-    """Return the codes of sampled positions in each level before the middle."""
+    """Return the codes of sampled positions in the levels before the middle of the game."""
     from pegsolitaire.engine import LevelEngine
 
     levels: list[list[int]] = []

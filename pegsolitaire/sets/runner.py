@@ -1,10 +1,10 @@
-"""Runners decide where level steps are computed: in this process or on a cluster.
+"""Runners, which decide whether level steps are computed in this process or on a cluster.
 
-Winning sets and counts need only a few operations on levels: create a level, make a step, select
-the positions that a step leads to, and read codes. A *runner* provides the objects that carry out
-these operations. The default runner provides the engine itself, which uses threads of this
-process. The runner in :mod:`pegsolitaire.cluster` computes the same steps on many machines, and
-its result is the same, byte for byte.
+Winning sets and counts of solutions need only a few operations on levels. They create a level,
+make a step, select the positions that a step leads to, and read codes. A *runner* provides the
+objects that perform these operations. The default runner provides the engine itself, which uses
+threads of this process. The runner in :mod:`pegsolitaire.cluster` computes the same steps on many
+machines, with results that are identical byte for byte.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Level(Protocol):
     def __len__(self) -> int: ...
 
     def discard(self) -> None:
-        """Free the level, which is no longer needed."""
+        """Free the memory or the files of the level."""
 
 
 L = TypeVar("L", bound=Level)
@@ -35,7 +35,7 @@ S = TypeVar("S")
 
 
 class Levels(Protocol[L, S]):
-    """Builds levels from other levels; see :class:`pegsolitaire.engine.LevelEngine`."""
+    """Builds levels from other levels, as :class:`pegsolitaire.engine.LevelEngine` does."""
 
     jumps: S
     unjumps: S
@@ -54,23 +54,23 @@ class Levels(Protocol[L, S]):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> L:
-        """Return all positions that are one step after a level."""
+        """Return all positions that can be reached from a level in one step."""
 
     def select(self, source: L, steps: S, target: L, flip: bool = False) -> L:
-        """Return the positions of the target that are one step after the source."""
+        """Return the positions of the target that can be reached from the source in one step."""
 
     def codes(self, level: L, flip: bool = False) -> Words:
-        """Return the sorted canonical codes of a level, or of its complements."""
+        """Return the sorted canonical codes of a level's positions, or of their complements."""
 
 
 class Counter(Protocol[L]):
-    """Counts paths from level to level; see :class:`pegsolitaire.engine.PathCounter`."""
+    """Counts paths from level to level, as :class:`pegsolitaire.engine.PathCounter` does."""
 
     def start(self, codes: Iterable[int]) -> L:
-        """Return the level that consists of the given codes, with one path to each."""
+        """Return the level that consists of the given codes, each of which has one path."""
 
     def toward(self, paths: L, *, opposite: bool = False) -> L:
-        """Return the level after one more jump, with the number of paths to each position."""
+        """Return the next level, with the number of paths to each position."""
 
     def meet(self, forward: L, backward: L, jumps: int) -> int:
         """Count the paths from one side's starts to the complements of the other side's starts."""
@@ -86,7 +86,7 @@ class Runner(Protocol):
         *,
         work: Work,
     ) -> AbstractContextManager[Levels[Any, Any]]:
-        """Return a builder of levels that skips positions excluded by resource counts."""
+        """Return a builder of levels that skips the positions that resource counts exclude."""
 
     def paths(
         self,
@@ -95,10 +95,10 @@ class Runner(Protocol):
         *,
         work: Work,
     ) -> AbstractContextManager[Counter[Any]]:
-        """Return a counter of paths that skips positions excluded by resource counts."""
+        """Return a counter of paths that skips the positions that resource counts exclude."""
 
     def clear(self, problem: Problem) -> None:
-        """Remove the files kept for resuming, once the result is stored elsewhere."""
+        """Remove the files from which work could resume, after the result has been stored."""
 
 
 class Embedded:

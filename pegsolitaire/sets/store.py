@@ -1,8 +1,9 @@
-"""The store: a folder in which sets can be saved, opened, listed and removed.
+"""The store, a folder in which sets can be saved, opened, listed and removed.
 
 Everything about a board is in one folder, ``<home>/<board>``, with one file for each set.
-Unfinished work lies next to the future file. A file named ``<name>.new-*`` is being written, and
-``<name>.building`` holds the checkpoint from which an interrupted build resumes.
+Unfinished work is saved next to the place of the finished file. A file named ``<name>.new-*`` is
+being written, and ``<name>.building`` contains the checkpoint from which an interrupted build
+resumes.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ _KINDS = (
 
 @dataclass(frozen=True)
 class SetFile(Generic[T]):
-    """The file of a set: its path, its envelope, and the function that reads it.
+    """The file of a set, whether or not it exists yet.
 
     Parameters
     ----------
@@ -102,7 +103,7 @@ class SetFile(Generic[T]):
         return None
 
     def load(self, build: Callable[[], T]) -> T:
-        """Read the set, or call ``build``, which must also write the file, if there is no file.
+        """Read the set or, if there is no file, call ``build``, which must also write the file.
 
         Raises
         ------
@@ -128,7 +129,7 @@ class SetFile(Generic[T]):
         *,
         mapped: bool = False,
     ) -> Path:
-        """Write the file atomically; return its path.
+        """Write the file atomically and return its path.
 
         Parameters
         ----------
@@ -153,7 +154,7 @@ class SetFile(Generic[T]):
         return self.path
 
     def nbytes(self) -> int:
-        """Return the memory for the columns, in bytes; raises the same errors as :meth:`open`."""
+        """Return the size of the columns in bytes, with the same errors as :meth:`open`."""
         import numpy as np
 
         from pegsolitaire.sets.npz_files import Envelope, read_document
@@ -164,11 +165,11 @@ class SetFile(Generic[T]):
             return sum(np.dtype(one["type"]).itemsize * int(one["size"]) for one in columns)
 
     def reading(self) -> AbstractContextManager[None]:
-        """Turn any error raised while reading the file into a one-line error with the remedy."""
+        """Convert any error raised while reading the file to a one-line error with the remedy."""
         return self.envelope.format.reading(self.path, self._game())
 
     def _game(self) -> str:
-        """Return the arguments of a command that name the game, if it has one start and a name."""
+        """Return the command-line arguments for the game; empty if there are none."""
         board, starts = self.envelope.board, self.envelope.starts
         if starts is None or len(starts) > 1 or not board.is_named:
             return ""
@@ -179,10 +180,10 @@ class SetFile(Generic[T]):
 
 @contextmanager
 def scratch_folder() -> Iterator[Callable[[], Path]]:
-    """Give a function that returns a scratch folder and creates it at the first call.
+    """Provide a function that returns a scratch folder, which it creates when first called.
 
     The folder is for levels that do not fit into memory. It is removed at the end of the ``with``
-    block; scratch folders of processes that were killed are removed as well.
+    block, together with scratch folders that killed processes left behind.
     """
     with ExitStack() as ending:
 
@@ -202,7 +203,7 @@ def _remove_if_empty(folder: Path) -> None:
 
 
 def path_of(problem: Problem, ending: str, root: str | Path | None = None) -> Path:
-    """Return the path of a file about a problem: ``<home>/<board>/<start>_<finish>.<ending>``.
+    """Return the path ``<home>/<board>/<start>_<finish>.<ending>`` of a file about a problem.
 
     Examples
     --------
@@ -229,7 +230,7 @@ def building_folder(place: Path) -> Path:
 def path_to(
     board: Board, finishes: Iterable[int], ending: str, root: str | Path | None = None
 ) -> Path:
-    """Return the path of a file that serves every start: ``<home>/<board>/to_<finish>.<ending>``.
+    """Return the path ``<home>/<board>/to_<finish>.<ending>`` of a file that serves every start.
 
     Examples
     --------
@@ -245,7 +246,7 @@ def path_to(
 
 
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:
-    """Return the codes of finishes, given as holes, as codes, or as the letter of a class.
+    """Return the codes of finishes, which may be holes, codes, or the letter of a class.
 
     A hole stands for a single peg in this hole, and the letter of a position class stands for all
     single pegs of the class.
@@ -275,7 +276,7 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
     found = Problem.of_codes(board, codes, codes).finishes
     if len({class_of(board, code) for code in found}) > 1:
         raise ProblemError(
-            "the finishes belong to several position classes: choose those of one class"
+            "the finishes belong to several position classes: choose finishes of one class"
         )
     return found
 
@@ -313,7 +314,7 @@ class Stored:
     def remove(self) -> None:
         """Remove the entry atomically, and then the folder of its board if it is empty.
 
-        An entry that a running process is writing is left alone.
+        An entry that a running process is writing is not removed.
 
         Raises
         ------
@@ -348,7 +349,7 @@ class StoreList(Tabled):
     entries: tuple[Stored, ...]
 
     def matching(self, names: Iterable[str]) -> StoreList:
-        """Return the entries that match any of the names: boards, entries or patterns."""
+        """Return the entries that match a board's name, an entry's name or a pattern."""
         patterns = [
             part
             for name in names
@@ -429,7 +430,7 @@ def _kind(path: Path) -> str:
 
 
 def _board(path: Path, files: list[Path]) -> str:
-    """Return the name of an entry's board, as stored in a file or else from the folder's name."""
+    """Return the name of an entry's board, which is read from a file or from the folder's name."""
     from pegsolitaire.sets.npz_files import read_document  # which imports numpy
 
     if files:

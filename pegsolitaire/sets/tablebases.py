@@ -1,15 +1,15 @@
-"""Tablebases: for every position of a class, whether it can reach a finish.
+"""Tablebases, which store whether each position of a class can reach a finish.
 
 A tablebase is stored in one file, ``<home>/<board>/to_<finish>.tablebase.npz``, with a single
 column ``bits`` (uint64), which is mapped into memory. Bit ``i`` of the column, counted from the
 lowest bit of the first word, is set if the position with index ``i`` is solvable. The envelope
 lists the holes whose pegs are the binary digits of an index, lowest digit first. For every other
-hole, the envelope lists the holes that determine it: the hole has a peg if the number of pegs in
-these holes is odd (or even, as the envelope specifies).
+hole, it lists the holes that determine whether the hole has a peg. The hole has a peg if the
+number of pegs in the listed holes is odd or, if the envelope specifies this, even.
 
-An unfinished build is saved in a file of the same format next to the future file, with
-``.building`` appended to the name. All bits set in this file are correct, so the build can
-continue from it.
+An unfinished build is saved in a file of the same format, with ``.building`` appended to the name
+of the finished file. All bits that are set in this file are correct, so the build can continue
+from it.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ _WORTH_KEEPING = 10.0  # seconds of work that may be lost if a build is interrup
 
 
 class Tablebase(Framed):
-    """The solvable positions of a class, from which a game can reach one of the finishes.
+    """The positions of a class from which a game can reach one of the finishes.
 
-    Iteration yields every solvable position, in the order of the class.
+    Iteration yields every solvable position, in the order of their indices.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ class Tablebase(Framed):
         *,
         work: Work | None = None,
     ) -> Tablebase:
-        """Open a tablebase from a file (by default in the store), or build it if there is no file.
+        """Open a tablebase from a file, by default in the store, or build it if there is no file.
 
         Raises
         ------
@@ -194,7 +194,7 @@ class Tablebase(Framed):
         store: bool = False,
         work: Work | None = None,
     ) -> Tablebase:
-        """Build the tablebase of given finishes; with ``store``, load or store it."""
+        """Return the tablebase for the given finishes, from the store if ``store`` is true."""
         work = Work.of(work)
         if store:
             return cls.load(board, finishes, work=work)
@@ -203,7 +203,7 @@ class Tablebase(Framed):
     # -- asking -----------------------------------------------------------------------------------
 
     def __contains__(self, position: object) -> bool:
-        """Return whether a position, or the position with a code, is solvable."""
+        """Return whether a position, which may be given as a code, is solvable."""
         if isinstance(position, Position):
             return position.board == self.board and position.code in self.solvable
         try:
@@ -219,7 +219,7 @@ class Tablebase(Framed):
         return (Position(self.board, code) for some in self._codes() for code in some.tolist())
 
     def batches(self) -> Iterator[Columns]:
-        """Yield the numbers of pegs and the codes of the solvable positions, in batches."""
+        """Yield the solvable positions in batches, as numbers of pegs and codes."""
         return ({"pegs": np.bitwise_count(some), "code": some} for some in self._codes())
 
     def _codes(self) -> Iterator[Words]:
@@ -243,7 +243,7 @@ class Tablebase(Framed):
 
     @property
     def problem(self) -> Problem:
-        """The problem from the finishes to the finishes, which has the tablebase's symmetries."""
+        """A problem with the tablebase's symmetries, whose starts are the same as its finishes."""
         return Problem.of_codes(self.board, self.finishes, self.finishes)
 
     @property
@@ -261,7 +261,7 @@ class Tablebase(Framed):
         return count
 
     def solution(self, position: Position) -> Solution:
-        """Return the solution that makes the first winning jump in every position.
+        """Return the solution that always plays the first winning jump.
 
         Raises
         ------
@@ -304,9 +304,9 @@ class Tablebase(Framed):
     def reduced_sizes(self) -> dict[int, int]:
         """Return the number of solvable positions, up to symmetry, for each number of pegs.
 
-        By Burnside's lemma, this is the mean, over the symmetries of the finishes, of the number
-        of solvable positions that a symmetry leaves unchanged. These positions are few enough to
-        list.
+        By Burnside's lemma, this number is an average over the symmetries of the finishes. For
+        each symmetry, the solvable positions that it leaves unchanged are counted. Apart from the
+        identity, these positions are few enough to list.
         """
         from pegsolitaire.engine import fixed_codes
 
@@ -323,9 +323,10 @@ class Tablebase(Framed):
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
         """Check the tablebase for every position of the class, or for a random sample.
 
-        A position is solvable if it is a finish or if some jump leads to a solvable position. As
-        jumps remove pegs, only one set of positions satisfies this rule. The check does not depend
-        on how the tablebase was built. (Damage to a file is detected when it is opened.)
+        A position is solvable exactly if it is a finish or if a jump leads from it to a solvable
+        position. Because every jump removes a peg, only one set of positions satisfies this rule.
+        The check does not depend on how the tablebase was built. (Damage to a file is detected
+        when it is opened.)
 
         Parameters
         ----------
@@ -373,7 +374,7 @@ class Tablebase(Framed):
 
     @classmethod
     def file(cls, path: Path, board: Board, finishes: tuple[int, ...]) -> SetFile[Tablebase]:
-        """Return the file of the tablebase of given finishes."""
+        """Return the file of the tablebase for the given finishes."""
         from pegsolitaire.engine import Coset
 
         coset = Coset(board, finishes[0])
@@ -385,7 +386,7 @@ class Tablebase(Framed):
     def open(
         cls, path: str | Path, board: Board | None = None, finishes: tuple[int, ...] | None = None
     ) -> Tablebase:
-        """Check the checksum of a file and map it into memory.
+        """Map a file into memory and verify its checksum.
 
         Parameters
         ----------
@@ -433,7 +434,7 @@ def tablebase(
     store: bool = False,
     work: Work | None = None,
 ) -> Tablebase:
-    """Return the tablebase of a position class: all positions that can be reduced to one peg.
+    """Return the tablebase of the positions of a class that can be reduced to one peg.
 
     Parameters
     ----------
@@ -456,7 +457,7 @@ def tablebase(
 
 
 class ClosureKeeper:
-    """Saves an unfinished build in a file, at intervals and when the build is interrupted."""
+    """Saves an unfinished build in a file, at regular intervals and on interruption."""
 
     def __init__(self, board: Board, finishes: tuple[int, ...], path: Path) -> None:
         self.board, self.finishes = board, finishes
@@ -464,7 +465,7 @@ class ClosureKeeper:
         self._at = monotonic()
 
     def known(self) -> Bitmap | None:
-        """Return the positions that an earlier build found, or None if there is no valid file."""
+        """Return the positions found by an earlier build, or None if there is no valid file."""
         from pegsolitaire.engine import Bitmap, check_fits
 
         try:
@@ -475,20 +476,20 @@ class ClosureKeeper:
         return Bitmap(found.coset, found.words.copy())
 
     def keep(self, solvable: Bitmap, ending: bool) -> None:
-        """Save the positions found so far, if enough work would be lost otherwise."""
+        """Save the positions found so far, if losing them would cost enough work."""
         if monotonic() > self._at + (_WORTH_KEEPING if ending else _KEEP_AFTER):
             with suppress(StoreError) if ending else nullcontext():
                 Tablebase(self.board, self.finishes, solvable).save(self.path)
             self._at = monotonic()
 
     def clear(self) -> None:
-        """Remove the file, and temporary files that killed processes left behind."""
+        """Remove the file and any temporary files that killed processes left behind."""
         remove_abandoned(self.path)
         remove_file(self.path)
 
 
 def _index_document(coset: Coset) -> dict[str, Any]:
-    """Return the details of the envelope that define the index of a position."""
+    """Return the entries of the envelope that define the index of a position."""
     return {
         "digits": list(coset.kept),
         "parities": [
@@ -503,10 +504,10 @@ def _index_document(coset: Coset) -> dict[str, Any]:
 
 
 class BoardTables:
-    """All tablebases of a board: whether a position can be reduced to one peg in a given hole.
+    """All tablebases of a board, one for each hole of the last peg.
 
-    A tablebase is opened, or built, when it is first needed. Finishes that a symmetry of the board
-    maps to one another share a tablebase.
+    A tablebase is opened or built when it is first needed. If a symmetry of the board maps one
+    finish to another, both share a tablebase.
 
     Parameters
     ----------
@@ -538,7 +539,7 @@ class BoardTables:
         self._tables: dict[int, Tablebase] = {}
 
     def solvable(self, position: Position, finish: Hole | str) -> bool:
-        """Return whether a game can lead from a position to a single peg in a hole.
+        """Return whether a game from a position can end with a single peg in the given hole.
 
         Raises
         ------
@@ -563,5 +564,5 @@ class BoardTables:
 
 
 def default_path(board: Board, finishes: Iterable[int]) -> Path:
-    """Return where the store keeps the tablebase for the given finishes."""
+    """Return the path in the store of the tablebase for the given finishes."""
     return path_to(board, finishes, "tablebase.npz")

@@ -1,9 +1,9 @@
-"""Compute, store and look up values of positions, such as the number of solutions.
+"""Values of positions, such as the number of solutions.
 
 The values are the number of solutions, the probability of winning by random play and the fewest
-moves. One backward pass (:mod:`pegsolitaire.engine.backward`) starts at the finishes and computes,
-level by level, the values of all positions in winning sets, of a whole class, or of the rest of a
-game. The ``columns`` argument chooses which values are computed and stored.
+moves. One backward pass (:mod:`pegsolitaire.engine.backward`) starts at the finishes and computes
+the values level by level. It covers all positions of winning sets, of a whole class, or of the
+rest of a game. The ``columns`` argument determines which values are computed and stored.
 
 The values of winning sets are stored next to the sets, in ``<home>/<board>/<problem>.values.npz``.
 For each level there are several columns, whose names begin with the number of pegs: ``1.code``
@@ -72,7 +72,7 @@ _REST_LEVEL = "8MiB"  # the memory limit for the rest of a game, computed in a f
 
 
 class ValueColumns(NamedTuple):
-    """The values of the positions with one number of pegs; columns not computed are empty.
+    """The values of the positions with one number of pegs, where columns may be empty.
 
     Attributes
     ----------
@@ -105,7 +105,7 @@ class ValueColumns(NamedTuple):
 
     @classmethod
     def of(cls, level: LevelValues, columns: Collection[str]) -> ValueColumns:
-        """Take the given columns from a level of the backward pass."""
+        """Create the given columns from a level of the backward pass."""
         limbs = tuple(map(np.ascontiguousarray, level.solutions.T))
         every = cls(level.codes, limbs, *level[2:-1])
         return every._replace(**{name: _EMPTY[name] for name in _EMPTY if name not in columns})
@@ -116,7 +116,7 @@ class ValueColumns(NamedTuple):
         return int(self.orbits.sum(dtype=np.int64))
 
     def solutions_of(self, row: int) -> int:
-        """Return the number of solutions from the position whose row number is ``row``."""
+        """Return the number of solutions from the position with the given row number."""
         return sum(int(limb[row]) << 64 * i for i, limb in enumerate(self.solutions))
 
 
@@ -173,7 +173,7 @@ class PositionValues(MovesTable):
         *,
         work: Work | None = None,
     ) -> PositionValues:
-        """Compute the values of all positions in winning sets, in one backward pass.
+        """Compute the values of all positions of winning sets in one backward pass.
 
         Parameters
         ----------
@@ -207,7 +207,8 @@ class PositionValues(MovesTable):
     ) -> PositionValues:
         """Compute the values of given levels.
 
-        The levels must contain every position between one of their positions and a finish.
+        The levels must contain every position through which a game can pass from one of their
+        positions to a finish.
 
         Parameters
         ----------
@@ -283,7 +284,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_rest(cls, problem: Problem, position: Position) -> PositionValues | None:
-        """Compute the values of winning positions from ``position`` on; None if a level is large.
+        """Compute the values for the rest of a game, or return None if a level is large.
 
         Examples
         --------
@@ -304,7 +305,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:
-        """Compute the values of winning sets; load or store them if the sets are large.
+        """Return the values of winning sets, which are stored if the sets are large.
 
         Examples
         --------
@@ -326,7 +327,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[PositionValues]:
-        """Return the file of a problem's values under a root folder, by default the store."""
+        """Return the file of a problem's values in a folder, by default the store."""
         problem = as_problem(problem)
         details = {"group_order": len(problem.group)}
         return SetFile(
@@ -338,9 +339,9 @@ class PositionValues(MovesTable):
     @classmethod
     @public
     def open(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues:
-        """Map the stored values of a problem into memory; a level is checked when first used.
+        """Map the stored values of a problem into memory, and check each level when first used.
 
-        Raises the same errors as :meth:`SetFile.open`.
+        This raises the same errors as :meth:`SetFile.open`.
         """
         return cls.file(problem, root).open()
 
@@ -361,7 +362,7 @@ class PositionValues(MovesTable):
     ) -> PositionValues:
         """Map stored values into memory, or compute and store them if there are none.
 
-        If the winning sets are needed and not stored, they are built and stored as well.
+        If the winning sets are needed but not stored, they are built and stored too.
 
         Parameters
         ----------
@@ -411,7 +412,7 @@ class PositionValues(MovesTable):
         return 0 if found is None else found[0].solutions_of(found[1])
 
     def chance(self, position: Position) -> float:
-        """Return the probability that random play from a position wins.
+        """Return the probability that a game of random jumps from a position is won.
 
         Raises
         ------
@@ -422,7 +423,7 @@ class PositionValues(MovesTable):
         return 0.0 if found is None else float(found[0].chances[found[1]])
 
     def bits(self, position: Position) -> float:
-        """Return how many bits of information a player needs to win; infinite if it cannot be won.
+        """Return how many bits of information a player needs to win; infinite for lost positions.
 
         Raises
         ------
@@ -496,7 +497,7 @@ class PositionValues(MovesTable):
 
     @property
     def positions(self) -> int:
-        """The number of positions, not reduced by symmetry; needs the column ``"orbits"``."""
+        """The number of positions, not reduced by symmetry, from the column ``"orbits"``."""
         return sum(level.positions for level in self.levels.values())
 
     def __len__(self) -> int:
@@ -534,7 +535,7 @@ class PositionValues(MovesTable):
 
 
 def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | None:
-    """Look in the store for a table of the fewest moves from each position of a problem.
+    """Find a table of the fewest moves for a problem in the store.
 
     Parameters
     ----------
@@ -592,7 +593,7 @@ def _passed(
     *,
     work: Work,
 ) -> Iterator[tuple[int, ValueColumns]]:
-    """Yield the values of levels, starting from the finish; two levels are in memory at a time."""
+    """Yield the values of each level from the finish on, with two levels in memory at a time."""
     from pegsolitaire.engine import Outlook
 
     counting = not {"solutions", "chances", "bits"}.isdisjoint(columns)
@@ -614,7 +615,7 @@ def _check_memory(
     *,
     work: Work,
 ) -> None:
-    """Raise an error if the columns and the working memory for two levels exceed the memory."""
+    """Raise an error if the columns and two levels of working memory do not fit into memory."""
     from pegsolitaire.engine import usable_memory
 
     plan_values(sizes, columns, len(problem.board)).check(
@@ -637,7 +638,7 @@ def _columns(levels: Iterable[tuple[int, ValueColumns]]) -> Iterator[tuple[str, 
 
 
 class _StoredValues(Mapping[int, ValueColumns]):
-    """The levels of a file, mapped into memory; each is checked when it is first used."""
+    """The levels of a file, which are mapped into memory and checked when first used."""
 
     def __init__(self, file: SetFile[PositionValues], numbers: Iterable[int]) -> None:
         self._file = file
@@ -700,7 +701,7 @@ def labels_of(
 ) -> PositionValues:
     """Compute all columns of values for every position that can reach a finish.
 
-    Work that certainly does not fit into memory is refused before it begins.
+    If the work certainly does not fit into memory, an error is raised before it begins.
 
     Parameters
     ----------
@@ -729,7 +730,7 @@ def labels_of(
 
 @dataclass(frozen=True)
 class LabelRow:
-    """The extreme values among positions with the same number of pegs, and where they occur.
+    """Extreme values among the positions with the same number of pegs, with example positions.
 
     Attributes
     ----------
@@ -775,7 +776,7 @@ def write_labels(
     disk: int | None = None,
     work: Work | None = None,
 ) -> None:
-    """Write the labels of a class to a Parquet file, fewest pegs first.
+    """Write the labels of a class to a Parquet file, in ascending order of pegs.
 
     Parameters
     ----------
@@ -847,7 +848,7 @@ def write_labels(
 
 
 def _is_past(limbs: tuple[Words, ...]) -> bool:
-    """Return whether a number's highest 64 bits show that it may be too large for a column."""
+    """Return whether a number may be too large for a column, judging by its highest 64 bits."""
     return len(limbs) > 2 or (len(limbs) == 2 and int(limbs[1].max()) >= _LARGEST >> 64)
 
 
@@ -858,7 +859,7 @@ def _batches(
     *,
     work: Work,
 ) -> Iterator[Columns]:
-    """Yield the columns in batches: one batch for each level or, with ``raw``, several."""
+    """Yield the columns in one batch for each level or, if ``raw``, in several."""
     group = [symmetry.image for symmetry in labels.problem.group]
     work.progress.stage("writing", len(labels.levels))
     for number, (pegs, level) in enumerate(labels.levels.items(), 1):
@@ -885,7 +886,7 @@ def _batches(
 def _all_images(
     codes: Words, rows: np.ndarray[Any, Any], group: list[tuple[int, ...]]
 ) -> tuple[Words, np.ndarray[Any, Any]]:
-    """Return the distinct images of each code and, for each image, the row of its code."""
+    """Return the distinct images of all codes and, for each image, the row of its code."""
     from pegsolitaire.engine import images
 
     turned = np.stack([images(codes, image) for image in group], axis=1)
@@ -896,7 +897,7 @@ def _all_images(
 
 
 def _numbers(limbs: list[Words], wide: bool) -> Any:
-    """Return the numbers of solutions as a column; with ``wide``, as Arrow decimals."""
+    """Return the numbers of solutions as a column, of Arrow decimals if ``wide``."""
     pa = need("pyarrow")
     if not wide:
         return limbs[0]

@@ -1,14 +1,14 @@
-"""Winning sets: all positions that occur in the solutions of a problem.
+"""Winning sets, which contain all positions that occur in the solutions of a problem.
 
-A position is winning if it can be reached from the start and can reach the finish. A position that
-no game from the start can reach is not in the winning sets, even if it can be reduced to the
-finish.
+A position is in the winning sets if a game can reach it from the start and can go on from it to
+the finish. A position that no game from the start can reach is not in the winning sets, even if
+the finish can be reached from it.
 
 The sets are built by :mod:`pegsolitaire.sets.building` and stored in one file,
 ``<start>_<finish>.npz``. They contain the canonical codes of winning positions, under the
 symmetries of the problem, in one sorted level for each number of pegs. If a problem is
-self-complementary, only positions that fill at most half the holes are stored: any other position
-is winning if its complement is (Bell's Notes, equation 8).
+self-complementary, only positions that fill at most half the holes are stored. Any other position
+is winning exactly if its complement is winning (Bell's Notes, equation 8).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class Levelled(Framed):
-    """A set of positions of a board, in levels by number of pegs.
+    """A set of positions of a board, with one level for each number of pegs.
 
     It can be iterated over, counted and shown as a table.
     """
@@ -88,7 +88,7 @@ class Levelled(Framed):
             yield from (Position(self.board, code) for code in level.tolist())
 
     def __getitem__(self, index: int) -> Position:
-        """Return the stored position at an index in the order of iteration."""
+        """Return the stored position with the given index in the order of iteration."""
         number = index + len(self) if index < 0 else index
         for level in self.levels.values():
             if 0 <= number < len(level):
@@ -101,7 +101,7 @@ class Levelled(Framed):
 
 
 def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dict[int, Words]:
-    """Read and check the levels of a file; their numbers must be ``numbers``, or else 0, 1, 2, ...
+    """Read and check the levels of a file, which by default are numbered 0, 1, 2, ...
 
     Raises
     ------
@@ -118,7 +118,7 @@ def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dic
 
 
 class StoredLevels(Mapping[int, "Words"]):
-    """Levels that are read from a file and checked on access, with one level in memory at a time.
+    """Levels that are read and checked on access, with one level in memory at a time.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ class StoredLevels(Mapping[int, "Words"]):
 def samples(
     levels: Mapping[int, Words], size: int | None, seed: int
 ) -> Iterator[tuple[int, Words]]:
-    """Yield the codes of each level, or a random sample of each level, for verification.
+    """Yield the codes of each level to verify, or a random sample of them.
 
     Raises
     ------
@@ -278,7 +278,7 @@ class WinningSets(Levelled):
 
     @classmethod
     def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[WinningSets]:
-        """Return the file of the winning sets under a root folder, by default the user's store."""
+        """Return the file of the winning sets in a folder, by default the user's store."""
         problem = as_problem(problem)
         details = {
             "self_complementary": problem.is_self_complementary,
@@ -293,7 +293,7 @@ class WinningSets(Levelled):
     @classmethod
     @public
     def open(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets:
-        """Read stored winning sets as described in :meth:`SetFile.open`."""
+        """Read stored winning sets, like :meth:`SetFile.open`."""
         return cls.file(problem, root).open()
 
     @classmethod
@@ -314,9 +314,9 @@ class WinningSets(Levelled):
     ) -> WinningSets:
         """Read stored winning sets, or build and store them if there are none.
 
-        A build that was interrupted, or ran out of time, resumes from the levels that it finished.
-        A build that was killed loses at most the last ``checkpoint_seconds`` of finished levels.
-        With a memory limit, levels are written, and later read, one by one.
+        If a build was interrupted or ran out of time, it resumes from the levels that it finished.
+        If it was killed, at most the last ``checkpoint_seconds`` of finished levels are lost. With
+        a memory limit, levels are written and later read one by one.
 
         Raises
         ------
@@ -363,7 +363,7 @@ class WinningSets(Levelled):
         )
 
     def contains_code(self, code: int) -> bool:
-        """Return whether the position with a row-by-row code is winning."""
+        """Return whether the position with a given code is winning."""
         pegs = code.bit_count()
         if self._halved and pegs > self._half:
             code ^= self.problem.board.full_code
@@ -461,9 +461,9 @@ class WinningSets(Levelled):
         return next(self.solutions(position))
 
     def solutions(self, position: Position) -> Iterator[Solution]:
-        """Yield all solutions from a winning position, in the order of their jumps.
+        """Yield all solutions from a winning position, ordered by their jumps.
 
-        In every position, jumps of the peg that has just jumped come first, to save moves.
+        In every position, jumps of the peg that has just jumped come first, which saves moves.
 
         Raises
         ------
@@ -476,7 +476,7 @@ class WinningSets(Levelled):
             yield Solution(position, jumps)
 
     def _lines(self, position: Position, peg: Hole | None) -> Iterator[tuple[Jump, ...]]:
-        """Yield solutions as lists of jumps; ``peg`` is the hole of the peg that just jumped."""
+        """Yield solutions as tuples of jumps, given the hole of the peg that has just jumped."""
         if position.code in self.problem.finishes:
             yield ()
             return
@@ -509,7 +509,7 @@ class WinningSets(Levelled):
         return self._probe.least(codes)
 
     def image(self, codes: Words, symmetry: int) -> Words:
-        """Return the images of codes under one symmetry of the problem, given by its index."""
+        """Return the images of codes under the symmetry of the problem with the given index."""
         return self._probe.image(codes, symmetry)
 
     @property
@@ -540,12 +540,12 @@ class WinningSets(Levelled):
         return f"{self._repr_svg_()}\n{super()._repr_html_()}"
 
     def verify(self, sample: int | None = None, seed: int = 0) -> None:
-        """Check that every stored position (or a sample of each level) is really winning.
+        """Check that every stored position, or a sample of each level, is winning.
 
-        Each position that is not a finish must lead by a jump to a position of the level below.
-        Each position that is not a start must be the result of a jump from the level above. By
-        induction, every position then occurs in a solution. The check is independent of the build:
-        it is plain Python and uses row-by-row codes.
+        From each position that is not a finish, a jump must lead to a position of the level below.
+        To each position that is not a start, a jump must lead from a position of the level above.
+        By induction, every position then occurs in a solution. The check is plain Python code that
+        is independent of the build and uses row-by-row codes.
 
         Raises
         ------

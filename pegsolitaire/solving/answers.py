@@ -1,8 +1,9 @@
-"""Answers to problems, and known results, which need no search.
+"""Answers to problems, and known results that need no search.
 
-All code that answers questions about a problem starts with this module: the position class, the
-built-in results (:mod:`pegsolitaire.data.knowledge`) and the constructions of
-:mod:`pegsolitaire.construct` give an answer within milliseconds.
+Every function that answers a question about a problem tries this module first. It gives an answer
+within milliseconds if the position class, the built-in results
+(:mod:`pegsolitaire.data.knowledge`) or the constructions of :mod:`pegsolitaire.construct` decide
+the question.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ FROM_SETS = "from its winning sets"
 
 @dataclass(frozen=True)
 class BaseAnswer(Helpful, Result):
-    """The answer to a problem, and the reason for it.
+    """The answer to a problem, with a reason.
 
     Attributes
     ----------
@@ -56,7 +57,7 @@ class BaseAnswer(Helpful, Result):
         return self.outcome.solvable
 
     def text(self) -> str:
-        """The answer and its reason in one line."""
+        """Return the answer and its reason in one line."""
         return f"{self.outcome.value}: {self.reason}"
 
     def __str__(self) -> str:
@@ -68,7 +69,7 @@ class BaseAnswer(Helpful, Result):
 
 @dataclass(frozen=True)
 class Solved(BaseAnswer):
-    """The answer for a solved problem, with a solution that was checked by replaying it.
+    """The answer to a solved problem, with a solution that has been checked by replaying it.
 
     Attributes
     ----------
@@ -107,7 +108,7 @@ class Solved(BaseAnswer):
 
 @dataclass(frozen=True)
 class Unsolvable(BaseAnswer):
-    """The answer for a problem that provably has no solution.
+    """The answer to a problem that provably has no solution.
 
     Attributes
     ----------
@@ -128,7 +129,7 @@ class Unsolvable(BaseAnswer):
 
 @dataclass(frozen=True)
 class Undecided(BaseAnswer):
-    """The answer for a problem that the search could not decide before it ended.
+    """The answer to a problem that the search did not decide.
 
     Attributes
     ----------
@@ -152,7 +153,7 @@ Answer: TypeAlias = Solved | Unsolvable | Undecided
 
 
 def class_reason(problem: Problem) -> str | None:
-    """Explain why the position class excludes a problem; None if it does not.
+    """Explain why the position class rules out a solution, or return None if it does not.
 
     Examples
     --------
@@ -177,12 +178,12 @@ def class_reason(problem: Problem) -> str | None:
 
 
 def exhausted(problem: Problem) -> Answer:
-    """Return the answer for a problem if all its games were tried and none reaches a finish."""
+    """Return the answer to a problem whose games were all tried without reaching a finish."""
     return Unsolvable(f"exhausted: {_no_game(problem)}")
 
 
 def _no_game(problem: Problem) -> str:
-    """State in words that no game from a start reaches a finish."""
+    """State that no game from a start reaches a finish."""
     end = problem.finish_text
     is_peg = end == "any" and problem.finish_pegs == 1
     ends = "ends with one peg" if is_peg else f"reaches {end}"
@@ -190,7 +191,7 @@ def _no_game(problem: Problem) -> str:
 
 
 def known_answer(problem: Problem) -> Answer | None:
-    """Return the known answer to a problem without a search; None if there is none.
+    """Return the answer to a problem if it is known without a search, otherwise None.
 
     Examples
     --------
@@ -214,9 +215,9 @@ def known_answer(problem: Problem) -> Answer | None:
 
 
 def known_solution(problem: Problem) -> Solution | None:
-    """Return a built-in or constructed solution of a problem; None if there is none.
+    """Return a built-in or constructed solution of a problem, or None if there is none.
 
-    The start may be any position that a known solution passes through.
+    The start may also be a later position of a known solution.
 
     Examples
     --------
@@ -232,7 +233,7 @@ def known_solution(problem: Problem) -> Solution | None:
 
 
 def _impossible(problem: Problem) -> str | None:
-    """Return the sources that prove that no start reaches a finish; None if any is missing."""
+    """Return the sources that prove that no start reaches a finish, or None if one is missing."""
     knowledge = knowledge_of(problem.board)
     pairs = [
         (start, finish)
@@ -249,7 +250,7 @@ def _impossible(problem: Problem) -> str | None:
 
 @lru_cache(maxsize=64)
 def constructed_lines(problem: Problem) -> Lines:
-    """Index the constructed solution of a problem by the positions that it passes through.
+    """Index the positions of a problem's constructed solution.
 
     Examples
     --------
@@ -281,7 +282,7 @@ declare(KnownSolution, "moves=solution.moves move_count=solution.moves|len sourc
 
 @dataclass(frozen=True)
 class Known(Result):
-    """The known results about a problem from one vacancy to one peg, and about its images.
+    """The known results about a problem from one vacancy to one peg and about its images.
 
     Attributes
     ----------
@@ -312,12 +313,12 @@ class Known(Result):
 
     @property
     def proof(self) -> Bound | Impossible | None:
-        """The proof of the lower bound on the moves, or the proof that there is no solution."""
+        """The proof that there is no solution, or of the lower bound on the number of moves."""
         return self.impossible or self.bound
 
     @property
     def moves(self) -> int | None:
-        """The number of moves of the shortest known solution."""
+        """The number of moves in the shortest known solution."""
         return len(self.solutions[0].solution.moves) if self.solutions else None
 
 
@@ -342,7 +343,7 @@ def known_problems(board: Board) -> tuple[Known, ...]:
 
 
 def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
-    """Map each problem with built-in results, on a board, to its built-in solutions."""
+    """Map each problem that has built-in results to its built-in solutions."""
     knowledge = knowledge_of(board)
     found: dict[Pair, list[KnownSolution]] = {}
     for known in knowledge.solutions:
@@ -374,7 +375,7 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
 
 
 def _with(best: Solution | None, on_file: list[KnownSolution]) -> tuple[KnownSolution, ...]:
-    """List the built-in solutions, preceded by the best known solution if it has fewer moves."""
+    """List the built-in solutions, and put the best known solution first if it has fewer moves."""
     listed = sorted(on_file, key=lambda one: len(one.solution.moves))
     if best is not None and (not listed or len(best.moves) < len(listed[0].solution.moves)):
         listed.insert(0, KnownSolution(best, _ELSEWHERE))
@@ -388,7 +389,7 @@ def _pair_of(solution: Solution) -> Pair:
 
 
 def _places(board: Board, pair: Pair) -> tuple[int, int]:
-    """Return the sort key of a pair: the indices of the vacancy and the finish; -1 is any."""
+    """Return the indices of the vacancy and the finish as a sort key, with -1 for any."""
     start, finish = (
         -1 if name == _ANY else board.index(name) for name in (pair.start, pair.finish)
     )
@@ -396,7 +397,7 @@ def _places(board: Board, pair: Pair) -> tuple[int, int]:
 
 
 def _least(board: Board, pair: Pair) -> Pair:
-    """Return the image of a pair that sorts first."""
+    """Return the first of the images of a pair in sorted order."""
     start, finish = _places(board, pair)
     images = ((*symmetry.image, -1) for symmetry in board.symmetries)
     first = min((image[start], image[finish]) for image in images)
@@ -405,7 +406,7 @@ def _least(board: Board, pair: Pair) -> Pair:
 
 @dataclass(frozen=True)
 class Fewest(Result):
-    """The known bounds on the fewest moves in which a problem can be solved.
+    """The known bounds on the number of moves in a shortest solution.
 
     Attributes
     ----------
@@ -426,7 +427,7 @@ class Fewest(Result):
 
 
 def fewest_known(problem: Problem, best: int | None, solution: Solution | None = None) -> Fewest:
-    """Return the fewest moves known and needed for a problem; ``best``, if given, is exact."""
+    """Return the known bounds on the fewest moves for a problem; ``best``, if given, is exact."""
     facts = knowledge_of(problem.board)
     found, bound = facts.fewest(problem), facts.bound(problem)
     least = best if bound is None else bound.moves

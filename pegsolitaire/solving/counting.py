@@ -1,11 +1,11 @@
-"""Count the solutions and the games of a problem: exact numbers, as Python integers.
+"""Count the solutions and the games of a problem exactly, as Python integers.
 
-Two solutions are different if their sequences of jumps are. Paths are counted from the start to
-the middle of the game, and from the middle to the finish by playing forward from the complement
-of the finish; where the two halves meet, the products of their path counts are added up
-(:mod:`pegsolitaire.engine.levels`). Winning sets are not needed. If they are available, only paths
-inside them are counted, which is much less work. The central game of the English board, with 41
-thousand million million solutions, takes a second or two.
+Two solutions are different if their sequences of jumps differ. The search counts the paths from
+the start to the middle of the game. It counts the paths from the middle to the finish by playing
+forward from the complement of the finish. Where the two halves meet, it adds up the products of
+their path counts (:mod:`pegsolitaire.engine.levels`). Winning sets are not needed. If they are
+available, only paths inside them are counted, which is much less work. Counting the solutions of
+the central game of the English board, about 4.1e16, takes a second or two.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Games(Result):
     Attributes
     ----------
     won : int
-        The number of games that reach the finish. A game ends at the finish, even if jumps are
-        left.
+        The number of games that reach the finish. A game ends at the finish, even if further jumps
+        are possible.
     by_pegs : dict of int to int
         For each number of pegs, the number of games that end with this number of pegs, fewest pegs
-        first. A game ends at the finish or when no jump is left.
+        first. A game ends at the finish or when no jump is possible.
 
     Examples
     --------
@@ -72,7 +72,7 @@ class Games(Result):
 
     @property
     def share(self) -> float:
-        """The share of all games that are won, which differs from the odds of random play."""
+        """The fraction of games that are won. Random play wins with a different probability."""
         return self.won / self.total
 
 
@@ -95,8 +95,9 @@ def count_solutions(
     ProblemError
         If the winning sets belong to another problem.
     BoardTooLargeError
-        If the board has more than 64 holes (unless the class settles it), or a level outgrows
-        the memory and there is no scratch folder, or the disk.
+        If the board has more than 64 holes, unless the position class rules out all solutions.
+        Also if a level does not fit in memory and there is no scratch folder, or if it does not
+        fit on the disk.
     BudgetSpentError
         If it takes longer than the budget allows.
 
@@ -148,7 +149,7 @@ def count_solutions(
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
-    """Return the stored number of solutions of a problem that takes a long time to count, if any.
+    """Return the built-in number of solutions of a problem, or None if it is not built in.
 
     Examples
     --------
@@ -160,9 +161,9 @@ def known_count(problem: Problem) -> SolutionCount | None:
 
 
 def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, int]:
-    """Count, for each finish of a problem, the solutions that end there, exactly.
+    """Count exactly how many solutions of a problem end in each finish.
 
-    Paths are counted from the start to the last jump, which takes about twice as long as
+    The search counts paths from the start to the last jump. It takes about twice as long as
     :func:`count_solutions`, but covers all finishes at once.
 
     Parameters
@@ -179,8 +180,9 @@ def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, 
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes (unless the class settles it), or a level outgrows
-        the memory and there is no scratch folder, or the disk.
+        If the board has more than 64 holes, unless the position class rules out all solutions.
+        Also if a level does not fit in memory and there is no scratch folder, or if it does not
+        fit on the disk.
     BudgetSpentError
         If it takes longer than the budget allows.
 
@@ -217,7 +219,7 @@ def _count_within(
     *,
     work: Work,
 ) -> int:
-    """Count the solutions level by level within winning sets, if possible only to the middle."""
+    """Count the solutions level by level within winning sets, only to the middle if possible."""
     if wins.problem != problem:
         raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     halved = problem.is_self_complementary
@@ -259,8 +261,8 @@ def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level outgrows the memory and there is no
-        scratch folder, or the disk.
+        If the board has more than 64 holes. Also if a level does not fit in memory and there is
+        no scratch folder, or if it does not fit on the disk.
     BudgetSpentError
         If it takes longer than the budget allows.
 

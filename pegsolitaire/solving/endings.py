@@ -2,7 +2,7 @@
 
 Games are played forward level by level, without reduction by symmetry, because the exact hole
 matters. Playing backward is the same as playing forward on the complement. So the vacancies from
-which a position can be reached are the finishes that its complement can reach.
+which a position can be reached are the holes where a game from its complement can end.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def finishes(
 def starts(
     position: Position, wins: WinningSets | None = None, *, work: Work | None = None
 ) -> tuple[Hole, ...]:
-    """Find the vacancies that lead to a position; :func:`finishes` describes the arguments.
+    """Find the vacancies from which a game can lead to a position.
+
+    The arguments are those of :func:`finishes`.
 
     Examples
     --------
@@ -95,7 +97,7 @@ def starts(
 
 @public
 def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
-    """Compute the fewest pegs that can be left at the end of a game from a position.
+    """Compute the fewest pegs that a game from a position can leave.
 
     Parameters
     ----------
@@ -151,9 +153,9 @@ class BestEnd(Result):
     Attributes
     ----------
     solution : Solution
-        The game, replayed; it has no jumps if the position allows none.
+        The game. It has no jumps if the position allows none.
     exact : bool
-        Whether fewer pegs are known to be impossible. If not, this is the best game found.
+        Whether it is known that no game leaves fewer pegs. If not, this is the best game found.
     """
 
     solution: Solution
@@ -174,7 +176,7 @@ class BestEnd(Result):
 
     @property
     def text(self) -> str:
-        """A description of the end of the game.
+        """A description of how the game ends.
 
         Examples
         --------
@@ -252,7 +254,7 @@ def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution |
 
 
 def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[Solution, bool]:
-    """Return a game found level by level, and whether the levels left out no position."""
+    """Find a game level by level; also return whether no position was left out."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, complete = position.board, True
@@ -281,11 +283,11 @@ FEWEST_SECONDS = 2.0  # time limit of the search for the fewest pegs that can be
 
 
 def instead(problem: Problem) -> Problem | None:
-    """Suggest a solvable problem close to an unsolvable problem; None if none is found quickly.
+    """Suggest a similar problem that can be solved, or return None if none is found quickly.
 
     The suggestion has the same start and ends with one peg anywhere, if that problem can be
-    solved. Otherwise, if the start has one missing peg, the suggestion starts from the solvable
-    vacancy nearest the middle of the board.
+    solved. Otherwise, if the start has a single empty hole, the suggestion has a different
+    vacancy: the one nearest the middle of the board from which the problem can be solved.
 
     Examples
     --------
@@ -308,10 +310,10 @@ def instead(problem: Problem) -> Problem | None:
 
 
 def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
-    """Compute the fewest pegs that can be left if no game can end with a single peg.
+    """Compute the fewest pegs that a game can leave if no game can end with a single peg.
 
-    The result is None if the problem has another goal, or if the number is not found in two
-    seconds or within the budget.
+    The result is None if the goal is not one peg in any hole, or if the number is not found within
+    the budget or in two seconds.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Find solutions with few moves, not necessarily the fewest, on boards of up to 400 holes.
 
-A beam search goes move by move. After each move, it keeps the positions with few full Merson
+A beam search proceeds move by move. After each move, it keeps only positions with few full Merson
 regions and few pegs that block a long sweep. The search is repeated with wider and wider beams
-until the time is up.
+until the time limit is reached.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _SECONDS = 30.0
 _BUILT = "by construction"
 _LAST = 5.0  # seconds for a search for any solution, if no beam finds one
-_MOST = 400  # the most holes of a board
+_MOST = 400  # the largest number of holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
 
@@ -47,7 +47,7 @@ def short_solution(
     facts: bool = True,
     work: Work | None = None,
 ) -> Shortest:
-    """Find the solution with the fewest moves that a search finds within the time limit.
+    """Search for solutions with few moves, and return the best one found within the time limit.
 
     Parameters
     ----------
@@ -55,11 +55,11 @@ def short_solution(
         A problem with one start, on a board of up to 400 holes. On larger boards only a known or
         constructed solution can be returned.
     widest : int, optional
-        The most positions that are kept after a move.
+        The largest number of positions that are kept after a move.
     seed : int, optional
         The seed of the random choice among equally good positions.
     known : Solution, optional
-        A known solution: only solutions with fewer moves are searched for.
+        A known solution. The search then looks only for solutions with fewer moves.
     facts : bool, optional
         Whether to begin with known results: a solution and a lower bound on the moves.
 
@@ -158,7 +158,7 @@ def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortes
 def _runs(
     problem: Problem, widest: int, costs: Sequence[BeamCost]
 ) -> Iterator[tuple[int, BeamCost, int]]:
-    """Yield wider and wider beams, each as a width, penalties and a start."""
+    """Yield the width, the penalties and the start of each beam search, narrow beams first."""
     width = min(_NARROWEST, widest)
     while True:
         yield from product((width,), costs, problem.starts)

@@ -1,19 +1,20 @@
-"""Puzzles on a board without an edge (Bell 2017, "Summary"), and symmetric puzzles.
+"""Find puzzles on a board without an edge (Bell 2017, "Summary"), and symmetric puzzles.
 
 A pattern is a set of pegs up to translation and the lattice's point group. All patterns that can
 be played to one peg are found backward, level by level. Each backward step replaces a peg by two
 pegs in the next two holes of a line.
 
-A pattern is stored as a row of bytes. The row contains the pegs as numbers ``32 y + x``, in
-ascending order and ten bits each, with six pegs in a 64-bit word. Rows are exact, and sorting them
-finds duplicates. Five bits per coordinate are enough: the coordinates of two neighbours differ by
-1 at most and a jump back adds 2 at most, so the coordinates of ``n`` pegs differ by ``2n - 3`` at
-most, which is 21 for the 12 pegs that fit in two words. The smallest row among the images of a
-pattern under the point group represents the pattern.
+A pattern is stored as a row of bytes. The row contains each peg as a ten-bit number ``32 y + x``,
+in ascending order, and each 64-bit word holds six pegs. A row determines its pattern exactly, so
+sorting the rows reveals duplicates. Five bits per coordinate are enough. The coordinates of two
+neighbours differ by at most 1, and each jump back adds at most 2, so the coordinates of ``n`` pegs
+differ by at most ``2n - 3``. For the 12 pegs that fit in two words, this is 21. A pattern is
+represented by the smallest row among its images under the point group.
 
-A level takes 16 bytes per pattern (8 for up to 6 pegs). Building it takes up to six times as much
-memory, and another 100 MB. Each level has about 8 times as many patterns as the one before on the
-square lattice, and about 12 times as many on the triangular lattice.
+A level takes 16 bytes per pattern, or 8 bytes if its patterns have up to 6 pegs. Building the
+level takes up to six times as much memory, plus 100 MB. Each level has about 8 times as many
+patterns as the one before on the square lattice, and about 12 times as many on the triangular
+lattice.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ Indices = npt.NDArray[np.intp]
 
 
 def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
-    """Return the patterns before each jump that can lead to the given patterns."""
+    """Return all patterns from which one jump leads to one of the given patterns."""
     found = []
     for peg, end in enumerate(held):
         for step in _steps(lattice):
@@ -89,7 +90,7 @@ def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
 
 
 def steps_between(lattice: Lattice) -> list[int]:
-    """Return the differences between the numbers of a hole's neighbours and of the hole."""
+    """Return, for each neighbour of a hole, the difference between the numbers of both holes."""
     return list(map(int, _steps(lattice)))
 
 
@@ -103,12 +104,12 @@ def canonical(lattice: Lattice, held: Pegs) -> Bytes:
 
 
 def _image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
-    """Yield the rows of the images under each map of the point group, in its order."""
+    """Yield the rows of the images of the patterns under each map of the point group."""
     return map(as_bytes, _images(lattice, held))
 
 
 def _in_place(held: Pegs) -> Bytes:
-    """Return the rows of positions without shifting them; all coordinates must be 0 to 31."""
+    """Return the rows of positions without shifting them; coordinates must be from 0 to 31."""
     rows, columns = np.divmod(held, np.int16(ROW))
     return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
 
@@ -131,8 +132,8 @@ def _at_corner(x: Coordinates, y: Coordinates) -> npt.NDArray[np.uint16]:
 def _sorted(held: npt.NDArray[np.uint16]) -> npt.NDArray[np.uint16]:
     """Sort the pegs of each pattern in place, by swapping neighbours.
 
-    There are as many rounds of swaps as pegs. For many patterns at a time, this is much faster
-    than ``np.sort`` along a short axis.
+    There is one round of swaps for each peg. For many patterns at a time, this is much faster than
+    ``np.sort`` along a short axis.
     """
     for turn in range(len(held)):
         for i in range(turn % 2, len(held) - 1, 2):
@@ -159,7 +160,7 @@ def pack(held: npt.NDArray[np.uint16]) -> Words:
 
 
 def unpack(rows: Bytes, pegs: int) -> Pegs:
-    """Return the holes of the patterns in rows."""
+    """Convert rows to the holes of the pegs of each pattern."""
     words = rows.view(">u8").reshape(len(rows), rows.itemsize // 8).T.astype(np.uint64)
     held = np.zeros((pegs, len(rows)), np.int16)
     for i in range(pegs):
@@ -239,7 +240,7 @@ def _joined(runs: list[Bytes]) -> Bytes:
 
 @dataclass(frozen=True, eq=False)
 class Patterns:
-    """A set of patterns with the same number of pegs, with ``in``, iteration and ``len``.
+    """A set of patterns with the same number of pegs; it supports ``in``, iteration and ``len``.
 
     Attributes
     ----------
@@ -286,7 +287,7 @@ class Patterns:
 
     @cached_property
     def up_to_shifts(self) -> int:
-        """The number of patterns up to translation only.
+        """The number of patterns up to translation alone.
 
         Examples
         --------
@@ -320,7 +321,7 @@ class Patterns:
 
 @dataclass(frozen=True)
 class PatternRow(Result):
-    """The counts of patterns with one number of pegs.
+    """Counts of the patterns with a given number of pegs.
 
     Attributes
     ----------
@@ -329,7 +330,7 @@ class PatternRow(Result):
         The number of patterns that can be played to one peg, up to translation, rotation and
         reflection.
     up_to_shifts : int
-        The same number up to translation only: rotated and reflected patterns count separately.
+        The same number up to translation alone: rotated and reflected patterns count separately.
     unique : int
         The number of ``solvable`` patterns that have exactly one winning jump.
     max_jumps : int
@@ -347,7 +348,7 @@ class PatternRow(Result):
 
     @classmethod
     def of(cls, solvable: Patterns, unique: Patterns) -> PatternRow:
-        """Count the patterns with a number of pegs, and how many have a unique winning jump."""
+        """Count the solvable patterns, and those with a unique winning jump."""
         return cls(
             solvable.pegs,
             len(solvable),
@@ -364,8 +365,7 @@ def unique_patterns(
     """Find the patterns with exactly one winning jump, and count them in a row of a table.
 
     Of all jumps that such a pattern allows on a board without an edge, exactly one leads to a
-    pattern that can still be played to one peg. A jump in the opposite direction counts as another
-    jump.
+    pattern that can still be played to one peg. Jumps in opposite directions count separately.
 
     Parameters
     ----------
@@ -419,7 +419,7 @@ def pattern_rows(lattice: Lattice, pegs: int, *, work: Work | None = None) -> li
 def solvable_levels(
     lattice: Lattice, pegs: int, *, work: Work | None = None
 ) -> Iterator[Patterns]:
-    """Yield the patterns that can be played to one peg, level by level from one peg upward.
+    """Yield the patterns that can be played to one peg, level by level, beginning with one peg.
 
     Examples
     --------
@@ -486,12 +486,12 @@ _MIDDLE = np.int16(4 + 4 * ROW)  # a jump ends at most two holes outside the pat
 
 @dataclass(frozen=True, eq=False)
 class SymmetricPatterns(Result):
-    """The solvable patterns of one symmetry type with one number of pegs.
+    """The solvable patterns of one symmetry type with a given number of pegs.
 
     Attributes
     ----------
     kind : SymmetryType
-        The symmetry type; its subgroups belong to a board with all symmetries of the lattice.
+        The symmetry type, as on a board with all symmetries of the lattice.
     patterns : Patterns
         The patterns; ``len`` counts them.
     wins : (n,) array of int64
@@ -609,7 +609,7 @@ def _of_kind(
 
 
 def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> Bytes:
-    """Return the smallest image of each jump's result under the pattern's own symmetries.
+    """Return the smallest image of each row of ``after`` under the symmetries of ``before``.
 
     Each map is shifted so that it maps the pattern, whose corner is at the origin, to itself.
     """
@@ -623,7 +623,7 @@ def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> 
 
 
 def _turned(matrix: Matrix, held: Pegs) -> tuple[Pegs, Pegs]:
-    """Return the coordinates of patterns after a lattice map."""
+    """Apply a lattice map to patterns, and return their coordinates."""
     a, b, c, d = matrix
     y = (held + ROW // 2) // ROW
     x = held - ROW * y
@@ -641,7 +641,7 @@ def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64
 
 @lru_cache(maxsize=4)
 def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
-    """Return the board of a hole and its neighbours, and the permutation of each lattice map."""
+    """Return a board of one hole and its neighbours, and how each lattice map permutes it."""
     around = {(0, 0)} | set(lattice.directions)
     if len(lattice.directions) == 4:
         around |= {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
@@ -650,7 +650,7 @@ def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
 
 
 def _permutation(board: Board, matrix: Matrix) -> Permutation:
-    """Return the permutation of a lattice map about the middle of the board."""
+    """Return how a lattice map about the middle of the board permutes the holes."""
     moved = (apply_matrix(matrix, (x - 1, y - 1)) for x, y in board.holes)
     return tuple(board.index((x + 1, y + 1)) for x, y in moved)
 
@@ -674,7 +674,8 @@ class PlayedOut:
     Attributes
     ----------
     outcome : Outcome
-        The outcome is undecided if there are too many games, or if games reach too far.
+        The outcome is undecided if there are too many games, or if games use too many rows or
+        columns.
     jumps : tuple of Jump
         The jumps of a game that ends with one peg, if there is one.
     positions : int
@@ -754,7 +755,7 @@ def _level_after(
     *,
     work: Work,
 ) -> Bytes | None:
-    """Return the distinct positions after one jump, sorted; None if the limit is reached."""
+    """Return the distinct positions after one jump, sorted, or None if the limit is reached."""
     found = []
     for at, some in chunks(rows):
         if work.spent:
@@ -767,7 +768,7 @@ def _level_after(
 
 
 def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:
-    """Trace the jumps of a game to a position backward, from level to level."""
+    """Find the jumps of a game that leads to a position, backward from level to level."""
     jumps = []
     for rows in reversed(levels):
         before = _jumps_back(lattice, end)

@@ -5,14 +5,14 @@ Methods are tried in this order, from quick to slow, until one settles the probl
 1. the position class, built-in results and constructions, which need no search
    (:mod:`pegsolitaire.solving.answers`);
 2. stored winning sets;
-3. a depth-first search of a few hundred thousand positions that remembers failures, which solves
-   most solvable problems;
-4. a resource count or balance sheet that the finish exceeds;
+3. a depth-first search of up to a few hundred thousand positions, which remembers lost positions
+   and solves most solvable problems;
+4. a resource count or balance sheet that rules out every finish;
 5. the same search, pruned by resource counts;
-6. beams between level sets (:class:`Beam`), which get wider up to a limit.
+6. beam searches between level sets (:class:`Beam`), with wider and wider beams up to a limit.
 
-If none of these settles the problem, the answer is "undecided", unless the caller gave a budget
-that lets the depth-first search continue.
+If none of these settles the problem and the caller set a budget, the depth-first search continues
+until the budget is spent. Otherwise the answer is "undecided".
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ Steps = TypeVar("Steps")
 
 
 class BeamLevels(Protocol[Level, Steps]):
-    """The interface of a beam engine, whose positions have one or several words each."""
+    """The interface of an engine for beam searches, on positions of one or several words."""
 
     jumps: Steps
     unjumps: Steps
@@ -79,13 +79,13 @@ class BeamLevels(Protocol[Level, Steps]):
         """Build a level from the given codes."""
 
     def step(self, source: Level, steps: Steps, expected: int, /) -> Level:
-        """Return all positions one step after the positions of a level."""
+        """Return all positions that are one step after a position of a level."""
 
     def select(self, source: Level, steps: Steps, target: Level, /) -> Level:
-        """Return the positions of the target level that steps from the source level reach."""
+        """Return the target positions that are one step from a position of the source level."""
 
     def first(self, level: Level, /) -> Level:
-        """Return a level with one position of the given level."""
+        """Return a level that contains just one position of the given level."""
 
     def sample(self, level: Level, size: int, seed: int, /) -> Level:
         """Return a random part of a level."""
@@ -95,7 +95,7 @@ class BeamLevels(Protocol[Level, Steps]):
 
 
 class Beam(Generic[Level, Steps]):
-    """One beam search: exact levels backward, at most ``width`` positions per level forward."""
+    """One beam search: complete levels backward, at most ``width`` positions per level forward."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Beam(Generic[Level, Steps]):
         self.complete = True
 
     def run(self) -> Solution | None:
-        """Return a solution or None; if ``complete``, None proves that there is no solution."""
+        """Return a solution or None. If ``complete`` is true, None proves that there is none."""
         backward = self._backward()
         meeting = max(backward)
         forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
@@ -131,7 +131,7 @@ class Beam(Generic[Level, Steps]):
         return self._replay(self._chain(met, forward, backward))
 
     def _backward(self) -> dict[int, Level]:
-        """Return the levels of all positions that reach the finish, while levels are small."""
+        """Return the levels of positions that can reach the finish, while the levels are small."""
         pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
         levels = {pegs: level}
         while pegs < self.problem.start_pegs and len(level) < self.width:
@@ -159,7 +159,7 @@ class Beam(Generic[Level, Steps]):
     def _chain(
         self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
     ) -> list[int]:
-        """Return the canonical codes of a game from start to finish, through a common position."""
+        """Return the canonical codes of a game from start to finish through a meeting position."""
         meeting, engine = max(backward), self.engine
         one = engine.first(met)
         above = (forward[n] for n in range(meeting + 1, self.problem.start_pegs + 1))
@@ -177,7 +177,7 @@ class Beam(Generic[Level, Steps]):
 def walk(
     engine: BeamLevels[Level, Steps], level: Level, steps: Steps, levels: Iterable[Level]
 ) -> list[Level]:
-    """Walk from one position through the levels; choose one position of each level."""
+    """Find a path through the levels, with one position from each level."""
     found = []
     for following in levels:
         level = engine.first(engine.select(level, steps, following))
@@ -196,7 +196,7 @@ def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int])
     return Solution(start, jumps)
 
 
-_LARGEST_CORE = 37  # the most holes of a board that is searched whole at first
+_LARGEST_CORE = 37  # the largest number of holes of a board that is searched whole at first
 _FIRST_WIDTH = 50_000
 _MOST = 3_200_000  # positions in each level of the widest beam: a minute of search
 _FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same limit on boards of more than 64 holes
@@ -217,7 +217,7 @@ def solve(
     facts: bool = True,
     work: Work | None = None,
 ) -> Answer:
-    """Find a solution of a problem, or a reason why there is none.
+    """Find a solution of a problem, or the reason why there is none.
 
     Parameters
     ----------
@@ -282,7 +282,7 @@ def solve(
 
 
 def search_core(problem: Problem, *, work: Work | None = None) -> Solution | None:
-    """Find a solution by search, for constructions from a core that is not stored.
+    """Search for a solution of a core that is not stored, so that constructions can use it.
 
     Examples
     --------
@@ -379,7 +379,7 @@ def _deep(
     *,
     work: Work,
 ) -> Answer | None:
-    """Continue a search up to ``most`` positions in total; None if it is still undecided."""
+    """Continue a search up to ``most`` positions in total; return None if it stays undecided."""
     work.progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not work.spent:
@@ -394,7 +394,7 @@ def _deep(
 
 
 def _theory(problem: Problem) -> str | None:
-    """Explain in words why theory rules out every finish; None if some finish remains."""
+    """Explain why theory rules out every finish, or return None if some finish remains."""
     if len(problem.starts) > 1:
         return None
     start = Position(problem.board, problem.starts[0])
@@ -407,9 +407,10 @@ def _theory(problem: Problem) -> str | None:
 def learned_counts(
     problem: Problem, seed: int = 0, *, work: Work | None = None
 ) -> list[tuple[int, ...]]:
-    """Find the resource counts that prove most dead ends of random games, with their images.
+    """Find the resource counts that most often prove the dead ends of random games.
 
-    Each count is represented by its weights, one number for every hole.
+    The images of these counts are included. Each count is represented by its weights, one number
+    for every hole.
 
     Examples
     --------
@@ -456,7 +457,7 @@ def _wide(
     *,
     work: Work,
 ) -> Answer:
-    """Search from both ends with wider and wider beams."""
+    """Search from the start and the finish with wider and wider beams."""
     widths = _FIRST_WIDTH, most
     if not problem.board.fits_word:
         widths = _FIRST_WIDE, min(most, _MOST_WIDE)
@@ -466,7 +467,7 @@ def _wide(
 
 @contextmanager
 def beam_levels(problem: Problem, *, work: Work) -> Iterator[BeamLevels[Any, Any]]:
-    """Return the level engine for a problem, whose positions have one or several words."""
+    """Return a level engine for a problem, for positions of one word or of several words."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
     # A level is always completed, because the beam checks the time between levels only.
@@ -486,7 +487,7 @@ def _beams(
     *,
     work: Work,
 ) -> Answer:
-    """Run beams on an engine, from the first width to the last."""
+    """Run beam searches on an engine, from the first width to the last."""
     most = widths[1]
     width = min(widths)
     while True:

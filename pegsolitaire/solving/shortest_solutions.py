@@ -1,12 +1,13 @@
 """Find and count the solutions with the fewest moves, and prove that no solution has fewer.
 
 First, levels are built from the start and from the finish while they are small. If these levels do
-not meet, the jumps of any solution are reordered into few moves, and Merson regions give a lower
-bound. Then the number of moves is increased step by step; for each number, levels are built from
-both ends without the positions that the bound excludes. On boards of more than 64 holes, levels
-are built from the start only, and the solutions are not counted. If memory does not suffice, the
-result is the best bound and the best solution found so far. Stored winning sets give the answer
-without a search, because they are far smaller than levels by moves.
+not meet, the search reorders the jumps of some solution into few moves, and Merson regions give a
+lower bound. Then the search tries one number of moves after another. For each number, it builds
+levels from the start and the finish without the positions that the bound excludes. On boards of
+more than 64 holes, levels are built from the start only, and the solutions are not counted. If the
+memory is too small, the result is the best bound and the best solution found so far. With stored
+winning sets, a table of the fewest moves gives the answer without a search, because winning sets
+are far smaller than levels by moves.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def solution_through(board: Board, codes: Sequence[int]) -> Solution:
-    """Build the solution that passes through the given codes, each one move after the last.
+    """Build the solution that passes through the given codes, which are one move apart.
 
     Examples
     --------
@@ -61,7 +62,7 @@ def solution_through(board: Board, codes: Sequence[int]) -> Solution:
 
 
 def sweep_between(board: Board, before: int, after: int) -> tuple[JumpMask, ...]:
-    """Find the jumps of one peg that lead from one position to another; empty if impossible.
+    """Find jumps of one peg that lead from one position to another, or return an empty tuple.
 
     Examples
     --------
@@ -103,7 +104,7 @@ _WIDTH = 5_000
 
 
 class _Orders:
-    """The jumps of a solution, and the sets of jumps that can have been made."""
+    """The jumps of a solution, and the sets of its jumps that can be made in some order."""
 
     def __init__(self, solution: Solution) -> None:
         board = solution.start.board
@@ -114,7 +115,7 @@ class _Orders:
             self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
-        """Yield every move of remaining jumps: the jumps made so far, the code, and the move."""
+        """For each possible next move, yield the jumps made by then, the code, and the move."""
         for start in self.by_start:
             if not code >> start & 1:
                 continue
@@ -136,14 +137,14 @@ class _Orders:
 
 
 def reorder(solution: Solution, width: int = _WIDTH) -> Solution:
-    """Reorder the jumps of a solution into as few moves as the search finds.
+    """Reorder the jumps of a solution so that it has few moves.
 
     Parameters
     ----------
     solution : Solution
         Any solution.
     width : int, optional
-        The most sets of jumps that are examined for each number of moves.
+        The largest number of sets of jumps that are examined for each number of moves.
 
     Returns
     -------
@@ -204,18 +205,18 @@ def _line(
 
 
 class TwoEnds:
-    """Forward and backward levels by moves.
+    """Levels of positions by the number of moves, built from the start and from the finish.
 
     Parameters
     ----------
     problem : Problem
         The problem.
     limit : int, optional
-        Look for solutions of at most this many moves.
+        The largest number of moves of the solutions to look for.
     bound : MoveBound, optional
         The lower bound that excludes positions, if there is a limit.
     most : int, optional
-        The search gives up at approximately this number of positions.
+        The approximate number of positions at which the search gives up.
     checkpoint : Checkpoint, optional
         The store for levels: levels of an earlier search are loaded from it, and new levels are
         saved to it.
@@ -269,7 +270,7 @@ class TwoEnds:
 
     @property
     def moves(self) -> int:
-        """The number of moves that the levels from both ends cover together."""
+        """The sum of the numbers of moves that the forward and backward levels cover."""
         return len(self.forward.levels) + len(self.backward.levels) - 2
 
     def __enter__(self) -> TwoEnds:
@@ -283,15 +284,15 @@ class TwoEnds:
         self._workers.close()
 
     def meet(self) -> bool | None:
-        """Continue until the ends meet (then ``moves`` is the minimum) or can no longer meet.
+        """Extend the levels until they meet or can no longer meet.
 
-        The result is None if more than ``most`` positions would be needed. Then every solution has
-        more than ``moves`` moves.
+        If they meet, ``moves`` is the fewest moves of a solution. The result is None if more than
+        ``most`` positions would be needed; then every solution has more than ``moves`` moves.
 
         Raises
         ------
         BoardTooLargeError
-            If a level outgrows the memory. Then every solution has more than ``moves`` moves.
+            If a level does not fit in memory. Then every solution has more than ``moves`` moves.
         """
         self._work.progress.stage("looking for short solutions", self.limit)
         # The backward end comes first, because the bound is valid only for positions that are not
@@ -335,15 +336,15 @@ class TwoEnds:
             end.restore(kept)
 
     def _meeting(self) -> LevelSet:
-        """Return the common positions of the newest levels; older levels have none."""
+        """Return the positions that the newest levels have in common; older levels have none."""
         few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
         return many.common(few.levels[-1])
 
     def middle(self) -> list[Words]:
-        """List the positions on solutions of ``moves`` moves, grouped by the number of moves made.
+        """List the positions of solutions with ``moves`` moves, by the number of moves made.
 
-        Call it only after the ends have met. Positions are sorted codes, up to the symmetries of
-        the problem.
+        Call this method only after the levels have met. Positions are sorted codes, up to the
+        symmetries of the problem.
         """
         ahead, behind = self.forward.levels, self.backward.levels
         levels = [self._met]
@@ -355,7 +356,7 @@ class TwoEnds:
 
 
 def _expected(end: MoveLevels) -> float:
-    """Estimate the size of the next level of an end from the growth of its last level."""
+    """Estimate the size of the next level in one direction from the growth of the last level."""
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
@@ -485,7 +486,7 @@ class MinimalSolutions:
         ProblemError
             If the problem has no solution.
         BoardTooLargeError
-            If the levels outgrow the memory, or the board has more than 64 holes.
+            If the levels do not fit in memory, or the board has more than 64 holes.
         """
         if graph is None:
             with TwoEnds(problem) as ends:
@@ -513,7 +514,7 @@ class MinimalSolutions:
         return known
 
     def links(self, made: int, code: int) -> list[MoveLink]:
-        """List the moves by which solutions continue from a position after ``made`` moves."""
+        """List the moves that continue a solution from a position after ``made`` moves."""
         following = self._positions[made + 1]
         return links(self.problem.board, code, lambda after: self.least(after) in following)
 
@@ -564,7 +565,7 @@ class MinimalSolutions:
         )
 
     def _fixed(self, symmetry: Symmetry) -> Iterator[dict[int, int]]:
-        """Count, after each move, the paths to positions that a symmetry maps to themselves."""
+        """Count, after each move, the paths to positions that a symmetry leaves unchanged."""
         image = symmetry.image
         still = {jump for jump in self.problem.board.jumps if image[jump.start] == jump.start}
         still = {jump for jump in still if image[jump.end] == jump.end}
@@ -593,7 +594,7 @@ class MinimalSolutions:
 
     @cached_property
     def unordered(self) -> tuple[MoveSet, ...]:
-        """The solutions up to symmetry, where the order of moves is ignored.
+        """The solutions up to symmetry and apart from the order of moves.
 
         Raises
         ------
@@ -627,7 +628,7 @@ COUNTS = (
 
 @dataclass(frozen=True)
 class MoveSet(Result):
-    """A solution as a set of moves, whose order is ignored.
+    """A solution as a set of moves, apart from their order.
 
     Attributes
     ----------
@@ -657,7 +658,7 @@ Lists = dict[Keys, tuple[int, tuple[JumpMask, ...]]]
 
 
 class _Lists:
-    """The sets of moves that lead to each position, built move by move in one order each."""
+    """The sets of moves that lead to each position, extended move by move."""
 
     def __init__(self, minimal: MinimalSolutions) -> None:
         self._minimal = minimal
@@ -682,7 +683,7 @@ class _Lists:
         yield from sorted(chosen.values(), key=lambda one: (one.kind, str(one.solution)))
 
     def _step(self, made: int) -> dict[tuple[int, Keys], int]:
-        """Add one move to every set; return the longest last move for each position and set."""
+        """Add one move to every set, and return the length of each new set's longest last move."""
         following: dict[int, Lists] = {}
         finals: dict[tuple[int, Keys], int] = {}
         size = 0
@@ -802,7 +803,7 @@ class Shortest(Result):
 
     @cached_property
     def kinds(self) -> dict[tuple[int, int, int], int] | None:
-        """For each kind, in order, the number of `sets` of that kind."""
+        """The number of `sets` of each kind (:attr:`MoveSet.kind`), sorted by kind."""
         if self.sets is None:
             return None
         return dict(sorted(Counter(one.kind for one in self.sets).items()))
@@ -844,7 +845,8 @@ def shortest(
         The store for levels that take a long time to compute; the search resumes from the levels
         that an earlier search stored.
     known : Solution, optional
-        A solution to fall back on; only solutions with at most as many moves are searched for.
+        A known solution to fall back on. The search looks only for solutions with at most as many
+        moves.
     facts : bool, optional
         Whether to begin with known results: a solution and a lower bound on the moves. If not,
         everything is proven again.
@@ -898,7 +900,7 @@ def shortest(
 
 @dataclass
 class _Search:
-    """A search that tries one number of moves after another, each from both ends."""
+    """A search that tries one number of moves after another, from the start and the finish."""
 
     problem: Problem
     work: Work
@@ -926,7 +928,7 @@ class _Search:
         return self._deepen(covered)
 
     def _deepen(self, covered: int) -> Shortest:
-        """Try one number of moves after another, starting after the numbers already covered."""
+        """Try one number of moves after another, beginning after those already ruled out."""
         problem = self.problem
         known, least = begin_with(problem, self.known) if self.facts else (self.known, 0)
         outcome = Outcome.SOLVED
@@ -956,7 +958,7 @@ class _Search:
     def _within(
         self, limit: int, bound: MoveBound, known: Solution | None
     ) -> tuple[Shortest | None, str]:
-        """Look for solutions with ``limit`` moves.
+        """Search for solutions with ``limit`` moves.
 
         Also return a message that says which limit of the work was exceeded, if any.
         """
@@ -974,7 +976,7 @@ class _Search:
         return Shortest(self.problem, Outcome.SOLVED, "by search", limit, solution), ""
 
     def _from_starts(self, limit: int, bound: MoveBound) -> Solution | None:
-        """Find a solution of at most ``limit`` moves on a large board, by forward levels only."""
+        """Find a solution with at most ``limit`` moves on a large board, by forward levels."""
         from pegsolitaire.engine import MoveBeam
 
         board = self.problem.board
@@ -991,7 +993,7 @@ class _Search:
     def _meet(
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
     ) -> tuple[list[Words], int, str]:
-        """Return the solution graph, the moves covered, and the limit that was exceeded."""
+        """Return the solution graph, the number of moves covered, and the exceeded limit."""
         try:
             ends = TwoEnds(
                 self.problem, limit, bound, most=most, checkpoint=self.checkpoint, work=self.work
@@ -1014,7 +1016,7 @@ class _Search:
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:
-    """Return the better of a given and a built-in solution, and the known lower bound.
+    """Return the better of the given and the built-in solution, and the known lower bound.
 
     Examples
     --------

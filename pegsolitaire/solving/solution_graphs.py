@@ -2,9 +2,9 @@
 
 The nodes of the solution graph are the winning positions of a problem, and its links are the jumps
 between them. Positions are not reduced by symmetry, so each path through the graph is a solution
-and the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11).
-Therefore the graph suits small boards; a graph with more positions than a limit is refused.
-:func:`pegsolitaire.solving.count_solutions` counts without a graph.
+and the number of paths is the number of solutions (Bell's Notes, section 7.2 and figure 11). The
+graph is therefore practical only for small boards: a graph with too many positions is refused.
+:func:`pegsolitaire.solving.count_solutions` does not need a graph.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _PICTURES = (".svg", ".png", ".pdf")
 
 
 class GraphFiles(ABC):
-    """A graph of positions in rows, which can be written to files and drawn.
+    """A graph with rows of positions, which can be drawn and written to files.
 
     Attributes
     ----------
@@ -53,18 +53,18 @@ class GraphFiles(ABC):
 
     @abstractmethod
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """Yield the links from each row to the next: code before, play as text, code after."""
+        """Yield the links from each row to the next: code, jumps as text, and next code."""
 
     @abstractmethod
     def number(self, code: int) -> int:
-        """Return the number that is written below a position."""
+        """Return the number to show below a position."""
 
     @abstractmethod
     def facts(self, code: int) -> dict[str, Any]:
         """Return the attributes of a position in GraphML."""
 
     def to_networkx(self) -> networkx.DiGraph[int]:
-        """Convert to NetworkX: nodes are codes, with ``pegs``, ``picture`` and path counts.
+        """Convert the graph to NetworkX; codes are nodes with ``pegs``, ``picture`` and counts.
 
         Counts are strings if they do not fit in GraphML's 64-bit integers.
 
@@ -89,7 +89,7 @@ class GraphFiles(ABC):
         return graph
 
     def dot(self) -> str:
-        """Write the graph in Graphviz's DOT language, with a rank per row and numbered nodes."""
+        """Write the graph in Graphviz's DOT language, with one rank for each row."""
         name = str(self.problem).replace("\\", r"\\").replace('"', r"\"")
         lines = [f'digraph "{name}" {{', '  node [shape=box, fontname="monospace"];']
         for row in self.rows:
@@ -112,7 +112,7 @@ class GraphFiles(ABC):
         return self.svg()
 
     def save(self, path: Path) -> None:
-        """Write the graph to a file; the extension chooses GraphML, DOT, SVG, PNG or PDF.
+        """Write the graph to a file as GraphML, DOT, SVG, PNG or PDF, depending on its extension.
 
         Raises
         ------
@@ -165,7 +165,7 @@ _NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # marks that no levels were 
 
 @dataclass(frozen=True, eq=False)
 class SolutionGraph(GraphFiles):
-    """The positions on all solutions of a problem, level by level, with the numbers of paths.
+    """All positions of the solutions of a problem, level by level, with the numbers of paths.
 
     Attributes
     ----------
@@ -188,7 +188,7 @@ class SolutionGraph(GraphFiles):
     def __post_init__(self) -> None:
         if self.levels is _NO_LEVELS:
             raise UsageError(
-                "a graph cannot be built from these arguments: write SolutionGraph.of(problem)"
+                "a graph cannot be built from these arguments: use SolutionGraph.of(problem)"
             )
 
     @classmethod
@@ -207,7 +207,7 @@ class SolutionGraph(GraphFiles):
         problem : Problem
             The problem.
         most : int, optional
-            The most positions that the graph may have.
+            The largest number of positions that the graph may have.
 
         Raises
         ------
@@ -302,7 +302,7 @@ class SolutionGraph(GraphFiles):
         return ((before, str(jump), after) for before, jump, after in self.edges())
 
     def number(self, code: int) -> int:
-        """Return the number of paths to a position, which is shown below the position."""
+        """Return the number of paths to a position, to show below the position."""
         return self.paths_to[code]
 
     def facts(self, code: int) -> dict[str, Any]:
@@ -337,16 +337,16 @@ _DIGIT = (1 << _BITS) - 1
 
 @dataclass(frozen=True)
 class Unordered:
-    """The numbers of solutions of a problem, apart from the order of jumps, by three measures.
+    """The number of solutions of a problem, apart from the order of jumps, by three measures.
 
     Attributes
     ----------
     directed : int
         The number of different multisets of jumps.
     undirected : int
-        The same number, where a jump and the opposite jump over the same hole count as one.
+        The same number if a jump and the opposite jump over the same hole count as one jump.
     up_to_symmetry : int
-        The number ``undirected``, but up to the symmetries of the problem.
+        The same number as ``undirected``, but up to the symmetries of the problem.
 
     Examples
     --------
@@ -389,7 +389,8 @@ def count(
         are counted.
     ordered : bool, optional
         Whether two orders of the same jumps count as two solutions, as in :func:`count_solutions`.
-        If not, the result is that of :func:`count_unordered`, which suits small boards.
+        If not, the result comes from :func:`count_unordered`, which is practical only for small
+        boards.
     wins
         As for :func:`count_solutions`.
 
@@ -416,7 +417,7 @@ def count_unordered(
     problem : Problem
         The problem.
     most : int, optional
-        The largest number of sets of jumps in memory at a time.
+        The largest number of sets of jumps to keep in memory at a time.
 
     Raises
     ------
@@ -435,7 +436,7 @@ def count_unordered(
     problem = as_problem(problem)
     if len(problem.starts) > 1:
         raise ProblemError(
-            "counting apart from the order of moves needs one start: give a hole instead of any"
+            "to count apart from the order of jumps, give one start: a hole instead of any"
         )
     directed = _jump_sets(SolutionGraph.of(problem, work=work), most, work=work)
     line = _without_direction(problem.board)
@@ -533,7 +534,7 @@ class MinimalGraph(GraphFiles):
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """One position from each set of images, in rows by the number of moves made."""
+        """The positions up to symmetry; each row has the positions after a number of moves."""
         rows = [self.minimal.levels[0]]
         for made in range(self.minimal.moves):
             found: dict[int, int] = {}
@@ -547,7 +548,7 @@ class MinimalGraph(GraphFiles):
         return sum(map(len, self.minimal.levels))
 
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """Yield the moves up to symmetry, with the jumps of each move in one order.
+        """Yield the moves up to symmetry, each with its jumps in one possible order.
 
         The number of possible orders of a loop is written after it, as in ``a1-a3-c3-a1 x2``.
         """
@@ -573,7 +574,7 @@ class MinimalGraph(GraphFiles):
         )
 
     def number(self, code: int) -> int:
-        """Return the number of paths to a position up to symmetry, shown below the position."""
+        """Return the number of paths to a position, up to symmetry, to show below the position."""
         return self._ways[self.minimal.least(code)]
 
     @cached_property

@@ -1,12 +1,12 @@
 """Find the longest sweeps of a board, and solutions that end with a long sweep.
 
-A sweep is a move of several jumps. A jumping peg stays on a quarter of the holes, which are two
-steps apart; the pegs that it removes lie between these holes. So a sweep is a walk in a graph. The
-nodes are the holes that the peg can reach, and the links are the holes in between; no link is used
-twice. With diagonal jumps, a hole is two links, of which only one may be used. A set of links
-forms a walk if it is connected and at most two nodes have an odd number of these links. HiGHS
-solves the second condition as an integer program; solutions that are not connected are excluded
-until a connected solution is found.
+A sweep is a move of several jumps. Because each jump moves a peg by two steps, the peg stays on a
+quarter of the holes, and the pegs that it removes lie between these holes. So a sweep is a walk in
+a graph. The nodes are the holes that the peg can reach, and the links are the holes between them.
+A walk uses no link twice. With diagonal jumps, one hole can correspond to two links, of which only
+one may be used. A set of links forms a walk if it is connected and at most two nodes have an odd
+number of these links. By integer programming, HiGHS finds the largest set that meets the second
+condition. Sets that are not connected are excluded until a connected set is found.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def _longest_trail(links: Links) -> Links:
 
 
 def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
-    """Yield walks of ``length`` links, one for each set of links; by default, longest first.
+    """Yield one walk for each set of links that forms a walk.
+
+    If ``length`` is given, only sets of ``length`` links are considered. Otherwise, the largest
+    sets come first.
 
     Raises
     ------
@@ -115,7 +118,7 @@ def _walk(links: Links) -> Links:
 
 
 class _Program:
-    """The integer program, with a column for each link; all but two nodes have an even degree."""
+    """The integer program: a column for each link, and at most two nodes with an odd degree."""
 
     def __init__(self, links: Links, length: int | None) -> None:
         if len(links) > _MOST_LINKS:
@@ -145,7 +148,7 @@ class _Program:
             add_row(self._model, length, length, dict.fromkeys(range(len(links)), 1))
 
     def solve(self) -> Links:
-        """Return the largest set of links, perhaps not connected; empty if no set is left."""
+        """Return the largest set of links, connected or not, or an empty set if none is left."""
         if not self._links:
             return []
         try:
@@ -158,15 +161,15 @@ class _Program:
         return [link for link, value in zip(self._links, values, strict=False) if value > 0.5]
 
     def exclude(self, chosen: Links) -> None:
-        """Exclude solutions that contain all the given links."""
+        """Exclude solutions that contain all of the given links."""
         row = {self._column[link]: 1 for link in chosen}
         add_row(self._model, 0, len(chosen) - 1, row)
 
     def forbid(self, part: Links) -> None:
-        """Forbid solutions that contain a part and links elsewhere, but no link between them.
+        """Forbid solutions that contain a part and other links, but no link that joins them.
 
-        A walk that contains the whole part and a link elsewhere has a link that leads out of the
-        part.
+        A walk that contains the whole part and other links must contain a link that leads out of
+        the part.
         """
         inside = {end for link in part for end in (link.start, link.end)}
         chosen = {self._column[link]: 1 for link in part}
@@ -189,7 +192,7 @@ class _Program:
 
 @dataclass(frozen=True)
 class Sweep(Result):
-    """A long move, from the position with only the moving peg and the pegs that it removes.
+    """A long move, played in a position with only the moving peg and the pegs that it removes.
 
     Attributes
     ----------
@@ -213,7 +216,7 @@ class Sweep(Result):
 
     @property
     def solution(self) -> Solution:
-        """The sweep as a replayed solution, which ends with one peg."""
+        """The sweep as a solution that ends with one peg."""
         return Solution(self.start, self.move.jumps)
 
     def after(self, backward: Solution) -> Solution:
@@ -270,14 +273,14 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
 
 
 def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
-    """Yield the positions that one sweep of ``length`` jumps clears to one peg.
+    """Yield the sweeps of ``length`` jumps, each from a position that it clears to one peg.
 
     Parameters
     ----------
     board : Board
         The board, of any size.
     length : int
-        The number of jumps. If a longer sweep is possible, there are many positions.
+        The number of jumps. If longer sweeps are possible, there are many sweeps of this length.
 
     Yields
     ------
@@ -310,7 +313,7 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
 
 
 def _turned_walks(walk: Links) -> Iterator[Links]:
-    """Yield the walk from each possible first hole: either end, or any hole of a loop."""
+    """Yield the walk from each possible first hole: from either end, or any hole of a loop."""
     back = [jump._replace(start=jump.end, end=jump.start) for jump in reversed(walk)]
     if walk[0].start != walk[-1].end:
         yield from (walk, back)
@@ -332,7 +335,7 @@ def _groups(board: Board) -> Iterator[Links]:
         yield [jump for jump in board.links if jump.start < jump.end and jump.start in quarter]
 
 
-# -- triangles of even side whose last move takes nearly all pegs ---------------------------------
+# -- solutions of triangles of even side that end with a very long sweep --------------------------
 #
 # Every second hole of every second row is a node. A peg on a node jumps over the holes between the
 # nodes, and one sweep can remove nearly all their pegs (Bell 2008, figure 10). The game that leads
@@ -353,7 +356,7 @@ _MIDDLE = (4, 8)  # the corner of the triangle in which the middle is searched
 
 
 def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
-    """Construct a solution of a triangle whose last move takes nearly all of the pegs.
+    """Construct a solution of a triangle that ends with a very long sweep.
 
     Parameters
     ----------
@@ -363,7 +366,7 @@ def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
     Returns
     -------
     Solution
-        The replayed solution. Its last move makes all but three of the jumps between nodes.
+        The solution. Its last move makes all but three of the jumps between nodes.
 
     Raises
     ------
@@ -400,7 +403,7 @@ def is_worked_out(board: Board) -> bool:
 
 
 def _sweep(board: Board) -> Sweep:
-    """Build the sweep from a1 along all but three links between nodes, to the next node."""
+    """Build the sweep from a1 to the next node, along all but three of the links."""
     quarter = board.quarters[0]  # contains a1
     links = [
         link
@@ -414,7 +417,7 @@ def _sweep(board: Board) -> Sweep:
 
 
 def _outside(side: int) -> Iterator[Jump]:
-    """Yield the jumps that clear all but the middle; the last peg ends at its corner."""
+    """Yield the jumps that clear the triangle outside the middle."""
     end = side - 1
     runs = [
         # The right edge, and the pegs at the bottom beside it.
@@ -449,7 +452,7 @@ def _outside(side: int) -> Iterator[Jump]:
 
 
 def _run(start: Hole, finish: Hole) -> Iterator[Jump]:
-    """Yield the jumps of one peg in one direction."""
+    """Yield the jumps of one peg along a line."""
     steps = max(abs(a - b) for a, b in zip(start, finish, strict=True)) // 2
     x, y = ((b - a) // steps for a, b in zip(start, finish, strict=True))
     for i in range(steps):
@@ -458,7 +461,7 @@ def _run(start: Hole, finish: Hole) -> Iterator[Jump]:
 
 
 def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
-    """Search for a game to one peg on the triangle below the middle corner."""
+    """Search for a game to one peg on the triangle in the middle."""
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
     pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
@@ -479,15 +482,17 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
 
 _GAME_SECONDS = 20.0
 _ALTOGETHER = 120.0  # seconds after which no more positions are tried
-_MOST_TRIED = 200  # the most positions that are tried
+_MOST_TRIED = 200  # the largest number of positions that are tried
 _FEW_TRIED = 10  # the same limit, on boards whose quarters are all too large to search
-_ENOUGH = 64  # the most holes of a board that can be searched
-_SEARCHED_AT_ONCE = 36  # the most holes of a board where a search is the faster method
+_ENOUGH = 64  # the largest number of holes of a board that can be searched
+_SEARCHED_AT_ONCE = (
+    36  # the largest number of holes of a board where a search is the faster method
+)
 
 
 @dataclass(frozen=True)
 class FinalSweep(Result):
-    """The answer to whether a solution from one vacancy can end with a sweep of a given length.
+    """Whether a solution from one vacancy can end with a sweep of a given length.
 
     Attributes
     ----------
@@ -500,7 +505,7 @@ class FinalSweep(Result):
     tried : int
         The number of positions, up to symmetry, from which a sweep of this length was tried.
     undecided : int
-        The number of tried positions that may or may not be reached by a game.
+        The number of tried positions for which it is unknown whether a game can reach them.
     whole : bool
         Whether all positions that allow a sweep of this length were tried.
     proven : bool
@@ -542,8 +547,8 @@ def final_sweep(
     board : Board
         The board, of any size.
     length : int, optional
-        The number of jumps of the sweep, by default the most possible. The last move may have more
-        jumps.
+        The number of jumps in the sweep; by default, the largest possible number. The last move
+        may have more jumps.
     seconds : float, optional
         The time limit of the search for a game to each position. No search begins after two
         minutes.
@@ -596,7 +601,7 @@ def final_sweep(
 
 
 def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> FinalSweep:
-    """Shorten a solution that ends with a sweep, with the same vacancy and the same sweep.
+    """Shorten a solution that ends with a sweep, without changing its vacancy or the sweep.
 
     The result has the fewest possible moves if that can be proven, otherwise the fewest found.
 
@@ -648,7 +653,7 @@ def _to(position: Position, seconds: float) -> Answer:
 
 
 def _quarters(pegs: Position) -> Board:
-    """Return a board of the quarters where a position has pegs; no other hole matters."""
+    """Return a board that contains only the quarters where a position has pegs."""
     board = pegs.board
     parts = [part for part in board.quarters if pegs.code & code_of(part)]
     holes = {board.holes[i] for part in parts for i in part}

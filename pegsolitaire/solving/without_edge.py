@@ -1,13 +1,14 @@
 """Solve a position on a board without an edge, using all holes that its games can reach.
 
 Boards around the pegs are searched, each one step wider than the last. Weights that shrink by the
-golden ratio with every step from a hole are a resource count on the whole lattice (Conway's
+golden ratio with every step from a given hole form a resource count on the whole lattice (Conway's
 soldiers; *Winning Ways*, chapter 23): a jump never raises their sum over the pegs. A peg in the
-hole itself has weight 1, so if the sum is below 1, no game can reach the hole. Only finitely many
-holes remain; these reachable holes are called the room. A search of all these holes is equivalent
-to a search without an edge. If there are too many such holes, all games are played out without a
-board, unless there are too many games (:mod:`pegsolitaire.solving.patterns`). So the answer "no"
-is valid on every board; only with many pegs is it limited to a margin.
+hole itself has weight 1, so if the sum is below 1, no game can reach the hole. Therefore games can
+use only finitely many holes, which are called the room. A search of the whole room is equivalent
+to a search without an edge. If the room is too large, all games are played out without a board,
+unless there are too many games (:mod:`pegsolitaire.solving.patterns`). So the answer "no" is
+usually valid on every board. It is limited to a margin around the pegs only if there are many
+pegs.
 """
 
 from __future__ import annotations
@@ -45,11 +46,11 @@ class OpenAnswer:
     margin : int
         The number of steps by which the last board extends beyond the pegs; 0 for the first board.
     is_whole : bool
-        Whether the answer "no" is valid on every board, because all games were tried or the
-        position class excludes a solution.
+        Whether the answer "no" is valid on every board: all games were tried, or the position
+        class excludes a solution.
     outcome : Outcome
     solution : Solution or None
-        A solution on the last board, replayed.
+        A solution on the last board.
     reason : str
         The reason, in words.
     """
@@ -69,9 +70,9 @@ class OpenAnswer:
 
     @property
     def jumps(self) -> tuple[Jump, ...]:
-        """The jumps of the solution, in coordinates of the first board; empty without a solution.
+        """The jumps of the solution in coordinates of the first board; empty if there is none.
 
-        Coordinates extend beyond that board and may be negative.
+        The coordinates may lie outside the first board, and may be negative.
         """
         solution, (dx, dy) = self.solution, self.shift
         found = () if solution is None else solution.jumps
@@ -79,7 +80,7 @@ class OpenAnswer:
 
 
 def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
-    """Find all holes that games from the given pegs may reach on a board without an edge.
+    """Find all holes that games from the given pegs can use on a board without an edge.
 
     Examples
     --------
@@ -111,9 +112,10 @@ def solve_without_edge(
 ) -> OpenAnswer:
     """Find a solution of a position on a board without an edge.
 
-    The board of the position is searched first, then a board one step wider than the pegs. If they
-    have no solution and some games reach further, all games are played out, unless they reach more
-    than four million positions. Then wider boards are searched, each one step wider than the last.
+    The board of the position is searched first, then a board one step wider than the pegs. If
+    neither board has a solution and some games reach further, all games are played out, unless
+    they reach more than four million positions. Then wider boards are searched, each one step
+    wider than the last.
 
     Parameters
     ----------
@@ -123,7 +125,8 @@ def solve_without_edge(
         The hole of the last peg, by its coordinates on that board; it may lie outside the board.
         Any hole by default.
     margin : int, optional
-        The largest number of steps beyond the pegs to search; more if the finish is farther away.
+        The largest number of steps beyond the pegs to search. The search goes further if the
+        finish is farther away.
 
     Raises
     ------
@@ -168,7 +171,7 @@ def solve_without_edge(
 
 
 def _excluded(position: Position, room: frozenset[Hole], finish: Hole | None) -> str | None:
-    """Explain why there is no solution on any board; None if that is unknown without a search."""
+    """Explain why no board has a solution, or return None if this requires a search."""
     if finish is not None and finish not in room:
         return "the finish is out of reach: golden weights about it add up to less than 1"
     start, shift = _placed(position.board.lattice, room | set(position), position)
@@ -260,14 +263,14 @@ def _around(lattice: Lattice, pegs: frozenset[Hole], steps: int) -> frozenset[Ho
 
 
 def _steps_to(lattice: Lattice, pegs: frozenset[Hole], holes: Set[Hole]) -> int:
-    """Return the largest distance, in steps, of the given holes from the pegs."""
+    """Return the largest number of steps from any given hole to the nearest peg."""
     return next(n for n in count() if holes <= _around(lattice, pegs, n))
 
 
 def rings(
     lattice: Lattice, holes: Iterable[Hole], board: Board | None = None
 ) -> Iterator[frozenset[Hole]]:
-    """Yield the given holes, then the holes one step away, and so on, within a board if given."""
+    """Yield the given holes, then the holes one step away, and so on, within an optional board."""
     edge = seen = frozenset(holes)
     while edge:
         yield edge

@@ -1,10 +1,10 @@
 """Rate puzzles, and search all solvable positions of a class for hard puzzles (Bell 2017).
 
-There are two kinds of puzzles. *Unique* puzzles have exactly one winning jump; for each number of
+There are two kinds of puzzles. *Unique* puzzles have exactly one winning jump. For each number of
 pegs, the search prefers puzzles with the most legal jumps. *Symmetric* puzzles have more symmetry
 than a single reflection or half turn. Most symmetric puzzles are easily solved by symmetrical
-jumps, so the search prefers puzzles in which the smallest fraction of the first jumps wins, and
-among these the puzzles with the highest rating.
+jumps. The search therefore prefers puzzles with the smallest fraction of winning first jumps and,
+among these, puzzles with the highest rating.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ if TYPE_CHECKING:
 #: Solvable positions: all of a class, or only the positions that games from a start can reach.
 Solvable = Tablebase | WinningSets
 
-_MOST = 1 << 21  # the most positions of a level
+_MOST = 1 << 21  # the largest number of positions of a level
 _LEVEL = "16MiB"  # the memory limit for a level, if a puzzle is rated without a table
-_POSITIONS = 20_000_000  # the most in all levels; a time limit would depend on the load
+_POSITIONS = 20_000_000  # the limit for all levels; a time limit would depend on the load
 
 
 @dataclass(frozen=True)
@@ -85,15 +85,16 @@ class Rating:
     jumps, winning : int
         The number of legal first jumps, and the number of winning first jumps.
     forced : int
-        The number of consecutive jumps from the start that are forced because no other jump wins.
+        The number of consecutive jumps, beginning at the start, that are forced because no other
+        jump wins.
     share : float
         The fraction of legal jumps that win, as the geometric mean over all steps of games in
         which the player chooses a random winning jump each time.
     chance : float
-        The probability that random play, with all legal jumps equally likely, wins; exact up to
-        rounding.
+        The probability that random play wins if all legal jumps are equally likely. It is exact up
+        to rounding.
     moves : int or None
-        The fewest moves of a solution; None if this is too expensive to compute.
+        The fewest moves of any solution; None if this number takes too long to compute.
     """
 
     bits: float
@@ -162,7 +163,7 @@ def rate(
 def rate_all(
     positions: Sequence[Position], table: Solvable, *, most: int = _MOST
 ) -> list[Rating] | None:
-    """Rate several puzzles as :func:`rate` does, but visit positions that they share only once.
+    """Rate several puzzles as :func:`rate` does, but visit each shared position only once.
 
     Examples
     --------
@@ -206,7 +207,7 @@ def _rating(position: Position, table: Solvable, values: PositionValues) -> Rati
 
 
 def _count_forced(position: Position, table: Solvable) -> int:
-    """Count the forced jumps from a position, until more than one jump wins."""
+    """Count the forced jumps from a position, up to a choice of several winning jumps."""
     for count in range(len(position)):
         after = [one for one in map(position.play, position.legal_jumps) if one in table]
         if len(after) != 1:
@@ -218,8 +219,7 @@ def _count_forced(position: Position, table: Solvable) -> int:
 def rate_alone(problem: Problem) -> Rating | None:
     """Rate a puzzle without a tablebase of its class.
 
-    The result is None if the puzzle cannot be solved, or if games from it pass through too many
-    positions.
+    The result is None if the puzzle cannot be solved, or if too many positions can arise from it.
 
     Examples
     --------
@@ -240,7 +240,7 @@ def rate_alone(problem: Problem) -> Rating | None:
 
 
 class _Walk:
-    """The winning positions that games from given positions can reach, by number of pegs."""
+    """The winning positions that can arise from given positions, by number of pegs."""
 
     def __init__(self, table: Solvable) -> None:
         self.problem = table.problem
@@ -287,7 +287,7 @@ class _Walk:
         return np.unique(self.least(after[self._wins(after)]))
 
     def values(self, columns: Collection[str]) -> PositionValues:
-        """Compute the values of all positions visited."""
+        """Compute the values of all visited positions."""
         levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
         return PositionValues.within(self.problem, levels, columns)
 
@@ -346,7 +346,7 @@ _RATED = 3  # for each puzzle requested, at least this many are rated, equally m
 # puzzles for each puzzle requested, but at least the second number. It may skip a size as too hard
 # or too easy after rating the third number of its puzzles.
 _TRIED, _LEAST_TRIED, _OF_A_SIZE = 6, 200, 6
-_MOST_OF_A_SIZE = 1000  # the most candidates with the same number of pegs
+_MOST_OF_A_SIZE = 1000  # the largest number of candidates with the same number of pegs
 _SOURCE = "found by computer"
 
 #: Positions and their special features, most promising positions first.
@@ -366,7 +366,7 @@ class Designed:
     rating : Rating or None
         The difficulty; None if too many positions can arise from the puzzle.
     solution : Solution
-        A solution; it has the fewest moves if this number is known.
+        A solution. It has the fewest possible moves if that number is known.
     pattern : str
         A one-line picture of the pegs, which does not change if the pegs are shifted, rotated or
         reflected on an infinite board. Two puzzles with the same pattern are copies of one
@@ -383,7 +383,7 @@ class Designed:
     def of(
         cls, position: Position, feature: str, table: Tablebase, rating: Rating | None = None
     ) -> Designed:
-        """Make a puzzle from a position and find a solution; rate it unless a rating is given."""
+        """Make a puzzle from a position: find a solution, and rate it unless a rating is given."""
         rating = rating or rate(position, table, most=_MOST_POSITIONS)
         shortest = None
         if rating is not None and rating.moves is not None:
@@ -426,12 +426,13 @@ def design(
     bits: Range | float | None = None,
     work: Work | None = None,
 ) -> list[Designed]:
-    """Search for hard puzzles whose goal is one peg in any hole; return them easiest first.
+    """Search for hard puzzles with the goal of one peg in any hole; return the easiest first.
 
     For each number of pegs, a few candidates are rated: positions with one winning jump and the
     most legal jumps, or symmetric positions with the smallest fraction of winning jumps. The
     search selects the hardest puzzle for each number of pegs, then the second hardest for each,
-    and so on. Candidates are skipped if a level after them has more than half a million positions.
+    and so on. A candidate is skipped if more than half a million winning positions with the same
+    number of pegs can arise from it.
 
     Parameters
     ----------
@@ -446,8 +447,8 @@ def design(
     pegs : (int, int) or int, optional
         The least and the largest number of pegs; by default 4 or more.
     bits : (float, float) or float, optional
-        The lowest and the highest rating, in bits. If given, candidates are taken from all
-        positions of a size, and rated only until there are enough puzzles.
+        The lowest and the highest rating, in bits. If given, the search considers all positions
+        with each number of pegs, and stops when it has found enough puzzles.
 
     Raises
     ------
@@ -490,7 +491,7 @@ _Rated = tuple[Position, str, Rating]
 
 
 def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Rated]:
-    """Yield the candidates that are not too large to rate, with their ratings."""
+    """Yield the candidates that can be rated, with their ratings."""
     too_large = 0
     for done, (position, feature) in enumerate(candidates, start=1):
         rating = rate(position, table, most=_MOST_POSITIONS)
@@ -517,7 +518,7 @@ def _as_hard_as(
     *,
     work: Work,
 ) -> list[_Rated]:
-    """Find puzzles with a rating in a range, alternating between sizes likely to have some."""
+    """Find puzzles with ratings in a range, alternating between promising numbers of pegs."""
     found: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
@@ -539,7 +540,7 @@ def _as_hard_as(
 
 
 def _is_likely(bits: Range, rated: list[float]) -> bool:
-    """Return whether a size may have puzzles with ratings in a range, given the ratings so far."""
+    """Return whether more puzzles may be in a range, given the ratings so far."""
     if len(rated) < _OF_A_SIZE:
         return True
     least, most = min(rated), max(rated)
@@ -556,7 +557,7 @@ def _mixed(ranked: _Ranked) -> Iterator[tuple[Position, str]]:
 
 
 def _first_of_each_size(ranked: _Ranked, number: int) -> Iterator[tuple[Position, str]]:
-    """Yield the first positions for each number of pegs, a few times as many as requested."""
+    """Yield the first positions for each number of pegs, several times as many as requested."""
     sizes = Counter(len(position) for position, _ in ranked)
     share = -(-_RATED * number // max(1, len(sizes)))
     taken: Counter[int] = Counter()
@@ -584,10 +585,10 @@ def _unique(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Find the positions with a unique winning jump, sorted by legal jumps, most jumps first.
+    """Find the positions with a unique winning jump; those with the most legal jumps come first.
 
-    The number of positions of each size is limited: the first positions are kept or, with
-    ``every``, a selection spread evenly over all of them.
+    For each number of pegs, the number of positions is limited. By default, the first positions
+    are kept; with ``every``, they are spread evenly over all positions.
     """
     found = unique_jumps(chosen, table=table, work=work)
     order = np.argsort(-found.jumps, kind="stable")
@@ -613,7 +614,7 @@ def _symmetric(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Find the most symmetric positions, sorted by their fraction of winning jumps."""
+    """Find the positions with the most symmetries, sorted by their fraction of winning jumps."""
     del every, work  # there are few such positions
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
@@ -667,7 +668,7 @@ def _puzzle_set_of(
 
 
 def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
-    """Return a puzzle set with missing ratings added if they can be computed quickly.
+    """Add missing ratings to a puzzle set if they can be computed quickly.
 
     Examples
     --------
@@ -706,9 +707,9 @@ def write_designs(
 ) -> list[Path]:
     """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet; return the paths.
 
-    The Parquet file is written only if the extra ``frames`` is installed. The JSON and Parquet
-    files also contain all parts of the rating, a solution, and the pattern, which is the same for
-    copies that are shifted, rotated or reflected.
+    The Parquet file is written only if the optional packages ``pegsolitaire[frames]`` are
+    installed. The JSON and Parquet files also contain all parts of the rating, a solution, and the
+    pattern, which is the same for copies that are shifted, rotated or reflected.
 
     Raises
     ------

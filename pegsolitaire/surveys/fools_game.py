@@ -1,7 +1,7 @@
 """Fool's solitaire: reach a position without a legal jump as early as possible.
 
-The shortest games leave the most pegs. They are found level by level, from the start to the first
-position without a legal jump. `tools/make_data.py` has a second method.
+The shortest games leave the most pegs. The search goes level by level, from the start to the first
+position without a legal jump. A second method is in `tools/make_data.py`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
     Returns
     -------
     Solution or None
-        The game, replayed; None if the budget was spent.
+        The game, or None if the budget was spent.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
 
 
 def _first_stuck(start: Position, *, work: Work) -> int:
-    """Return the smallest code without a legal jump in the first level that has such positions."""
+    """Return the smallest code without a legal jump, in the first level that contains one."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, code = start.board, start.code

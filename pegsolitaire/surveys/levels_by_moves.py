@@ -1,4 +1,4 @@
-"""Count positions by the moves from the start and to the finish (Bell's 33-hole page, table 1)."""
+"""Count positions by the moves from the start or to the finish (Bell's 33-hole page, table 1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FEW = 100  # a last level is listed if it has at most this many positions
 
 @dataclass(frozen=True)
 class MoveLevel:
-    """The positions for which a given number of moves is the minimum.
+    """The number of positions that need a given number of moves, and how many pegs they have.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class MoveLevel:
 
 @dataclass(frozen=True)
 class MoveTable(Tabled):
-    """The sizes of the levels by moves.
+    """The sizes of the levels, by number of moves.
 
     Attributes
     ----------
@@ -52,8 +52,8 @@ class MoveTable(Tabled):
     backward : tuple of MoveLevel
         The levels by the number of moves to the finish.
     farthest, deepest : dict of Position to bool
-        The positions of the last level forward and backward, if there are few, and whether each
-        occurs in a solution; positions that do come first.
+        The positions of the last forward level and of the last backward level, if there are few,
+        and whether each occurs in a solution. Those that occur in a solution come first.
     """
 
     problem: Problem
@@ -69,7 +69,7 @@ class MoveTable(Tabled):
     }
 
     def table_rows(self) -> list[tuple[int | None, ...]]:
-        """The sizes of the levels by moves; None where one direction has no more levels."""
+        """The sizes of the levels, by number of moves; None if a direction has no such level."""
         return [
             (moves, *(None if level is None else level.positions for level in row))
             for moves, row in enumerate(self.rows)
@@ -119,7 +119,7 @@ def _shown(last: Mapping[Position, bool]) -> list[Document]:
 
 
 def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
-    """Count the positions of a problem by moves, from the start and to the finish.
+    """Count the positions of a problem by the number of moves from the start or to the finish.
 
     Parameters
     ----------
@@ -129,7 +129,7 @@ def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or if a level exceeds the memory.
+        If the board has more than 64 holes, or if a level does not fit in memory.
     BudgetSpentError
         If it takes longer than the budget allows.
 

@@ -1,8 +1,8 @@
 """Answer a question about all problems of a board from one vacancy to one peg.
 
-A single loop over the problems, up to symmetry, answers several questions: whether the problems
-can be solved, on the board or with additional holes around it, or in how few moves, as in Bell's
-catalogues.
+One loop over the problems, up to symmetry, can answer several questions: which problems can be
+solved on the board, which can be solved with additional holes around it, and how few moves they
+need, as in Bell's catalogues.
 """
 
 from __future__ import annotations

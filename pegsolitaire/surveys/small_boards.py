@@ -1,12 +1,13 @@
 """Census of small boards: count the boards that can be solved from some or from every vacancy.
 
-Here a board is a connected set of cells of a lattice, up to translation, rotation and reflection;
-neighbouring cells are one step of a jump apart. On the square lattice these are the polyominoes,
-on the triangular lattice the corresponding sets of cells with six neighbours. A board is omitted
-if one of its holes takes part in no jump, because a peg in this hole stays forever, and without
-the hole it is another board. Larger boards are made by adding a neighbouring cell to boards with
-one hole fewer (every connected board has a cell whose removal leaves it connected). Each board is
-solved for all vacancies at once, backward from the end of the game.
+Here a board is a connected set of cells of a lattice, up to translation, rotation and reflection.
+Neighbouring cells are one step of a jump apart. On the square lattice, these sets are the
+polyominoes. On the triangular lattice, they are the corresponding sets of cells with six
+neighbours. A board is omitted if one of its holes takes part in no jump: a peg in this hole would
+stay forever, and the board without this hole is counted as a smaller board. Larger boards are made
+by adding a neighbouring cell to boards with one hole fewer. This finds every board, because every
+connected board has a cell whose removal leaves it connected. Each board is solved for all
+vacancies at once, backward from the end of the game.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ MOST_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
 
 @dataclass(frozen=True)
 class CensusRow:
-    """The numbers of boards with a given number of holes.
+    """Counts of the boards with a given number of holes.
 
     Attributes
     ----------

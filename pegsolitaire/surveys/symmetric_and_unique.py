@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UniqueRow(Result):
-    """The counts of positions with a given number of pegs.
+    """Counts of the positions with a given number of pegs.
 
     Attributes
     ----------
@@ -51,9 +51,9 @@ class UniqueRow(Result):
     positions : int
         The number of positions with a unique winning jump, up to the symmetries of the class.
     max_jumps : int
-        The largest number of legal jumps in any of these positions.
+        The largest number of legal jumps in any position with a unique winning jump.
     count : int
-        The number of these positions with ``max_jumps`` legal jumps.
+        The number of positions that have a unique winning jump and ``max_jumps`` legal jumps.
     """
 
     pegs: int
@@ -71,8 +71,7 @@ class UniqueJumps(Levelled, Result):
     Attributes
     ----------
     found_in : PositionClass
-        The class. A jump is winning if one peg, at any finish of the class, can still be reached
-        after it.
+        The class. A jump wins if the game can still end with one peg at some finish of the class.
     codes : (n,) array of uint64
         The smallest code of each set of images under the symmetries of the class, sorted.
 
@@ -198,7 +197,7 @@ def unique_jumps(
 
 
 def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
-    """Select the positions with a unique solution: every winning jump up to the finish is unique.
+    """Select the positions with a unique solution, in which every winning jump is unique.
 
     The search goes backward from the finishes: a position has a unique solution if its winning
     jump is unique and leads to a position with a unique solution.
@@ -232,7 +231,7 @@ def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
 
 
 def _before(board: Board, codes: Words) -> Words:
-    """Return all positions that are one jump before given positions."""
+    """Return all positions from which one jump leads to one of the given positions."""
     found = [codes[:0]]
     for jump in board.jumps:
         mask, pegs = np.uint64(jump.mask), np.uint64(jump.pegs)
@@ -264,7 +263,7 @@ class ForcedLines:
 
 
 def fullest_dead(table: Tablebase) -> tuple[Position, ...]:
-    """Find the positions of a class with the most pegs that cannot be reduced to one peg.
+    """Find the fullest positions of a class from which no game can end with one peg.
 
     The result includes all images under symmetries. The full board is not included even if it is
     in the class, because it has no legal jump.
@@ -338,7 +337,7 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
 
 
 def _in_class(board: Board, empty: int, finish: int) -> Words:
-    """Return the codes in the class of a finish whose number of empty holes is ``empty``."""
+    """Return the codes with ``empty`` empty holes in the class of a finish."""
     holes = (sum(1 << i for i in some) for some in combinations(range(len(board)), empty))
     codes = np.uint64(board.full_code) ^ np.fromiter(holes, np.uint64)
     for mask in invariants(board):
@@ -401,8 +400,8 @@ class SymmetricPositions(Levelled, Result):
     codes : (n,) array of uint64
         The smallest code of each set of images under the symmetries of the class, sorted.
     solvable_to : dict of str to int
-        For one finish of each orbit of finishes, the number of positions that can be solved to a
-        hole of this orbit; empty if not requested.
+        For one finish of each orbit of finishes, the number of positions from which a game can end
+        with one peg in a hole of this orbit; empty if not requested.
 
     Examples
     --------
@@ -471,8 +470,8 @@ def symmetric_positions(
     pegs : (int, int) or int, optional
         The least and the most pegs.
     by_finish : bool, optional
-        Whether to find out where positions can finish, which needs a tablebase for each orbit of
-        finishes.
+        Whether to determine in which holes the last peg can be. This needs a tablebase for each
+        orbit of finishes.
     store : bool, optional
         Whether to load tablebases from the store, and to save new tablebases there.
 
@@ -511,7 +510,7 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
 def _with_pegs(
     rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
 ) -> Iterator[SymmetricPositions]:
-    """Yield the rows, restricted to a range of numbers of pegs; skip rows that become empty."""
+    """Restrict each row to a range of numbers of pegs, and yield the rows that are not empty."""
     for row in rows:
         count = np.bitwise_count(row.codes)
         codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]
@@ -522,7 +521,7 @@ def _with_pegs(
 def _with_finishes(
     rows: list[SymmetricPositions], *, store: bool, work: Work
 ) -> list[SymmetricPositions]:
-    """Add to each row the number of positions that can be solved to each orbit of finishes."""
+    """Add to each row how many positions can be solved with the last peg in each orbit."""
     counts: dict[tuple[str, int], dict[str, int]] = {}
     for chosen in dict.fromkeys(row.found_in for row in rows):
         mine = [row for row in rows if row.found_in == chosen]
@@ -542,7 +541,7 @@ def _solvable_to(
     *,
     work: Work,
 ) -> list[int]:
-    """Count the positions of each row that can be solved to a hole of an orbit of finishes."""
+    """Count the positions of each row that can be solved with the last peg in an orbit."""
     chosen = rows[0].found_in
     if len(orbit) == len(chosen.holes):
         return [len(row) for row in rows]
@@ -578,7 +577,7 @@ def _up_to_symmetry(
 
 
 def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
-    """Select the codes that no symmetry in ``others`` maps to itself."""
+    """Select the codes that every symmetry in ``others`` changes."""
     from pegsolitaire.engine import images
 
     for image in others:
@@ -597,7 +596,7 @@ Counts = npt.NDArray[np.int64]
 
 
 def symmetric_winning(wins: WinningSets) -> dict[int, Words]:
-    """Find the symmetric winning positions of a problem, by the number of the symmetry type.
+    """Find the symmetric winning positions of a problem, by the number of their symmetry type.
 
     The start and the finish are included if they are symmetric. Positions are listed up to the
     symmetries of the problem, as in the winning sets.
@@ -621,7 +620,7 @@ def symmetric_winning(wins: WinningSets) -> dict[int, Words]:
 
 
 def types_of(board: Board, codes: Words) -> Counts:
-    """Return the number of each position's symmetry type; 0 if it has no symmetry.
+    """Return the number of each position's symmetry type, or 0 if it has no symmetry.
 
     Examples
     --------
@@ -646,8 +645,8 @@ def most_symmetric_solution(
 ) -> Solution:
     """Find a solution that passes through as many positions of a symmetry type as possible.
 
-    For each winning position, the largest number of such positions on a path from the start is
-    computed, level by level. Then the solution is traced backward.
+    For each winning position, the search computes the largest number of such positions on a path
+    from the start, level by level. Then it traces the solution backward.
 
     Parameters
     ----------
@@ -704,7 +703,8 @@ def _pegs(wins: WinningSets) -> range:
 class _Level:
     """The winning positions of a level.
 
-    For each, ``most`` is the largest number of symmetric positions that a game can visit up to it.
+    For each position, ``most`` is the largest number of symmetric positions that a game can visit
+    on the way to it.
     """
 
     def __init__(self, wins: WinningSets, pegs: int, kind: SymmetryType) -> None:

@@ -1,18 +1,19 @@
 """Balance sheets: proofs that a game would lose more weight than it can (Beasley 1992, chapter 7).
 
 Give every hole a weight, and every demand (:class:`Demand`) a price. Suppose that each jump lowers
-the total weight of the pegs by at least the prices of all demands for which it counts. Then a game
-from start to finish loses the price of every demand at least as many times as the demand needs
-jumps. But the game can only lose the difference between the weights of the start and the finish.
-If the difference is too small, there is no such game.
+the total weight of the pegs by at least the sum of the prices of all demands for which it counts.
+Then, for every demand, a game from start to finish loses the price at least as many times as the
+demand needs jumps. But the game can lose only the difference between the weights of the start and
+the finish. If the difference is too small, there is no such game.
 
-Without demands this is a resource count. With the exits from six regions of the 15-hole triangle
-it is Beasley's F - E count (Bell 2008, addendum). A sheet is checked when it is created, jump by
-jump in integer arithmetic. So every object of this class is a proof, however it was found.
+A sheet without demands is a resource count. With the exits from six regions of the 15-hole
+triangle as demands, it is Beasley's F - E count (Bell 2008, addendum). A sheet is checked when it
+is created, jump by jump in integer arithmetic. So every :class:`BalanceSheet` is a proof, however
+it was found.
 
 A sheet may assume how often some jumps are made (:class:`Limit`): a jump that is never made may
 raise the weight, and the loss of a jump that is made twice counts twice. Then the sheet is a proof
-for this case only. :mod:`pegsolitaire.theory.cases` combines cases.
+for this case only. :mod:`pegsolitaire.theory.cases` combines proofs of several cases.
 """
 
 from __future__ import annotations
@@ -54,13 +55,13 @@ _MOST_HOLES = 64  # on larger boards no regions are tried, as their number grows
 
 @dataclass(frozen=True)
 class Demand:
-    """A demand: every game from a start to a finish makes certain jumps a number of times.
+    """A demand: every game from a start to a finish makes certain jumps a minimum number of times.
 
     Parameters
     ----------
     kind : "exits" or "parity"
-        Whether the jumps are the exits from the region, or the jumps that change the parity of the
-        number of pegs in the region.
+        ``exits`` counts the exits from the region; ``parity`` counts the jumps that change the
+        parity of the number of pegs in the region.
     region : int
         The holes, as a code.
 
@@ -96,7 +97,7 @@ class Demand:
         return first + last if self.region.bit_count() > 2 else int(first or last)
 
     def reason(self, start: int, finish: int) -> str:
-        """Explain in words why the jumps are needed, by how the region has to change."""
+        """Explain how the region has to change, and why this needs the jumps."""
         if self.kind == "parity":
             odd = (start & self.region).bit_count() & 1
             here, there = ("odd", "even") if odd else ("even", "odd")
@@ -112,8 +113,8 @@ def demands(board: Board) -> tuple[Demand, ...]:
     """List the demands that are worth trying on a board.
 
     The list contains the exits from every region of two to four connected holes, from longer lines
-    and from blocks of up to 4 by 4. It also contains the parities that can only be changed by
-    jumps along one line of three holes. The list is empty on boards of more than 64 holes.
+    and from blocks of up to 4 by 4. It also contains the parities that only jumps along one line
+    of three holes can change. The list is empty on boards of more than 64 holes.
 
     Examples
     --------
@@ -162,7 +163,7 @@ def _lines(board: Board) -> set[int]:
 
 
 def _blocks(board: Board) -> set[int]:
-    """Return the parallelograms of two or more holes in each direction."""
+    """Return the parallelograms whose sides are all at least two holes long."""
     found = set()
     sides = range(2, _LONGEST_SIDE + 1)
     for hole, (a, b) in product(board.holes, combinations(_directions(board), 2)):
@@ -183,7 +184,7 @@ def _directions(board: Board) -> list[Hole]:
 
 
 def _parities(board: Board) -> list[int]:
-    """For each line of three holes, return a set of holes whose parity only its jumps change."""
+    """For each line of three holes, return a set whose parity only jumps along the line change."""
     lines = sorted({jump.mask for jump in board.jumps})
     constant = _sums(invariants(board))
     found = []
@@ -218,7 +219,7 @@ class Limit:
     jump : JumpMask
         The jump.
     least : int, optional
-        The least number of times that the jump is made.
+        The smallest number of times that the jump is made.
     most : int or None, optional
         The largest number of times that the jump is made; None if there is no limit.
 
@@ -349,7 +350,7 @@ class BalanceSheet:
         return self.count.of(self.start)
 
     def bound(self, finish: int) -> int:
-        """Return the least weight from which a finish can be reached; this start has less."""
+        """Return the least weight from which a finish can be reached; the start has less."""
         return self.count.of(finish) + self.owed(finish)
 
     def available(self, finish: int) -> int:
@@ -401,5 +402,5 @@ class BalanceSheet:
 
 def _most(limit: Limit) -> int:
     if limit.most is None:
-        raise ResourceCountError("a jump that gains may not be made as often as one likes")
+        raise ResourceCountError("a jump that raises the weight needs an upper limit")
     return limit.most

@@ -2,17 +2,17 @@
 
 Besides the block, a removal (or purge) needs a catalyst: pegs and empty holes that the jumps
 disturb and restore (Berlekamp, Conway & Guy, *Winning Ways*, chapter 23; Beasley 1992; Bell 2008,
-section 3.1). If a removal is played backward on the complement, it is a removal again, with the
-pegs and the empty holes of the catalyst exchanged. The table contains one removal of each such
-pair, and one of each set of images under symmetry.
+section 3.1). A removal that is played backward on the complement is another removal; the pegs and
+the empty holes of its catalyst are exchanged. The table contains one removal of each such pair,
+and one of each set of images under symmetry.
 
 The table is the result of a search for all minimal catalysts of two holes, and of three holes for
 the 6-removal. On the square lattice, it contains every connected block of up to six pegs that can
 be cleared with a catalyst of two holes. (Connected blocks of two, four or five pegs are not in the
 class of the empty board.) Triangular boards have all the jumps of square boards, in skew
-coordinates, and therefore all these removals. The table adds the 6-removal and the trapezoid
-removal of Bell's paper with their other catalysts. It includes the large blocks of that paper,
-with a catalyst of two of the holes that the paper requires.
+coordinates, and therefore all these removals. For these boards, the table adds the 6-removal and
+the trapezoid removal of Bell's paper with their other catalysts. It also includes the large blocks
+of that paper; their catalysts consist of only two of the holes that the paper requires.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Removal:
     block : tuple of (int, int)
         The holes whose pegs are removed, sorted.
     pegs, holes : tuple of (int, int)
-        The catalyst: the holes that must have pegs and the holes that must be empty, both before
-        and after the removal; sorted.
+        The catalyst: the holes that must have pegs, and the holes that must be empty, before and
+        after the removal. Both are sorted.
     jumps : tuple of Jump
         The jumps, one for each peg of the block.
     source : str, optional
@@ -127,7 +127,7 @@ class Removal:
 
     @property
     def reversed(self) -> Removal:
-        """The removal with the reversed jumps, which has the complementary catalyst.
+        """The removal with the reversed jumps, whose catalyst has pegs and empty holes exchanged.
 
         Examples
         --------
@@ -181,7 +181,7 @@ def _names(holes: Iterable[Hole]) -> str:
 
 @lru_cache(maxsize=4)
 def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
-    """List the removals of a lattice without images or reverses of other removals in the list.
+    """List the removals of a lattice, but no images or reverses of listed removals.
 
     Raises
     ------
@@ -207,7 +207,7 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
 
 
 class RemovalEntry(Entry):
-    """A block of the data file, with all removals of it: pegs, holes and jumps."""
+    """A block in the data file, with the pegs, holes and jumps of all removals that clear it."""
 
     name: Text
     lattice: Text
@@ -285,7 +285,7 @@ def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
 
 
 def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
-    """Yield the image of a removal under a map of the lattice, at every place on the board."""
+    """Yield the images of a removal under a map of the lattice at all places on the board."""
     x, y = apply_matrix(matrix, removal.block[0])
     for left, top in board:
         move = partial(_move, matrix, (left - x, top - y))

@@ -1,12 +1,12 @@
 """Proofs by cases: distinguish how often a jump is made, and give a balance sheet for each case.
 
-Even if no balance sheet forbids a game, the game may be impossible because jumps are made a whole
-number of times. So distinguish two cases: a jump is never made, or it is made at least once. A
-case may be forbidden by its own sheet, or be split again. The fastest loss of the central game is
-proven in this way; no single sheet proves it.
+Even if no balance sheet forbids a game, the game may be impossible because each jump is made a
+whole number of times. So distinguish two cases for some jump: it is never made, or it is made at
+least once. A case may be forbidden by its own sheet, or be split again. The fastest loss of the
+central game is proven in this way; no single sheet proves it.
 
-A :class:`CaseProof` object is the proof: every sheet is checked in integer arithmetic when it is
-created, and the tree of cases is checked to be complete. :func:`find_cases` finds such proofs.
+Every :class:`CaseProof` is a valid proof: each sheet is checked in integer arithmetic when it is
+created, and the tree of cases is checked for completeness. :func:`find_cases` finds such proofs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pegsolitaire.work import Work
 
 @dataclass(frozen=True)
 class Split:
-    """Two cases: a jump is made fewer than a given number of times, or at least this many times.
+    """Two cases: a jump is made fewer times than a given number, or at least that many times.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ class CaseProof:
     Raises
     ------
     ResourceCountError
-        If a sheet assumes more than its case says, or belongs to another game.
+        If a sheet assumes more than its case allows, or belongs to another game.
 
     Examples
     --------
@@ -92,12 +92,12 @@ class CaseProof:
     def __post_init__(self) -> None:
         for _, sheet in self.cases:
             if (sheet.start, sheet.finishes) != (self.start, (self.finish,)):
-                raise ResourceCountError("a sheet of these cases is of another game")
+                raise ResourceCountError("a sheet in this proof belongs to another game")
             capped = [limit.jump for limit in sheet.limits if limit.most is not None]
             if sheet.board != without(self.board, capped):
-                raise ResourceCountError("a sheet of these cases is of another board")
+                raise ResourceCountError("a sheet in this proof belongs to another board")
         if not holds(self.tree, {}):
-            raise ResourceCountError("a sheet supposes more than its case says")
+            raise ResourceCountError("a sheet assumes more than its case allows")
 
     @property
     def cases(self) -> tuple[tuple[tuple[Limit, ...], BalanceSheet], ...]:
@@ -110,7 +110,7 @@ class CaseProof:
         return tuple(dict.fromkeys(limit.jump for limits, _ in self.cases for limit in limits))
 
     def supposition(self, limit: Limit) -> str:
-        """Return the assumption about a jump in words."""
+        """Describe the assumption about a jump."""
         return f"{Jump.of(self.board, limit.jump)} is {limit.words}"
 
 
@@ -221,8 +221,8 @@ class CaseSearch:
     Attributes
     ----------
     numbers : tuple of int or None
-        Whole numbers of jumps that lead to the finish and meet every demand, if the search found
-        any. In this case there is no proof by cases.
+        How often each jump is made, in whole numbers that lead to the finish and meet every
+        demand, if the search found such numbers. Then there is no proof by cases.
     """
 
     def __init__(
@@ -291,7 +291,7 @@ class CaseSearch:
     def _best_split(
         self, limits: dict[JumpMask, Limit], broken: list[int], found: list[float]
     ) -> tuple[JumpMask, int] | None:
-        """Choose a jump and a number to split a case, so that few parts have solutions."""
+        """Choose a jump and a number that split a case into parts, few of which have solutions."""
         broken.sort(key=lambda i: round(abs(found[i] - floor(found[i]) - 0.5), 6))
         best, most = None, -1
         for i in broken:
@@ -306,7 +306,7 @@ class CaseSearch:
         return best
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
-        """Find numbers of jumps within limits; return None if there are none."""
+        """Find how often jumps can be made within limits; return None if there is no solution."""
         self._work.spend(1)
         for jump in {*self._limits, *limits}:
             now = limits.get(jump, Limit(jump))
@@ -351,9 +351,10 @@ class CaseSearch:
 
 
 def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) -> bool:
-    """Return whether given numbers of jumps, in any order, lead from start to finish.
+    """Return whether making each jump a given number of times leads from start to finish.
 
-    ``numbers`` has a number for each jump of the board. The numbers must also meet all demands.
+    The order of the jumps is ignored. ``numbers`` has a number for each jump of the board, and
+    these numbers must also meet all demands.
 
     Examples
     --------

@@ -1,10 +1,11 @@
 """Position classes, by linear algebra over GF(2).
 
-A jump changes its three holes. An invariant is a set of holes whose number of pegs no jump changes
-modulo 2. The invariants of a board form the orthogonal complement of its jumps, and two positions
-are in the same class if all invariants agree. The usual square-lattice boards have 16 classes, and
-triangular boards have 4 (Beasley 1992, chapter 4; Bell 2008, section 2.1). These numbers are not
-assumed, so the results are also right for tiny boards and boards with diagonal jumps.
+A jump changes its three holes. An invariant is a set of holes in which no jump changes the parity
+of the number of pegs. The invariants of a board form the orthogonal complement of its jumps, and
+two positions are in the same class if all invariants agree. The usual square-lattice boards have
+16 classes, and triangular boards have 4 (Beasley 1992, chapter 4; Bell 2008, section 2.1). The
+code does not assume these numbers, so its results are also right for tiny boards and for boards
+with diagonal jumps.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pegsolitaire.board.board import Board, code_of, indices_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Position
 
-_MOST = 2_000  # the most parts of a board that no jump connects
+_MOST = 2_000  # the largest number of parts of a board that no jump connects
 _Triple = tuple[int, int, int]
 
 
@@ -48,9 +49,9 @@ def invariants(board: Board) -> tuple[int, ...]:
 
 
 def _terms(labels: list[int]) -> list[int]:
-    """Return, for each hole, a mask of the free holes whose labels add up to its label.
+    """Return, for each hole, a mask of the free holes whose labels add up to the hole's label.
 
-    A hole is free if its label is not the sum of labels of holes before it.
+    A hole is free if its label is not a sum of labels of earlier holes.
     """
     reduced: dict[int, tuple[int, int]] = {}
     known: dict[int, int] = {}
@@ -66,7 +67,7 @@ def _terms(labels: list[int]) -> list[int]:
 
 
 def _reduce(label: int, terms: int, reduced: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """Reduce a label by labels of free holes; return the rest and the labels used."""
+    """Subtract labels of free holes from a label; return the remainder and the labels used."""
     while label and (found := reduced.get(label.bit_length() - 1)):
         label, terms = label ^ found[0], terms ^ found[1]
     return label, terms
@@ -76,9 +77,10 @@ def _labels(board: Board) -> list[int]:
     """Return, for each hole, an integer whose bits say which basis invariants contain the hole.
 
     In an invariant, the values (0 or 1) of the three holes of a jump add up to zero modulo 2, so
-    two values determine the third. If no further value follows, a new variable is introduced. If a
-    value follows in two ways, this is a condition on the variables. There are few variables, so
-    the time is proportional to the number of holes.
+    two values determine the third. If no further value can be derived, a new variable is
+    introduced. If a value can be derived in two ways, the two results must be equal, which is a
+    condition on the variables. There are few variables, so the time is proportional to the number
+    of holes.
     """
     values, made_up, conditions = _values(board)
     basis = null_space(conditions, made_up)
@@ -90,7 +92,7 @@ def _labels(board: Board) -> list[int]:
 
 
 def _values(board: Board) -> tuple[list[int], int, set[int]]:
-    """Return each hole's value as a sum of variables, their number, and the conditions."""
+    """Return each hole's value as a sum of variables, how many there are, and the conditions."""
     triples = sorted({(min(s, e), o, max(s, e)) for s, o, e in board.links})
     touching: list[list[_Triple]] = [[] for _ in board.holes]
     for triple in triples:
@@ -112,7 +114,7 @@ def _values(board: Board) -> tuple[list[int], int, set[int]]:
 
 
 def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> None:
-    """Add the values that follow from the value of a hole and the known values."""
+    """Add all values that can be derived from the value of a hole and the known values."""
     edge = [first]
     while edge:
         for triple in touching[edge.pop()]:
@@ -151,7 +153,7 @@ def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
 
 
 def rank(board: Board) -> int:
-    """Compute the rank of the jumps over GF(2): the number of holes minus that of invariants."""
+    """Compute the rank of the jumps over GF(2), from the numbers of holes and invariants."""
     return len(board) - len(invariants(board))
 
 
@@ -203,10 +205,10 @@ def is_null_class(board: Board) -> bool:
 
 
 def feasible_finishes(position: Position) -> tuple[int, ...]:
-    """Return the indices of the holes where the class of a position allows a single last peg.
+    """Return the indices of the holes where the class of a position allows the last peg.
 
-    A game from the position can end with a single peg only in these holes, and perhaps not in all
-    of them.
+    A game from the position can end with one peg only in these holes, but perhaps not in all of
+    them.
 
     Examples
     --------
@@ -222,10 +224,10 @@ def feasible_finishes(position: Position) -> tuple[int, ...]:
 
 
 def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
-    """Find a set of holes with an odd number of pegs in one code and an even number in others.
+    """Find a set of holes with an odd number of pegs in one code, but an even number in others.
 
-    Even and odd may also be exchanged. A jump changes two or none of these holes, so no game leads
-    from the one code to the others: a single set of holes proves that their position classes
+    Even and odd may also be exchanged. Every jump changes two or none of these holes, so no game
+    leads from the one code to the others. The set of holes thus proves that their position classes
     differ. The result is None if no single set separates the code from all others. On boards with
     more than ten invariants, only combinations of the first ten are tried.
 
@@ -258,9 +260,9 @@ def kept_parities(
 ) -> list[tuple[int | None, tuple[int, ...]]]:
     """Group codes by the set of holes (see :func:`kept_parity`) that separates them from one code.
 
-    If a single set of holes separates all codes from the one code, they form one group. Otherwise
-    a set is found for each code alone, and codes with the same set are grouped. Codes whose set is
-    None are in the same class as the one code.
+    If a single set of holes separates all other codes from the one code, they form one group.
+    Otherwise, a set is found for each of the other codes, and codes with the same set form a
+    group. Codes whose set is None are in the same class as the one code.
 
     Examples
     --------
@@ -293,7 +295,7 @@ def kept_parities(
 
 @dataclass(frozen=True)
 class PositionClass:
-    """A position class with one-peg finishes, which represents its images under symmetries.
+    """A position class with one-peg finishes, which stands for all its images under symmetries.
 
     Attributes
     ----------
@@ -338,7 +340,7 @@ class PositionClass:
         return class_of(self.board, code) == class_of(self.board, self.finishes[0])
 
     def turn(self, code: int) -> int | None:
-        """Return the smallest image of a code in this class, or None if no image is in it."""
+        """Return the smallest image of a code in this class, or None if the class has no image."""
         images = (apply_permutation(s.image, code) for s in self.board.symmetries)
         return min((image for image in images if image in self), default=None)
 
@@ -391,7 +393,7 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
 
 
 def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
-    """Return a sort key by which finishes in line with the middle and small orbits come first."""
+    """Return a sort key: classes with finishes in line with the middle, then small orbits."""
     holes = min(orbit)
     in_line = 0
     if not board.lattice.is_slanted:

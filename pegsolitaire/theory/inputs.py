@@ -1,8 +1,8 @@
 """Convert the arguments of public functions to boards, positions, problems and classes.
 
-Every public function accepts a board, a position, a problem or a class in any usual form (an
-object, words as on the command line, holes, an array) and converts it in its first line. If an
-argument cannot be understood, the error message explains what to pass.
+Every public function accepts a board, a position, a problem or a class in any usual form: an
+object, words as on the command line, holes or an array. The first line of the function converts
+the argument. If an argument cannot be understood, the error message explains what to pass.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def as_board(source: BoardLike | Position | Problem) -> Board:
 def as_problem(source: ProblemLike) -> Problem:
     """Convert words, a position, a game or a board to a problem.
 
-    The goal of a position is one peg. If the position has a single vacancy and its class allows
-    it, the peg must end in the hole of the vacancy, otherwise anywhere. The goal of a game, or of
-    a start with jumps, is that of its start. A board alone stands for its usual game.
+    The goal of a position is one peg. If the position has a single empty hole and its class allows
+    it, the peg must end in this hole; otherwise, it may end in any hole. A game, or a start
+    followed by jumps, has the goal of its start. A board alone stands for its usual game.
 
     Examples
     --------
@@ -122,7 +122,7 @@ def as_finishes(source: object, board: Board) -> list[Position]:
 
 
 def _as_start(board: Board, start: object) -> Position:
-    """Convert a hole to the position with that vacancy, and anything else to a position."""
+    """Convert a hole to the position with this vacancy, or anything else to a position."""
     if isinstance(start, str):
         return read_start(board, start)
     if _is_hole(start):
@@ -131,7 +131,7 @@ def _as_start(board: Board, start: object) -> Position:
 
 
 def _as_finish(board: Board, finish: object) -> Position:
-    """Convert a hole to the position with one peg in it, and anything else to a position."""
+    """Convert a hole to the position with one peg in it, or anything else to a position."""
     if isinstance(finish, Position) and finish.board != board:
         raise ProblemError(
             f"the finish is a position of {finish.board.name}: pass one of {board.name}"
@@ -200,7 +200,7 @@ def _is_hole(source: object) -> bool:
 
 
 def _problem_in(text: str) -> Problem:
-    """Parse a problem: a board, a start after a space, a finish after ``to``."""
+    """Parse a problem: a board, then optionally a space and a start, and ``to`` and a finish."""
     from pegsolitaire.reasons import problem_on
 
     finish = None

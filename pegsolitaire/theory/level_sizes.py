@@ -1,9 +1,9 @@
 """Estimate how large the level sets of a problem can be, from the invariants of jumps.
 
 A position class is a coset of the span of the jumps over GF(2), and most positions have as many
-images as the problem has symmetries, |G|. So of the C(N, n) positions with n pegs on N holes,
-about one in 2^d |G| has to be counted, where d is the number of parities that jumps preserve. The
-estimate only needs the rank of a matrix over GF(2), on boards of any size.
+images as the problem has symmetries, |G|. So about one in 2^d |G| of the C(N, n) positions with n
+pegs on N holes has to be counted, where d is the number of parities that jumps preserve. The
+estimate needs only the rank of a matrix over GF(2), so it works on boards of any size.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.classes import class_of, rank
 
-_ESTIMATED = 400  # the most holes of a board for which sizes are estimated
+_ESTIMATED = 400  # the largest number of holes of a board for which sizes are estimated
 _MANY = 10**15  # positions; for larger numbers only the order of magnitude is given
 
 
 def level_bound(problem: Problem) -> int:
     """Estimate how many positions of the class, up to symmetry, a game could pass through.
 
-    Counts the positions with at most as many pegs as the start and at least as many as the finish.
-    Apart from the few positions that are symmetric themselves, this is an upper bound on the level
-    sets.
+    The estimate counts the positions that have at most as many pegs as the start and at least as
+    many as the finish. Apart from the few positions that are symmetric themselves, this is an
+    upper bound on the level sets.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def level_bound(problem: Problem) -> int:
 
 
 def check_level_sets(problem: Problem, what: str = "level sets") -> None:
-    """Refuse level sets on boards of more than 64 holes with an error that estimates their size.
+    """Raise an error that estimates the size of level sets if the board has more than 64 holes.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def check_level_sets(problem: Problem, what: str = "level sets") -> None:
 
 
 def check_class_sets(board: Board, what: str) -> None:
-    """Refuse sets of whole position classes on a board of more than 64 holes.
+    """Raise an error for sets of whole position classes if the board has more than 64 holes.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ def _check(board: Board, what: str, size: Callable[[], int]) -> None:
 
 
 def check_board(board: Board, what: str) -> None:
-    """Refuse a board that is far too large for level sets, before any problem is parsed.
+    """Raise an error for a board that is far too large for level sets, before parsing a problem.
 
     Examples
     --------

@@ -1,9 +1,9 @@
 """Find resource counts and balance sheets by linear programming.
 
 Every condition on the weights and prices of a proof is linear, so the solver HiGHS finds a proof
-if one exists. A linear program decides this in half a millisecond on 33 holes. Then an integer
-program looks for small whole numbers, which people can follow. The proofs do not depend on
-floating point: every result is checked in integer arithmetic when the
+if one exists. On 33 holes, a linear program decides in half a millisecond whether a proof exists.
+Then an integer program looks for small whole numbers, which are easier to follow. The proofs do
+not depend on floating point: every result is checked in integer arithmetic when the
 :class:`~pegsolitaire.theory.balance.BalanceSheet` is created.
 """
 
@@ -50,7 +50,7 @@ def _solver() -> type[highspy.Highs]:
 
 
 def new_model(**options: float) -> highspy.Highs:
-    """Create an empty program; ``options`` of HiGHS are set in addition to our defaults."""
+    """Create an empty program; the ``options`` of HiGHS are added to our defaults."""
     model = _solver()()
     for option, value in (_OPTIONS | options).items():
         model.setOptionValue(option, value)
@@ -104,22 +104,22 @@ _FEW = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
 _PRICE = 2.0  # cost of a price relative to a weight of the same size, which prefers few demands
 _LACK = 0.01  # cost of each unit by which a jump loses less than its prices, where allowed
-_NODES = 20  # the most nodes of the integer program, which only makes numbers smaller
+_NODES = 20  # the largest number of nodes of the integer program, which only makes numbers smaller
 _FEASIBLE = 2  # the status of a feasible solution in HiGHS
 _DENOMINATORS = (60, 5_000, 1_000_000)
 
 
 class BalanceFinder:
-    """Finds balance sheets on one board.
+    """A finder of balance sheets on one board.
 
     Parameters
     ----------
     board : Board
         The board.
     demands : sequence of Demand, optional
-        The demands that may get a price; without demands, only resource counts are found.
+        The demands that may get a price. Without demands, the finder finds only resource counts.
     cases : bool, optional
-        Whether to support sheets for cases, with limits on how often some jumps are made.
+        Whether to support proofs by cases, in which there are limits on how often jumps are made.
     """
 
     def __init__(
@@ -143,16 +143,16 @@ class BalanceFinder:
         *,
         nonnegative: bool = False,
     ) -> BalanceSheet | None:
-        """Find a balance sheet which proves that a start reaches no finish, if one exists.
+        """Find a balance sheet which proves that no game leads from a start to any finish.
 
         Parameters
         ----------
         start : int
             The code of the start.
         finishes : sequence of int
-            The codes of the finishes; the same weights and prices must exclude all of them.
+            The codes of the finishes, all of which the same weights and prices must exclude.
         tidy : bool, optional
-            Whether to look for smaller numbers than in the first sheet found, which takes more
+            Whether to look for a sheet with smaller numbers than the first one, which takes more
             time.
         limits : sequence of Limit, optional
             Assumptions about how often some jumps are made.
@@ -237,10 +237,11 @@ class _Program:
     """The linear or integer program of a board.
 
     Each weight has two columns, for its positive and its negative part, and each price has one
-    column. Each jump has a row: the jump loses at least the sum of its prices. For cases, each
-    jump also has a column for the amount by which it loses less, which is allowed if its number
-    has an upper limit. The rows of a question require that each finish costs more than is
-    available; they are added for solving and then removed.
+    column. Each jump has a row: the jump loses at least the sum of its prices. In proofs by cases,
+    each jump also has a column for its lack: the amount by which its loss is smaller than the
+    prices. A lack is allowed only if the jump has an upper limit. The rows of a question require
+    that each finish costs more than is available. They are added to solve the question, and then
+    removed.
     """
 
     def __init__(self, board: Board, demands: Sequence[Demand], cases: bool, whole: bool) -> None:
@@ -259,7 +260,7 @@ class _Program:
             add_row(self._model, 0, inf, spare)
 
     def _spare(self, jump: JumpMask) -> dict[int, int]:
-        """Return the loss of a jump minus its prices, plus its lack, as factors of columns."""
+        """Return the loss of a jump minus its prices plus its lack, as factors of columns."""
         size = len(self._board)
         row = self._weights({jump.start: 1, jump.over: 1, jump.end: -1})
         row |= {2 * size + i: -1 for i, one in enumerate(self._demands) if one.counts(jump)}
@@ -271,9 +272,9 @@ class _Program:
         return {**factors} | {size + i: -factor for i, factor in factors.items()}
 
     def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
-        """Find the cheapest weights and prices for a question; return None if none are found.
+        """Find the cheapest weights and prices that answer a question, or return None.
 
-        The columns ``closed`` stay at zero.
+        The columns in ``closed`` stay at zero.
         """
         model = self._model
         opened = [self._lacks[one.jump] for one in question.limits if one.most is not None]
@@ -340,7 +341,7 @@ _SECONDS = 60.0
 def whole_jumps_exist(
     board: Board, start: int, finishes: Iterable[int], seconds: float = _SECONDS
 ) -> bool | None:
-    """Return whether whole numbers of jumps, in any order, add up to a game to a finish.
+    """Return whether whole numbers of jumps add up to a game to a finish, ignoring their order.
 
     Parameters
     ----------
@@ -392,7 +393,7 @@ def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None
 def add_jumps(
     model: highspy.Highs, board: Board, start: int, finish: int, most: float, whole: bool = True
 ) -> None:
-    """Add the numbers of jumps, and the conditions on their sums, to an empty program."""
+    """Add to an empty program the numbers of jumps and the conditions on their sums."""
     for _ in board.jumps:
         add_column(model, 0.0, most, whole)
     rows: list[dict[int, float]] = [{} for _ in board.holes]

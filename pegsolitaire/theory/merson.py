@@ -1,11 +1,11 @@
 """Merson regions: lower bounds on the number of moves of a solution.
 
-A region is a set of holes that, while all of them have pegs, can only lose a peg by a move that
-starts inside: every jump over a hole of the region starts or ends in another hole of the region,
-and no jump can end in a full region. Each region that is full at the start and not full at the
-finish needs a move that starts in it, and disjoint regions need different moves. Examples are a
-corner, two neighbouring holes on an edge, a square of four holes in the middle of a square board,
-and a hexagon of seven holes in the middle of a triangle.
+While all holes of a Merson region have pegs, the region can lose a peg only by a move that starts
+inside it: every jump over a hole of the region starts or ends in another hole of the region, and
+no jump can end in a full region. Each region that is full at the start and not full at the finish
+needs a move that starts in it, and disjoint regions need different moves. Examples are a corner,
+two neighbouring holes on an edge, a square of four holes in the middle of a square board, and a
+hexagon of seven holes in the middle of a triangle.
 
 This is Robin Merson's argument of 1962 (Beasley, *The Ins and Outs of Peg Solitaire*, page 203;
 Bell, *Solving Triangular Peg Solitaire*, section 4.1).
@@ -38,7 +38,7 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
     board : Board
         The board.
     largest : int, optional
-        The most holes of a region.
+        The largest number of holes in a region.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
 
 
 def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
-    """Yield the regions that contain given holes, by adding holes that jumps require."""
+    """Yield the regions that contain the given holes, by adding holes that jumps require."""
     seen, queue = {region}, [region]
     while queue:
         region = queue.pop()
@@ -90,15 +90,15 @@ def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
 
 @dataclass(frozen=True, eq=False)
 class MoveBound:
-    """Lower bounds on the moves of a problem, from packings of Merson regions.
+    """Lower bounds on the number of moves in solutions of a problem, from Merson regions.
 
     Attributes
     ----------
     forward : tuple of tuples of int
-        Packings of regions, each of which needs a move while it is full. They bound the moves from
-        positions that are not finishes. If the finish is a single peg, the last jump puts the peg
-        into its hole, so the hole was empty before. For other finishes, regions that are full in a
-        finish are omitted.
+        Packings, which are sets of disjoint regions. Each full region needs a move of its own,
+        which bounds the number of moves from positions that are not finishes. If the finish is a
+        single peg, the last jump puts the peg into its hole, so the hole was empty before. For
+        other finishes, regions that are full in a finish are omitted.
     backward : tuple of tuples of int
         Packings of regions that are full in every start. Regions that are no longer full have
         needed a move.
@@ -125,7 +125,8 @@ class MoveBound:
     ) -> MoveBound:
         """Compute the bounds of a problem from several packings and their images.
 
-        If the budget's time runs out, fewer packings are used, but at least one in each direction.
+        If the time limit of the budget is reached, fewer packings are used, but at least one in
+        each direction.
         """
         work = Work.of(work)
         regions = merson_regions(problem.board)
@@ -139,15 +140,15 @@ class MoveBound:
         )
 
     def moves_from(self, code: int) -> int:
-        """Return a lower bound on the moves from a position, which must not be a finish."""
+        """Return a lower bound on the number of moves from a position that is not a finish."""
         return max((sum(code & m == m for m in one) for one in self.forward), default=0)
 
     def moves_to(self, code: int) -> int:
-        """Return a lower bound on the moves of any game that reaches a position."""
+        """Return a lower bound on the number of moves in any game that reaches a position."""
         return max((sum(code & m != m for m in one) for one in self.backward), default=0)
 
     def least(self, problem: Problem) -> int:
-        """Return a lower bound on the moves of any solution of the problem."""
+        """Return a lower bound on the number of moves in any solution of the problem."""
         if set(problem.starts) & set(problem.finishes):
             return 0
         return max(
@@ -162,7 +163,7 @@ def _images(
     *,
     work: Work,
 ) -> tuple[tuple[int, ...], ...]:
-    """Compute packings of the regions, and the images of packings that consist of such regions."""
+    """Compute packings of the regions and their images, restricted to the given regions."""
     allowed = set(regions)
     found: dict[tuple[int, ...], None] = {}
     for packing in packings(board, regions, most, work=work):
@@ -181,8 +182,8 @@ def packings(
 ) -> list[tuple[int, ...]]:
     """Find sets of disjoint regions, the first with as many regions as possible.
 
-    The other sets also have many regions, and differ from the earlier sets where this costs
-    little. So for most positions, one of the sets gives a good bound.
+    The other sets also have many regions, and differ from earlier sets if that costs few regions.
+    For most positions, therefore, one of the sets gives a good bound.
 
     Parameters
     ----------
@@ -216,7 +217,7 @@ def packings(
 
 
 class _Packing:
-    """The integer program: a column for each region, and a row for each hole of a region."""
+    """The integer program: a column for each region, and a row for each hole of any region."""
 
     def __init__(self, board: Board, regions: Sequence[int]) -> None:
         self._regions, self._model = regions, new_model()
@@ -228,7 +229,7 @@ class _Packing:
                 add_row(self._model, -inf, 1, row)
 
     def solve(self, worth: Sequence[float], seconds: float | None = None) -> tuple[int, ...]:
-        """Find disjoint regions with the largest total worth, as far as the time limit allows."""
+        """Find disjoint regions with the largest total worth, if the time limit allows it."""
         if not self._regions:
             return ()
         for column, value in enumerate(worth):
@@ -241,6 +242,6 @@ class _Packing:
         together = 0
         for mask in chosen:
             if mask & together:
-                raise RuntimeError("HiGHS gave regions that overlap: they prove nothing")
+                raise RuntimeError("HiGHS returned overlapping regions, which prove nothing")
             together |= mask
         return tuple(chosen)

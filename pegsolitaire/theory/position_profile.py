@@ -1,8 +1,8 @@
-"""Describe a position by theory, without a search.
+"""Describe what theory tells about a position, without a search.
 
-A profile contains the position class and its letters in the papers, the finishes that the class
-allows, the symmetry, the classic resource counts without slack, and the block removals that can be
-played immediately.
+A profile contains the position class with its letters in the papers, the finishes that the class
+allows, the symmetry, the classic resource counts that have no slack, and the block removals that
+can be played immediately.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pegsolitaire.theory.sax import sax_count
 
 @dataclass(frozen=True)
 class Tight(Result):
-    """A resource count that may not lose anything, or has already lost too much, for a finish.
+    """A resource count that can lose nothing more in a game to a finish, or is already too low.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Tight(Result):
 
 @dataclass(frozen=True)
 class Profile(Result):
-    """The theory of a position.
+    """What theory tells about a position.
 
     Attributes
     ----------
@@ -57,8 +57,8 @@ class Profile(Result):
     symmetry : SymmetryType or None
         The symmetry of the position; None if only the identity maps it to itself.
     tight : tuple of Tight
-        The classic resource counts and their images, or the SAX count, without slack, for each
-        finish separately.
+        The classic resource counts and their images, or the SAX count, if they have no slack. Each
+        finish has its own entries.
     removals : tuple of Removal
         The block removals that can be played now.
     """

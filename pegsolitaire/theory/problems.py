@@ -1,4 +1,4 @@
-"""Problem types: sets of holes that are vacancies and finishes together (Bell's Notes, section 3).
+"""Problem types: sets of holes that are both vacancies and finishes (Bell's Notes, section 3).
 
 Jumps preserve the position class, but turning or reflecting the board may change it. Two holes
 have the same type if, up to symmetries of the board, a game with a vacancy in one hole can end in
@@ -34,10 +34,10 @@ from pegsolitaire.theory.classes import (
 
 @dataclass(frozen=True)
 class ProblemType:
-    """A set of holes closed under symmetry and under "the vacancy of one can finish at another".
+    """A set of holes that contains the images and the feasible finishes of each of its holes.
 
-    The vacancies and the finishes of a type are the same holes, because the reverse of a solution,
-    on the complements, is a solution again.
+    The vacancies and the finishes of a type are the same holes, because a solution that is played
+    backward on the complements is also a solution.
     """
 
     board: Board
@@ -99,7 +99,7 @@ def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
 def shares_class(problem: Problem) -> bool:
     """Return whether a start and a finish of a problem are in the same position class.
 
-    If not, the problem has no solution.
+    If they are in different classes, the problem has no solution.
 
     Examples
     --------
@@ -135,7 +135,7 @@ def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
 
 
 def type_named(board: Board, letter: str | None = None) -> ProblemType:
-    """Return the problem type with a letter; without a letter, the only type of the board.
+    """Return the problem type with the given letter, or the only type if no letter is given.
 
     Raises
     ------
@@ -169,7 +169,7 @@ def _shorten(names: tuple[str, ...]) -> str:
 
 
 def is_anywhere(problem: Problem) -> bool:
-    """Return whether every single peg that a game can leave is a finish.
+    """Return whether the finishes include every single peg that the position class allows.
 
     Examples
     --------
@@ -189,7 +189,7 @@ def is_anywhere(problem: Problem) -> bool:
 
 
 def default_problem(start: Position) -> Problem:
-    """Return the complement problem of a vacancy if its class allows it, else to any peg."""
+    """Return the complement problem if its class allows it, else the problem to any hole."""
     missing = start.complement
     if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
         return Problem.of_codes(start.board, (start.code,), (missing.code,))
@@ -197,7 +197,7 @@ def default_problem(start: Position) -> Problem:
 
 
 def goal_option(position: Position, problem: Problem) -> str:
-    """Return the option of a command that sets the goal of a problem; "" for the default."""
+    """Return the command-line option that sets the goal of a problem, or "" for the default."""
     usual = default_problem(position).finish_text
     return "" if problem.finish_text == usual else f" --finish {problem.finish_text}"
 
@@ -275,15 +275,15 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
 
 
 def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
-    """List one vacancy of each orbit of a type, all in one class, degenerate vacancies first.
+    """List one vacancy from each orbit of a type, all in one class, degenerate vacancies first.
 
     The list is empty on a board that is not null-class, where no complement problem is solvable.
 
     A vacancy is *degenerate* if another hole of its orbit is in the same class; then turning the
     board may change the finish (Notes, sections 4.1 and 6). The place of a vacancy in the list is
-    its bit in the index of a winning position. The class is the class of the first hole of the
-    type, except on the triangle of side 6, where figure 6c of the Notes uses (0,1). After the
-    degenerate vacancies, the others are sorted from the outside of the board to its middle.
+    the number of its bit in the index of a winning position. The class is the class of the first
+    hole of the type, except on the triangle of side 6, where figure 6c of the Notes uses (0,1).
+    The vacancies that are not degenerate are sorted from the outside of the board to its middle.
 
     Examples
     --------
@@ -306,7 +306,7 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
 
 
 def is_degenerate(board: Board, hole: Hole) -> bool:
-    """Return whether another hole of the same orbit is in the same position class as a hole."""
+    """Return whether a hole shares its position class with another hole of its orbit."""
     labels = hole_classes(board)
     i = board.index(hole)
     orbit = next(orbit for orbit in board.orbits if i in orbit)
@@ -314,7 +314,7 @@ def is_degenerate(board: Board, hole: Hole) -> bool:
 
 
 def by_distance(board: Board) -> list[Hole]:
-    """List the holes from the middle of the board outwards; holes at equal distances row by row.
+    """List the holes from the middle outwards; holes at equal distances are in row order.
 
     Examples
     --------
@@ -328,7 +328,7 @@ def by_distance(board: Board) -> list[Hole]:
 
 
 def _distance(board: Board, index: int) -> float:
-    """Return a hole's squared distance from the middle, rounded so that it is equal for images."""
+    """Return the squared distance of a hole from the middle, rounded to be equal for images."""
     middle_x, middle_y = _middle(board)
     x, y = board.lattice.to_plane(board.holes[index])
     return round((x - middle_x) ** 2 + (y - middle_y) ** 2, 6)
@@ -344,7 +344,7 @@ def _middle(board: Board) -> tuple[float, float]:
 
 
 def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:
-    """Turn a position (or reflect it, if necessary) into the class of the standard vacancies.
+    """Rotate or reflect a position into the class of the standard vacancies.
 
     The result is None if no symmetry does this, or if there are no standard vacancies.
     """

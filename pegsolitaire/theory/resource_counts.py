@@ -3,8 +3,8 @@
 Give every hole a weight so that for each jump, from ``a`` over ``b`` into ``c``, the weight of
 ``c`` is at most the sum of the weights of ``a`` and ``b``. Then the sum of the weights over the
 pegs never rises, so a finish with a higher sum cannot be reached (Beasley 1992; Berlekamp, Conway
-& Guy, *Winning Ways*, chapter 23, where it is called a pagoda function). The weights are checked
-against every jump when a count is created, so an object of this class is a proof.
+& Guy, *Winning Ways*, chapter 23, where the weights are called a pagoda function). The weights are
+checked against every jump when a count is created, so every :class:`ResourceCount` is a proof.
 
 Resource counts cannot prove everything. For the fastest dead end of the central game (Bell's
 Notes, section 7.1), the difference to the finish is a sum of jumps with nonnegative fractional
@@ -29,7 +29,7 @@ from pegsolitaire.theory.classes import invariants, null_space
 
 @dataclass(frozen=True)
 class ResourceCount:
-    """Integer weights of the holes, row by row, whose sum over the pegs no jump raises.
+    """Integer weights of the holes, row by row; no jump raises their sum over the pegs.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ class ResourceCount:
 
     @classmethod
     def read(cls, board: Board, text: str, name: str = "", source: str = "") -> ResourceCount:
-        """Parse a count from the weights in rows, which are lines or joined by ``/``.
+        """Parse a count from rows of weights, which are separated by line breaks or ``/``.
 
         Raises
         ------
@@ -130,7 +130,7 @@ class ResourceCount:
         return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
 
     def slack(self, start: Position | int, finish: Position | int) -> int:
-        """Return how much a game from start to finish may lose; if below 0, there is no such game.
+        """Return how much a game from start to finish may lose; below 0, there is no such game.
 
         Examples
         --------
@@ -183,7 +183,7 @@ class ResourceCount:
 
     @cached_property
     def images(self) -> tuple[ResourceCount, ...]:
-        """The distinct images of the count under the symmetries of the board, itself first.
+        """The distinct images of the count under the board symmetries; the count comes first.
 
         Each image is a resource count, and may forbid games that the other images allow.
 
@@ -223,13 +223,13 @@ def _integer(word: str) -> int:
 def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
     """Return the resource counts of the English board that are worth trying, with all images.
 
-    The sublattices are as old as the theory: a jump moves its peg by two holes, so the peg stays
-    on the holes whose coordinates have the same parities. The other five counts were found by
-    computation, as extreme rays of the cone of all counts and of its symmetric parts. Among the
-    extreme rays, these five prove the most random positions of the central game dead, and each of
-    them proves some positions dead that the others do not. All counts except the sublattice of
-    ``d3`` are extreme in the whole cone, so they are not sums of other counts. We do not know
-    whether Beasley or Winning Ways print them.
+    The counts of the sublattices are as old as the theory: a jump moves a peg by two holes, so the
+    peg stays on holes whose coordinates have the same parities. The other five counts were found
+    by computation, as extreme rays of the cone of all counts and of its symmetric parts. Among the
+    extreme rays, these five prove the largest number of random positions of the central game dead.
+    Each of them proves some positions dead that the other four do not. All counts except the
+    sublattice of ``d3`` are extreme in the whole cone, so they are not sums of other counts. We do
+    not know whether these counts are printed in Beasley's book or in *Winning Ways*.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
 
 
 class CountEntry(Entry):
-    """A resource count of the data file."""
+    """A resource count in the data file."""
 
     name: Text
     board: Text
@@ -286,7 +286,7 @@ _MOST = 6  # at most this many parities are used: 64 combinations
 
 @dataclass(frozen=True)
 class LosslessParities:
-    """The parities that lossless jumps of a resource count preserve, and the loss to change them.
+    """The parities that jumps without loss preserve, and the loss that is needed to change them.
 
     Parameters
     ----------
@@ -295,7 +295,8 @@ class LosslessParities:
 
     Examples
     --------
-    On Wiegleb's board, the slack of this position is 1, but the parities that must change need 3.
+    On Wiegleb's board, the slack of this position is 1, but a game must lose 3 to change the
+    necessary parities.
 
     >>> from pegsolitaire.board import wiegleb
     >>> board = wiegleb()
@@ -314,7 +315,7 @@ class LosslessParities:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """Sets of holes: a lossless jump changes two or none of a set, but some other jump one.
+        """Sets of holes whose parity of pegs no lossless jump changes, but some other jump does.
 
         There are at most six sets, and no sum of them is an invariant of all jumps.
         """
@@ -333,10 +334,10 @@ class LosslessParities:
 
     @cached_property
     def least(self) -> tuple[int, ...]:
-        """The least loss of jumps that change exactly a given combination of the parities.
+        """The least loss of jumps that change a given combination of parities, and no others.
 
-        A combination is a number with one bit for each of the masks; every combination can be
-        changed.
+        The index of a combination has one bit for each of the masks. Jumps can change every
+        combination.
         """
         steps: dict[int, int] = {}
         for jump, loss in self._losses:
@@ -358,11 +359,11 @@ class LosslessParities:
         return sum(((code & mask).bit_count() & 1) << i for i, mask in enumerate(self.masks))
 
     def least_loss(self, start: int, finish: int) -> int:
-        """Return the least loss of a game between two codes of a position class."""
+        """Return the least loss of a game between two codes in the same position class."""
         return self.least[self.of(start) ^ self.of(finish)]
 
     def forbids(self, start: int, finish: int) -> bool:
-        """Return whether a game between two codes of a class must lose more than it can."""
+        """Return whether every game between two codes of a class loses more than allowed."""
         return self.count.slack(start, finish) < self.least_loss(start, finish)
 
     @property

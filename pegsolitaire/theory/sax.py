@@ -37,7 +37,7 @@ _FODDER = 0b01010_1111_010_11_0
 def sax_count(position: Position) -> int:
     """Compute the SAX count S + A - X of a position on the triangle of side 5.
 
-    No jump raises it, and its sign changes when pegs and empty holes are exchanged.
+    No jump raises the count. Its sign changes when pegs and empty holes are exchanged.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def sax_count(position: Position) -> int:
 
 
 def sax_as_count() -> PlayerCount:
-    """Return the SAX count as weights and regions, in the form for players.
+    """Return the SAX count as weights and regions, as it is shown to players.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def slack(start: Hole | str, finish: Hole | str) -> int:
 
 
 def effective_slack(start: Hole | str, finish: Hole | str) -> int:
-    """Return the slack minus the necessary loss of jumps into corners (Bell 2008, table 1).
+    """Return the slack minus the loss of necessary jumps into corners (Bell 2008, table 1).
 
     A game from a corner vacancy begins with a jump into this corner, and a game to a corner ends
     with such a jump. Each of these jumps loses 1. If the effective slack is negative, there is no

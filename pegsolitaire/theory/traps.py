@@ -1,11 +1,11 @@
-"""Traps: sets of holes that always contain a peg, shown by the jumps that could ever be made.
+"""Traps: sets of holes that always contain a peg, because no jump could remove the last one.
 
-A jump is *conceivable* if its three holes could each, on their own, become full or empty as the
-jump requires. Some conceivable jumps can never be made, but a jump that is not conceivable is
-certainly never made. Take a set of holes that contains a peg. If every conceivable jump that
-removes a peg from the set also ends in the set, the set always contains a peg. This proof needs no
-sums and no search, so it is the easiest to see. It settles games with few pegs, where one peg is
-out of reach of the others.
+A jump is *conceivable* if each of its three holes, considered separately, could become full or
+empty as the jump requires. Some conceivable jumps can never be made, but a jump that is not
+conceivable is certainly never made. Take a set of holes that contains a peg. If every conceivable
+jump that removes a peg from the set also ends in the set, the set always contains a peg. This
+proof needs no sums and no search, so it is the easiest to understand. It settles positions with
+few pegs in which one peg is out of reach of the others.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import finish_name
 
-_MOST_JUMPS = 2_000  # the most jumps of a board, because each peg's trap examines all of them
+_MOST_JUMPS = 2_000  # the largest number of jumps; the trap of each peg examines all of them
 _PAIRED = 12  # the number of smallest traps in which a disjoint pair is sought
 
 
@@ -76,7 +76,7 @@ class Trap:
 
 
 def conceivable_jumps(board: Board, start: int) -> tuple[JumpMask, ...]:
-    """List the conceivable jumps: each hole, on its own, could become as the jump requires.
+    """List the jumps whose holes, considered separately, could become as the jump requires.
 
     Examples
     --------
@@ -106,7 +106,7 @@ def conceivable_jumps(board: Board, start: int) -> tuple[JumpMask, ...]:
 def find_traps(
     board: Board, start: int, finishes: Sequence[int], most_holes: int | None = None
 ) -> Iterator[Trap]:
-    """Find one or two traps for all finishes, or else the smallest trap for each finish.
+    """Find one or two traps that rule out all finishes, or else the smallest trap for each finish.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def find_traps(
 
 
 def _regions(board: Board, start: int) -> Iterator[int]:
-    """Return, for each peg, the smallest set with its hole that always contains a peg."""
+    """Yield, for each peg, the smallest set that has its hole and always contains a peg."""
     jumps = conceivable_jumps(board, start)
     for i in range(len(board)):
         if not start >> i & 1:

@@ -68,7 +68,7 @@ class Reason:
         The weights of a resource count (without prices), of ``exits``, or of the first case of
         ``cases``.
     searched : int or None
-        The number of positions that a search tried; None if winning sets gave the answer.
+        The number of positions that a search tried, or None if winning sets gave the answer.
     cases : CaseProof or None
         The whole proof by cases.
     trap : Trap or None
@@ -87,13 +87,13 @@ class Reason:
     sums: SaxSums | None = None
 
     def rows(self, position: Position) -> list[ReasonRow]:
-        """Return one row for each finish that the reason rules out, with the numbers."""
+        """Return a row of numbers for each finish that the reason rules out."""
         return [ReasonRow.of(self, position.board, code) for code in self.finishes]
 
 
 @dataclass(frozen=True)
 class DemandRow(Result):
-    """A demand of a balance sheet: something that a game to a finish must do, and its price."""
+    """A demand of a balance sheet: what a game to a finish must do, and at what price."""
 
     kind: str
     region: tuple[Hole, ...]
@@ -217,7 +217,7 @@ def names_of(board: Board, codes: Sequence[int]) -> str:
 
 
 def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """Yield one reason for all finishes that belong to another class than the position."""
+    """Yield one reason for all finishes that are not in the class of the position."""
     board = position.board
     wanted = class_of(board, position.code)
     outside = tuple(code for code in finishes if class_of(board, code) != wanted)
@@ -236,7 +236,7 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 # -- traps: holes that always contain a peg -------------------------------------------------------
 
 
-_FEW_HOLES = 6  # the most holes of a trap; a larger trap is harder to see than a sum
+_FEW_HOLES = 6  # the largest number of holes of a trap; a larger trap is harder to see than a sum
 
 
 def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
@@ -246,7 +246,7 @@ def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reas
 def _by_trap(
     position: Position, finishes: Sequence[int], most_holes: int | None = None
 ) -> Iterator[Reason]:
-    """Yield traps: regions that always contain a peg, although they are empty in a finish."""
+    """Yield traps: regions that always contain a peg, but are empty in a finish."""
     board = position.board
     for trap in find_traps(board, position.code, finishes, most_holes):
         places = " and one at ".join(
@@ -296,7 +296,7 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 
 
 def _before(position: Position) -> Iterator[Position]:
-    """Yield the positions one jump before a position."""
+    """Yield the positions from which one jump leads to the given position."""
     return (
         one.complement for one in map(position.complement.play, position.complement.legal_jumps)
     )
@@ -314,7 +314,7 @@ def _is_at_most_one_jump(position: Position, code: int) -> bool:
 def sheets(
     finder: BalanceFinder, position: Position, finishes: Sequence[int]
 ) -> Iterator[BalanceSheet]:
-    """Yield one sheet that rules out all finishes, or else one for each finish if it exists."""
+    """Yield one sheet that rules out all finishes, or else one for each finish that has one."""
     together = finder.find(position.code, finishes) if len(finishes) > 1 else None
     if together is not None:
         yield together
@@ -335,7 +335,7 @@ def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason
 def reason_by_count(
     count: ResourceCount, position: Position, finishes: Sequence[int]
 ) -> Reason | None:
-    """Return the reason for the finishes that a resource count excludes, or None without any.
+    """Return the reason for the finishes that a resource count excludes, or None.
 
     Examples
     --------
@@ -378,7 +378,7 @@ def balance_text(sheet: BalanceSheet) -> str:
 
 
 def _claim(sheet: BalanceSheet, finish: int) -> str:
-    """State how much of a count a game must lose and can lose, or why no game can succeed."""
+    """State how much of a count a game must lose and can lose, or why there is no such game."""
     name, can, owed = finish_name(sheet.board, finish), sheet.available(finish), sheet.owed(finish)
     there = sheet.value - can
     if can >= 0:
@@ -403,7 +403,7 @@ _PROGRAMS = 1_000
 def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     """Yield a proof by cases for each finish, and stop at the first finish without such a proof.
 
-    In this case a search has to follow, which covers the other finishes as well.
+    If a finish has no such proof, a search has to follow, which also covers the other finishes.
     """
     board = position.board
     if not board.fits_word:
@@ -514,7 +514,7 @@ def reasons_without_search(
 def reason_by_search(
     position: Position, finishes: Sequence[int], searched: int | None = None
 ) -> Reason:
-    """Return the reason that all continuations were tried, or that no jump is left.
+    """Return the reason: all continuations were tried, or no jump is possible.
 
     Parameters
     ----------
@@ -549,7 +549,7 @@ def unproven(finishes: Iterable[int], reasons: Iterable[Reason]) -> tuple[int, .
 
 
 def _end_text(board: Board, finishes: Sequence[int]) -> str:
-    """Return in words how a game to one of the finishes ends."""
+    """Describe how a game to one of the finishes ends."""
     if any(code.bit_count() > 1 for code in finishes):
         return f"at {names_of(board, finishes)}"
     if len(finishes) == len(board):

@@ -1,4 +1,4 @@
-"""Compute the answers of the routes, each from a guide and a question and within a time limit.
+"""Compute the answers of the routes from a guide and a question, within a time limit.
 
 The answers are module-level functions because they are sent to other processes
 (:mod:`pegsolitaire.web.jobs`). Those processes do not need the server, so this module does not
@@ -33,7 +33,8 @@ from pegsolitaire.web.documents import playable_json
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
 from pegsolitaire.work import Work
 
-#: The JSON keys of numbers of games, which are strings because JavaScript's numbers end at 2**53.
+#: The JSON keys of numbers of games, which are strings because JavaScript numbers are exact only
+#: up to 2**53.
 GAMES = "solutions=won|text games=total|text lost|text"
 
 _CONSTRUCTING = 20.0  # seconds to search for a core that is not stored
@@ -51,7 +52,7 @@ def prepare() -> None:
 
 
 def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
-    """Answer with the winning jumps of each position, last position first, until time is up."""
+    """Answer with the winning jumps of positions, last position first, within the time limit."""
     budget = _for_searches(guide)
     found = [_verdict(guide, position, work=budget) for position in reversed(positions)]
     return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
@@ -68,7 +69,7 @@ def _for_searches(guide: Guide) -> Work:
 
 
 def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
-    """Answer with a solution; the default search is short enough for a waiting player."""
+    """Answer with a solution; by default, the search is short enough for a waiting player."""
     found = guide.solution(at, work=None if seconds is None else Work(seconds))
     return _object(found, LINE)
 
@@ -104,7 +105,7 @@ def why(guide: Guide, at: Position) -> Document:
 
 
 def games(guide: Guide, at: Position) -> Document:
-    """Answer with the number of games from a position, if they are few enough to count."""
+    """Answer with the number of games from a position, if there are few enough to count."""
     return {"games": _games(guide.games(at))}
 
 
@@ -173,9 +174,9 @@ State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged
 _SMALL = "8MiB"  # the largest level of sets built during a request: a tenth of a second
 _QUICK = 3 << 29  # bytes; the page requests sets up to this size without asking
 _LARGE = 20 << 30  # bytes; larger sets are never built for a request
-_OPEN = 2 << 30  # the most bytes of sets that are kept open
-_MOST = 256  # the most sets that are kept open
-_NUMBERS = 32  # the most problems whose numbers are kept open; stored numbers take no memory
+_OPEN = 2 << 30  # the largest number of bytes of sets that are kept open
+_MOST = 256  # the largest number of sets that are kept open
+_NUMBERS = 32  # problems whose numbers are kept open; stored numbers take no memory
 
 
 @dataclass(frozen=True)
@@ -248,7 +249,7 @@ class Desk:
                 self._open.popitem(last=False)
 
     def _take(self, built: WinningSets | PositionValues) -> None:
-        """Keep the sets or numbers that a job has built open."""
+        """Keep open the sets or numbers that a job has built."""
         if isinstance(built, WinningSets):
             return self.keep(built)
         with self._lock:
@@ -258,10 +259,10 @@ class Desk:
         return None
 
     def numbers(self, problem: Problem) -> PositionValues | None:
-        """Return the numbers for a problem's winning positions, if stored or quickly computed.
+        """Return the numbers of a problem's winning positions, if available or quick to compute.
 
-        Stored numbers are mapped into memory, whatever their size; a small set of numbers is
-        computed. Otherwise the result is None.
+        Stored numbers are mapped into memory, whatever their size. If none are stored, a small set
+        of numbers is computed; otherwise, the result is None.
         """
         with self._lock:
             if problem in self._numbers:
@@ -281,7 +282,7 @@ class Desk:
         return found
 
     def build_numbers(self, problem: Problem) -> Job | None:
-        """Start a job that computes the numbers for open winning sets, unless available."""
+        """Start a job that computes the numbers of open winning sets, unless already available."""
         if self.numbers(problem) is not None or self.wins(problem) is None:
             return None
         return self.jobs.start(problem, numbers=True)
@@ -292,7 +293,7 @@ class Desk:
     def guide(self, problem: Problem) -> Guide:
         """Return a guide for a problem, with winning sets if they are open or stored.
 
-        Opening stored sets may take seconds. Without winning sets the guide uses quick searches.
+        Opening stored sets may take seconds. Without winning sets, the guide uses quick searches.
         """
         if self.wins(problem) is None and _is_light(problem, self.root):
             with suppress(StoreError), self._turn(problem):
@@ -305,9 +306,9 @@ class Desk:
     ) -> Answer:
         """Call a function of this module with a guide and return its answer.
 
-        With winning sets, the answer is a lookup, which runs in a thread. Without them, the answer
-        takes a search of several seconds, much of it in Python, so the function runs in another
-        process.
+        With winning sets, the answer is a lookup, which runs in a thread. Without winning sets,
+        the answer needs a search of several seconds. Much of this search is Python code, so it
+        runs in another process.
         """
         guide = Guide(problem, self.wins(problem))
         if guide.wins is None:  # the sets may have to be opened
@@ -333,7 +334,7 @@ class Desk:
             return self._opened(problem)
 
     def build(self, problem: Problem, *, slow: bool = False) -> Job | SetStatus:
-        """Start a job that builds the sets of a problem, unless ready or too large."""
+        """Start a job that builds the sets of a problem, unless they are ready or too large."""
         standing = self.standing(problem)
         if standing.state in ("absent", "building") or (slow and standing.state == "slow"):
             return self.jobs.start(problem)

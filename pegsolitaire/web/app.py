@@ -51,7 +51,7 @@ def make_app(
     root : Path, optional
         The folder where winning sets are stored; by default the library's home folder.
     folders : sequence of Path, optional
-        Folders with your own puzzle sets.
+        Folders with the user's own puzzle sets.
     hosts : sequence of str, optional
         The host names of the server; requests for other names are refused.
     addresses : bool, optional
@@ -71,7 +71,7 @@ def make_app(
 def make_api(
     root: Path | None = None, folders: Sequence[Path] = (), *, eager: bool = False
 ) -> FastAPI:
-    """Create the API and the page, without the guard; ``/api/openapi.json`` describes the API."""
+    """Create the API and the page without the guard; ``/api/openapi.json`` describes the API."""
     desk = Desk(root)
 
     @asynccontextmanager
@@ -116,8 +116,9 @@ class Page:
     """Serve the files of the page: an ASGI application.
 
     The files are listed when the server starts, so that other paths never reach the file system. A
-    file is read again if it has changed. The service worker caches all of them, and the documents
-    that the page reads when the server is gone; these are made when one is first requested.
+    file is read again if it has changed. The service worker caches all these files, and the
+    documents that the page reads when it has no server. The documents are made when one of them is
+    first requested.
 
     Parameters
     ----------
@@ -177,13 +178,13 @@ class Page:
 
     @cached_property
     def _documents(self) -> dict[str, Content]:
-        """The documents, without your own puzzles: an upgrade alone changes them."""
+        """The documents without the user's own puzzles; they change only with an upgrade."""
         made = documents(slices(), Gallery())
         return {name: Content.of_document(document) for name, document in made.items()}
 
 
 def _is_browser(path: str, headers: Headers) -> bool:
-    """Whether a browser requests a page, so that an error is answered with a page."""
+    """Whether a browser requests a page. In that case, errors are also answered with a page."""
     return not path.startswith("/api") and "text/html" in headers.get("accept", "")
 
 

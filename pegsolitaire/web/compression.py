@@ -1,8 +1,8 @@
-"""Cached answers, which are built once, compressed once, and then sent without further work.
+"""Cached answers, which are built and compressed once, and then sent without further work.
 
-Each answer has an ETag, so a browser that already has the answer gets only a short "not modified".
-Other answers are compressed when they are sent (`starlette.middleware.gzip`); event streams are
-never compressed.
+Each answer has an ETag, so a browser that already has the answer receives only a short "not
+modified" response. Other answers are compressed when they are sent (`starlette.middleware.gzip`);
+event streams are never compressed.
 """
 
 from __future__ import annotations
@@ -83,17 +83,17 @@ class Content:
 
     @classmethod
     def of_document(cls, document: Mapping[str, object]) -> Content:
-        """Create the content from a document, as JSON without blanks."""
+        """Create the content from a document, as compact JSON."""
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
         return cls.of(text.encode(), "application/json")
 
     @cached_property
     def checksum(self) -> str:
-        """The checksum by which a browser refuses content that has changed on the way."""
+        """The checksum with which a browser detects that the content was changed in transit."""
         return checksum(self.body)
 
     def answer(self, headers: Headers) -> Response:
-        """Answer a request with the given headers; the client may already have the content."""
+        """Answer a request with the given headers, whose client may already have the content."""
         packed = self.packed if takes_gzip(headers) else None
         # The compressed bytes differ from the plain bytes, so they have their own tag.
         tag = f'"{self.tag}-gzip"' if packed else f'"{self.tag}"'
@@ -108,7 +108,7 @@ class Content:
 
 
 def checksum(content: bytes) -> str:
-    """The checksum by which a browser refuses a file that has changed on the way."""
+    """The checksum with which a browser detects that a file was changed in transit."""
     return f"sha256-{b64encode(sha256(content).digest()).decode()}"
 
 
@@ -180,7 +180,7 @@ class Gallery:
     Parameters
     ----------
     folders : sequence of Path, optional
-        Your own puzzle sets: files, or folders of ``*.toml`` files.
+        The user's own puzzle sets: files, or folders of ``*.toml`` files.
 
     Examples
     --------
@@ -218,7 +218,7 @@ class Gallery:
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """The errors in your own files that are left out, one line for each file."""
+        """The errors in the user's own files that are left out, one line for each file."""
         return self._own()[1]
 
     def fewest(self, problem: Problem) -> Fewest:
@@ -238,7 +238,7 @@ class Gallery:
         return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
 
     def _own_set(self, file: Path) -> PuzzleSet | str:
-        """The set in a file, or the error in the file, which is read again when it changes."""
+        """The set in a file, or the error in the file. The file is read again when it changes."""
         stamp = _stamp(file)
         known = self._read.get(file)
         if known is None or known[0] != stamp:
@@ -256,7 +256,7 @@ def _files(folder: Path) -> Iterable[Path]:
 
 
 def _stamp(file: Path) -> _Stamp:
-    """A stamp that changes with the file; empty if the path is not a file."""
+    """A stamp that changes whenever the file changes; empty if the path is not a file."""
     try:
         found = file.stat()
     except OSError:
@@ -322,7 +322,7 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
 
 
 def _puzzle_document(puzzle: Puzzle) -> Document:
-    """A puzzle as a document; its problem may name the hole where the puzzle has ``any``."""
+    """A puzzle as a document, with the finish of its problem."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     return {
         **to_json(puzzle),

@@ -1,7 +1,8 @@
 """The built-in lessons, glossary, boards and solutions as JSON, for the page and the command line.
 
-This module defines the contents of their JSON; :mod:`pegsolitaire.results` writes it. The module
-loads no server code. Codes are strings, because JavaScript numbers are exact only up to 2**53.
+This module defines the content of the JSON documents, and :mod:`pegsolitaire.results` writes them.
+The module loads no server code. Codes are strings, because JavaScript numbers are exact only up to
+2**53.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ class Ends(Result):
 
 
 def playable_json(board: Board, *, work: Work | None = None) -> Document:
-    """A board to play on. Its opening may need a search, within the limits of ``work``."""
+    """A board with a suggested game. Choosing the game may need a search, limited by ``work``."""
     work = Work.of(work)
     return {
         **to_json(board),
@@ -147,7 +148,7 @@ def solutions_json(board: Board) -> Document:
 
 
 def _shortest(board: Board, row: CatalogueRow) -> list[str] | None:
-    """A shortest solution of a problem, unless the solutions are listed by class."""
+    """One shortest solution of a problem, unless the solutions are listed by class."""
     if row.classes or not row.moves:
         return None
     known = knowledge_of(board).fewest(Problem(board, row.start, row.finish))

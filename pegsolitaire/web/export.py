@@ -1,7 +1,7 @@
 """Export the page as static files, with winning positions packed for the browser.
 
 Boards of 10 to 21 holes are packed completely: for one hole of each orbit, the pack contains every
-position that can end with one peg in this hole. The English board has slices
+position from which a game can end with one peg in this hole. The English board has slices
 (:func:`copy_slices`), with which the page judges all positions of the board. For other boards, the
 winning sets of the puzzles of the day are packed. Without a pack, the page searches on boards of
 up to 40 holes and may find no answer. On larger boards you can play, but the page does not judge
@@ -74,9 +74,9 @@ def export_page(
     folder : Path
         A new or empty folder, or a folder with an earlier export.
     folders : sequence of Path, optional
-        Folders with your own puzzle sets.
+        Folders with the user's own puzzle sets.
     address : str, optional
-        The future address of the page, to which the QR codes on printed puzzle sheets lead.
+        The future address of the page, for the QR codes on printed puzzle sheets.
 
     Raises
     ------
@@ -138,7 +138,7 @@ def _coded(gallery: Gallery) -> Sequence[PuzzleSet]:
 
 
 def _write_page(page: Path, place: Path) -> None:
-    """Write a page that gets its answers from packs, with the same policy as on the server."""
+    """Write a page that gets its answers from packs, with the server's security policy."""
     text = page.read_text(encoding="utf-8")
     if _META not in text:
         raise StoreError(f"the page of this installation has no {_META}: install it again")
@@ -149,7 +149,7 @@ def _write_page(page: Path, place: Path) -> None:
 
 
 def plan_export() -> Plan:
-    """Estimate the work of an export, most of which is packing winning positions."""
+    """Estimate the work of an export, which consists mostly of packing winning positions."""
     whole = sum(len(board.orbits) for board in map(named_board, CATALOGUE) if _is_whole(board))
     return Plan(0, _MEMORY, (whole + len(list(_problems()))) * _SECONDS)
 
@@ -180,7 +180,7 @@ def _emptied(folder: Path) -> None:
 
 
 def _write_worker(folder: Path) -> None:
-    """Write the service worker of a page, which keeps the files in the page's folder."""
+    """Write the service worker of a page, which caches the files in the page's folder."""
     paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
     kept = {
         name: checksum(path.read_bytes())
@@ -215,7 +215,7 @@ def _write_packs(folder: Path, *, work: Work) -> list[Document]:
 
 
 def _problems() -> Iterator[tuple[str, Problem]]:
-    """The problems whose winning sets are packed, without duplicates, with file names."""
+    """The file names and problems of the winning sets to pack, without duplicates."""
     taken: set[Problem] = set()
     for puzzle in (one for found in daily_lists() for day in found.days for _, one in day):
         if _is_whole(puzzle.board) or puzzle.board.name == BOARD:

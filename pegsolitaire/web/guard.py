@@ -1,9 +1,9 @@
 """The checks for every request and answer, as an ASGI layer around the application.
 
-The server listens on this machine only, but pages of other sites also run in browsers on this
-machine. The Host header reveals names that an attacker points to this machine (DNS rebinding), and
-the Origin and Sec-Fetch-Site headers reveal pages of other sites; such requests are refused. Host
-names that are IP addresses cannot be rebound, so they are accepted if the server was asked to
+The server usually listens on this machine only, but browsers on this machine also run pages of
+other sites. The Host header reveals names that an attacker points to this machine (DNS rebinding),
+and the Origin and Sec-Fetch-Site headers reveal pages of other sites; such requests are refused.
+Host names that are IP addresses cannot be rebound, so they are accepted if the server was asked to
 listen beyond the loopback. Request heads and bodies are limited in size, at most 256 requests are
 processed at a time, and pages may load files from this server only.
 """
@@ -31,8 +31,8 @@ App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 MAX_BODY = 16 << 10
 MAX_TARGET = 32 << 10
-MAX_HEAD = 64 << 10  # the most bytes of the request line and the headers
-MAX_REQUESTS = 256  # the most requests processed at a time
+MAX_HEAD = 64 << 10  # the largest number of bytes of the request line and the headers
+MAX_REQUESTS = 256  # the largest number of requests processed at a time
 
 # A name, an IPv4 address or an IPv6 address in brackets, with an optional port.
 _HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+))(?::[0-9]{1,5})?")
@@ -103,18 +103,16 @@ class Guard:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._is_ours(host):
-            raise RefusedError(
-                421, "wrong-host", f"this server does not go by the name {host[:80]!r}"
-            )
+            raise RefusedError(421, "wrong-host", f"{host[:80]!r} is not a name of this server")
         origin = headers.get(b"origin")
         same = origin is None or _is_same(origin.decode("latin-1"), host)
         if not same or (not _is_own(headers) and not _is_visit(scope, headers)):
-            raise RefusedError(403, "wrong-origin", "this server answers its own page alone")
+            raise RefusedError(403, "wrong-origin", "this server answers only its own page")
 
     def _check_sizes(self, scope: Message) -> None:
         names = [name for name, _ in scope["headers"]]
         if any(names.count(name) > 1 for name in _ONCE):
-            raise RefusedError(400, "twice", "a request with two headers where one is meant")
+            raise RefusedError(400, "twice", "a request repeats a header that may occur once")
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_TARGET:
             raise RefusedError(
                 414, "too-long", f"a request of more than {MAX_TARGET:,} characters"
@@ -156,7 +154,7 @@ def _is_same(origin: str, host: str) -> bool:
 
 
 def _is_own(headers: dict[bytes, bytes]) -> bool:
-    """Whether our page, or no page, sent the request; requests without the headers pass."""
+    """Whether the request came from our page or no page; without the headers, this is assumed."""
     return headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
 
 
@@ -230,7 +228,7 @@ def refusal(code: str, words: str) -> tuple[list[tuple[bytes, bytes]], bytes]:
 
 
 MAX_CONNECTIONS = 512
-MAX_LINES = 200  # the most lines of a head, which is the request line and the headers
+MAX_LINES = 200  # the largest number of lines of a head, which is the request line and the headers
 WHOLE_SECONDS = 10.0  # seconds within which a request must be complete
 TAKEN_SECONDS = 30.0  # in which the client must receive an answer that fills the buffers
 
@@ -251,7 +249,7 @@ class Connection(H11Protocol):
     _ahead = b""  # bytes that arrived before their turn
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start waiting for a request; at the limit, close another connection to make room."""
+        """Wait for a request, if there is room for another connection."""
         is_room = self._make_room()
         super().connection_made(transport)  # type: ignore[arg-type]
         self._since = self.loop.time()
@@ -260,7 +258,7 @@ class Connection(H11Protocol):
             self.drop()
 
     def _make_room(self) -> bool:
-        """Close the connection that has waited longest if there are too many."""
+        """If there are too many connections, close the one that has waited longest."""
         if len(self.connections) < most_connections():
             return True
         waiting = [one for one in self.connections if isinstance(one, Connection) and one.waits]
@@ -289,7 +287,7 @@ class Connection(H11Protocol):
     # -- input ----------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes, and read them when it is their turn."""
+        """Receive bytes, and read them as soon as earlier requests are answered."""
         self._ahead += data
         self._read()
         if self.transport.is_closing():
@@ -319,7 +317,7 @@ class Connection(H11Protocol):
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def _is_long(self, piece: bytes) -> bool:
-        """Whether a head has too many lines, since each line takes a while to parse."""
+        """Whether a head has too many lines; each line takes a while to parse."""
         head, end, _ = piece.partition(b"\r\n\r\n")
         self._lines += head.count(b"\n") + len(end) // 4
         return self._lines > MAX_LINES
@@ -375,7 +373,7 @@ class Connection(H11Protocol):
         self._send_all()
 
     def pause_writing(self) -> None:
-        """Wait, up to a time limit, until the client has received the written bytes."""
+        """Wait, within a time limit, until the client has received the written bytes."""
         super().pause_writing()
         self._send_all()
 
@@ -387,14 +385,14 @@ class Connection(H11Protocol):
             self._taken = None
 
     def _send_all(self) -> None:
-        """Set a time limit for the written bytes, since transports wait forever, even to close."""
+        """Set a time limit for the written bytes; otherwise, the transport would wait forever."""
         if self._taken is None:
             self._taken = self.loop.call_later(TAKEN_SECONDS, self.drop)
 
 
 @lru_cache(maxsize=1)
 def most_connections() -> int:
-    """The most connections: at most half the number of files that this process may open."""
+    """The largest number of connections: at most half the files that this process may open."""
     try:
         import resource
     except ImportError:  # Windows

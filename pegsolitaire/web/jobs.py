@@ -1,9 +1,9 @@
-"""Build winning sets and their numbers in the background, each once and in its own process.
+"""Build winning sets and their numbers in the background, each once and in a separate process.
 
 A separate process can be stopped, frees its memory when it ends, and leaves this process free to
-answer. It writes its result to the store, from which this process reads it; if the store cannot be
-written, the result is sent through a pipe. One job runs at a time, because it uses every core, and
-other jobs wait. When the queue is full, further jobs are refused.
+answer. It writes its result to the store, and this process reads the result from there. If the
+store cannot be written, the result is sent through a pipe. Only one job runs at a time, because a
+job uses every core; other jobs wait. When the queue is full, further jobs are refused.
 """
 
 from __future__ import annotations
@@ -59,6 +59,9 @@ _NICENESS = 10  # of processes that compute, below that of the server
 _QUEUED = 32  # requests that wait for a thread
 _PATIENCE = 30.0  # seconds until a computation is abandoned
 
+#: The name of the threads that should end before the interpreter does.
+COMPUTING_THREAD = "pegsolitaire-computing"
+
 
 class BusyError(PegSolitaireError, RuntimeError):
     """The server cannot answer all requests in time."""
@@ -70,7 +73,7 @@ class Back:
     Parameters
     ----------
     threads : int, optional
-        The number of computations at a time.
+        The number of computations that can run at a time.
     first : callable, optional
         The preparation that must be done once before all computations, such as compiling kernels.
         The time limit of a computation starts after the preparation.
@@ -153,7 +156,7 @@ class Back:
             self._waiting -= 1
 
     async def _ready(self) -> None:
-        """Wait for the preparation; all requests that arrive meanwhile share it."""
+        """Wait for the preparation, which all requests that arrive meanwhile share."""
         if self._first is None:
             return
         if self._getting_ready is None:
@@ -165,7 +168,7 @@ class Back:
             raise
 
     async def _begun(self, work: Callable[[], Answer]) -> Answer:
-        """Run work in a thread, which counts as busy until the work ends, even if cancelled."""
+        """Run work in a thread, which counts as busy until the work ends, even if nobody waits."""
         loop, place = asyncio.get_running_loop(), object()
         outcome: asyncio.Future[Answer] = loop.create_future()
         await self._limiter.acquire_on_behalf_of(place)
@@ -180,7 +183,7 @@ class Back:
                 loop.call_soon_threadsafe(ended, _settled(outcome, work))
 
         try:
-            threading.Thread(target=compute, daemon=True).start()
+            threading.Thread(target=compute, name=COMPUTING_THREAD, daemon=True).start()
         except RuntimeError:
             self._limiter.release_on_behalf_of(place)
             raise BusyError("the server can start no more threads: try again later") from None
@@ -200,7 +203,7 @@ def _humbly(work: Callable[..., Answer], given: tuple[object, ...]) -> Answer:
 
 
 def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Callable[[], None]:
-    """Do the work; return a call that sets its outcome, for the event loop of the future."""
+    """Do the work; return a function with which the event loop sets the outcome."""
     try:
         answer = work()
     except Exception as error:
@@ -211,10 +214,10 @@ def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Cal
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 _WAITING = 8  # the most jobs in the queue
-_KEPT = 32  # the most finished jobs that are remembered
+_KEPT = 32  # the largest number of finished jobs that are remembered
 _OFTEN = 0.1  # seconds between two progress reports
 _GRACE = 20.0  # seconds that a job runs without a listener, to allow for a reload or a slow start
-_LISTENERS = 64  # the most listeners of all jobs together
+_LISTENERS = 64  # the largest number of listeners of all jobs together
 _FAREWELL = 5.0  # seconds within which a process must end
 
 
@@ -324,7 +327,7 @@ class Jobs:
             return self._of(problem, numbers)
 
     def cancel(self, job: Job) -> None:
-        """Stop a job; its stored checkpoints remain, so that it can resume."""
+        """Stop a job. Its checkpoints stay in the store, so that the work can resume later."""
         with self._lock:
             self._stop(job)
 
@@ -365,7 +368,7 @@ class Jobs:
             self._expect(job)
 
     def _expect(self, job: Job) -> None:
-        """Start to wait, for a limited time, for a client that listens to a job."""
+        """Give clients a limited time in which one of them must start to listen to a job."""
         if job.timer is not None:
             job.timer.cancel()
         if job.listeners or job.ended or self._closed:
@@ -375,7 +378,7 @@ class Jobs:
         job.timer.start()
 
     def _abandon(self, job: Job) -> None:
-        """Stop a job without listeners, unless this timer was cancelled too late."""
+        """Stop a job without listeners, unless the job has a new timer."""
         with self._lock:
             if job.timer is threading.current_thread() and not job.listeners:
                 self._stop(job)
@@ -483,7 +486,7 @@ class _Told(Progress):
 
 
 def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
-    """Build what was requested for a problem, in the process of a job, and report progress."""
+    """Build the requested sets or numbers in the process of a job, and report progress."""
     make = _number if numbers else _levels
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
@@ -495,7 +498,7 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
 
 
 def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
-    """Build the winning sets; return None if they were stored, otherwise their levels."""
+    """Build the winning sets. If they were stored, return None, otherwise their levels."""
     try:
         WinningSets.load(problem, work=work)
     except StoreDamagedError:
@@ -506,7 +509,7 @@ def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
 
 
 def _number(problem: Problem, *, work: Work) -> dict[int, ValueColumns] | None:
-    """Compute the numbers; return None if they were stored, otherwise the numbers."""
+    """Compute the numbers. If they were stored, return None, otherwise the numbers."""
     try:
         PositionValues.load(problem, work=work)
     except StoreDamagedError:

@@ -2,9 +2,10 @@
 
 The slices are part of the library. For one hole of each orbit of the English board, a slice
 contains the positions with 23 pegs from which no game ends in this hole, as a pack of kind
-``"dead"``; ``python tools/make_data.py slices`` writes the slices. The page itself computes the
-winning positions with few pegs, in a second, and searches down to these positions. From more
-than 23 pegs this search would take a long time, so the slices cut it off.
+``"dead"``. The command ``python tools/make_data.py slices`` writes the slices. The page itself
+computes the winning positions with few pegs in a second, and searches for games that reach them.
+From positions with more than 23 pegs, this search would take a long time, so the slices cut it
+short.
 
 The service worker caches all files of the page on the first visit.
 """
@@ -57,7 +58,7 @@ def slice_name(hole: str) -> str:
 
 
 def slices() -> list[Document]:
-    """The descriptions of the slices, which the page keeps beside its other packs."""
+    """The descriptions of the slices, which the page stores beside its other packs."""
     board = named_board(BOARD)
     found = []
     with data_folder() as source:
@@ -80,7 +81,7 @@ def copy_slices(folder: Path) -> list[Document]:
 def documents(
     packs: Sequence[Document], gallery: Gallery, more: Mapping[str, object] | None = None
 ) -> dict[str, Document]:
-    """All that the page reads beside packs, by file name; ``more`` goes into ``data.json``."""
+    """The documents that the page reads besides packs, by name; ``data.json`` has ``more``."""
     boards = [named_board(name) for name in CATALOGUE]
     packed = {pack["board"] for pack in packs}
     shortest = {
@@ -106,7 +107,7 @@ def documents(
 
 
 def worker(kept: Mapping[str, str]) -> str:
-    """The script of the service worker, which caches the files of ``kept`` by checksum."""
+    """The script of the service worker, which caches the files in ``kept`` by checksum."""
     listed = json.dumps(kept, indent=1)
     version = sha256(listed.encode()).hexdigest()[:16]
     with data_folder() as source:
@@ -116,7 +117,7 @@ def worker(kept: Mapping[str, str]) -> str:
 
 
 def _theory(board: Board, packed: bool) -> Document:
-    """The invariants of a board, and, if it has packs, its symmetries and resource counts."""
+    """The invariants of a board. If it has packs, its symmetries and resource counts as well."""
     theory: Document = {"invariants": [indices_of(mask) for mask in invariants(board)]}
     if packed:
         theory["symmetries"] = [list(symmetry.image) for symmetry in board.symmetries]

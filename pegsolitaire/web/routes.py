@@ -1,8 +1,8 @@
 """The routes of the API, which read a request, call the library and answer with a document.
 
-Lookups are answered immediately. Computations (searches, linear programs, counts) run in a few
-threads; when all these threads are busy, the answer is "busy", so that requests do not pile up.
-Problems and puzzles have their own threads, so they are answered even when all other threads
+Lookups are answered immediately. Computations such as searches, linear programs and counts run in
+a few threads. When all these threads are busy, the answer is "busy", so that requests do not pile
+up. Problems and puzzles have their own threads, so they are answered even when all other threads
 compute.
 """
 
@@ -82,7 +82,7 @@ _QUIET = 15.0  # seconds between messages that the job is still running
 
 
 class NotFoundError(PegSolitaireError, LookupError):
-    """There is nothing with the requested name."""
+    """Nothing has the requested name."""
 
 
 JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
@@ -93,7 +93,7 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.post("/jobs", response_model=JOB, status_code=202, responses=BODY)
     async def start_job(asked: JobRequest) -> Document:
-        """Build the winning sets of a problem, or their numbers, unless already available."""
+        """Build the winning sets of a problem, or their numbers, unless they are available."""
 
         def answer() -> Document:
             problem = read_problem_words(asked.board, asked.start, asked.finish)
@@ -148,7 +148,7 @@ def _begun_numbers(desk: Desk, problem: Problem) -> Document:
 
 
 def _answered(state: Literal["done", "refused"], message: str = "") -> Document:
-    """Return the document if no job is needed, or if none was started."""
+    """Return the document for a request that needs no job, or that was refused."""
     nothing = {"stage": "", "done": 0, "total": None, "note": ""}
     return {"id": None, "state": state, **nothing, "message": message}
 
@@ -177,7 +177,7 @@ class _Events(StreamingResponse):
 
 
 async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
-    """Yield an event whenever a job has changed, until the job ends or nobody listens."""
+    """Yield an event whenever a job changes, until it ends or the client disconnects."""
     last, quiet = "", monotonic()
     while not await request.is_disconnected():
         ended, now = job.ended, json.dumps(job.to_json())
@@ -222,7 +222,7 @@ async def _asked(
     answer: Callable[..., Answer],
     about: object,
 ) -> Answer:
-    """Answer from the numbers, if available; without them, do not open large winning sets."""
+    """Answer from the numbers if they are available, otherwise without large winning sets."""
     if known is None:
         return await desk.ask(back, problem, answer, about)
     return await back.run(lambda: answer(Guide(problem, None), about, known))
@@ -272,7 +272,7 @@ PlayerWord = Annotated[
 
 
 async def _from_here(problem: ProblemAsked, at: PositionAsked) -> Problem:
-    """The same problem from a later position of the game, with the same player."""
+    """The problem from a later position of a game to the same finishes."""
     if len(problem.board) > _MOST_HOLES:
         raise BoardTooLargeError(
             f"{problem.board.name} has {len(problem.board)} holes: players play on boards of up "
@@ -287,7 +287,7 @@ Rest = Annotated[Problem, Depends(_from_here)]
 
 
 def add_players(router: APIRouter, back: Back, slow: Back) -> None:
-    """Add the routes; probabilities take all cores, so one is computed at a time."""
+    """Add the routes. A probability uses all cores, so only one is computed at a time."""
 
     @router.get("/players", response_model=PlayersDocument)
     async def players(problem: ProblemAsked) -> Document:
@@ -368,7 +368,7 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
 
     @router.get("/board", response_model=schemas.PLAYABLE)
     async def board(board: BoardWord) -> Document:
-        """A board, from the catalogue or your own, with suggested starts."""
+        """A board, from the catalogue or of your own, with suggested starts."""
         return await back.run_apart(answers.playable, read_board_word(board))
 
     @router.get("/shortest", response_model=schemas.SHORTEST)
@@ -385,7 +385,7 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
 
     @router.get("/storm", response_model=schemas.STORM)
     async def storm(request: Request) -> Any:
-        """The positions with exactly one winning jump, easy positions first."""
+        """The positions with exactly one winning jump; easy positions come first."""
         return await kept.answer(request, "storm", storm_json)
 
     @router.get("/lessons", response_model=schemas.LESSONS)
@@ -424,7 +424,7 @@ def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -
 def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     @router.get("/verdicts", response_model=schemas.VerdictsDocument)
     async def verdicts(problem: ProblemAsked, position: PositionWords) -> Any:
-        """Whether positions can still be won, before and after each of their jumps."""
+        """Whether positions can still be won, and whether they can be won after each jump."""
         asked = [read_position_word(problem.board, word) for word in position]
         wins = desk.wins(problem)
         if wins is None:  # the sets may have to be opened
@@ -445,7 +445,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.get("/hint", response_model=schemas.HintDocument)
     async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """A winning jump, and reasons why other jumps lose, as far as theory proves it."""
+        """A winning jump, and the reasons why other jumps lose if theory proves that they do."""
         return await desk.ask(back, problem, answers.hint, at)
 
     @router.get("/why", response_model=schemas.WHY)
@@ -455,7 +455,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.get("/games", response_model=schemas.SHARE)
     async def games(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """The numbers of all games and of winning games from a position, if quickly counted."""
+        """The numbers of all games and of winning games from a position, if quick to count."""
         return await desk.ask(back, problem, answers.games, at)
 
     @router.get("/assessment", response_model=schemas.ASSESSMENT)

@@ -1,7 +1,7 @@
 """Schemas of the server's JSON documents: errors, jobs, the status of winning sets, the gallery.
 
 The schemas of results are derived from their classes (:func:`pegsolitaire.results.model_of`).
-Codes and numbers of games are strings, because JavaScript's numbers end at 2**53.
+Codes and numbers of games are strings, because JavaScript numbers are exact only up to 2**53.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class RandomGameDocument(_Document):
 
 
 class DailyDocument(_Document):
-    """A puzzle of the day: the name of its set, and its name in the set."""
+    """A puzzle of the day: the name of its puzzle set, and its name within the set."""
 
     set: str
     puzzle: str
@@ -106,7 +106,7 @@ class DailyListDocument(_Document):
 
     since: str
     days: list[list[DailyDocument]]
-    """for each weekday from Monday on, the puzzles that the weeks take in turn"""
+    """for each weekday, beginning with Monday, the puzzles that successive weeks take in turn"""
 
 
 class QrDocument(_Document):
@@ -164,7 +164,7 @@ class StageDocument(_Document):
 
 
 class ConstructionDocument(_Document):
-    """A solution by construction, or the reason why there is none; solvable is null if unknown."""
+    """A constructed solution, or the reason why there is none; solvable is null if unknown."""
 
     solvable: bool | None
     reason: str
@@ -173,7 +173,7 @@ class ConstructionDocument(_Document):
 
 
 class ParityDocument(_Document):
-    """A region whose number of pegs keeps its parity, and the finishes that this rules out."""
+    """A region in which no jump changes the parity of the pegs, and the excluded finishes."""
 
     region: list[int] | None = Field(description="numbers of holes, from 0")
     finishes: list[str]
@@ -201,7 +201,7 @@ _GAMES: Any = (
         Games,
         GAMES,
         "GamesTexts",
-        "Numbers of games, as strings because JavaScript's numbers end at 2**53.",
+        "Numbers of games, as strings because JavaScript numbers are exact only to 2**53.",
     )
     | None,
     ...,

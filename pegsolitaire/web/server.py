@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 #: The first port, and the number of ports to try when none was requested.
 PORT, _TRIES = 8033, 20
 
+_EXIT_SECONDS = 5.0  # to wait for computations when the server stops
+
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -43,7 +45,7 @@ class AddressError(PegSolitaireError, OSError):
 
 
 def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
-    """Open a socket to serve on; without a port, take the first free one from 8033 up.
+    """Open a socket for the server; by default, its port is the first free one from 8033 upward.
 
     Raises
     ------
@@ -57,7 +59,7 @@ def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
     '127.0.0.1'
     """
     if not host.strip():
-        raise AddressError("no address to listen on: leave --host out for this machine alone")
+        raise AddressError("no address to listen on: omit --host to serve only this machine")
     ports = [port] if port is not None else range(PORT, PORT + _TRIES)
     reason: OSError | None = None
     for number in ports:
@@ -128,13 +130,14 @@ def serve(
     host : str
         The host name on which the socket listens.
     folders : sequence of Path, optional
-        Folders with your own puzzle sets.
+        Folders with the user's own puzzle sets.
     opened : str, optional
         An address to open in a browser once the server answers.
     told : callable, optional
         A function to call once the server answers.
     """
     from pegsolitaire.web.app import make_app
+    from pegsolitaire.web.jobs import COMPUTING_THREAD
 
     local = is_loopback(host)
     names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
@@ -144,18 +147,33 @@ def serve(
     log.addFilter(OncePerSecond(log))
     # asyncio warns about processes that ended together with this process.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
-    threading.Thread(target=_warm_up, daemon=True).start()
+    threading.Thread(target=_warm_up, name=COMPUTING_THREAD, daemon=True).start()
     threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
-    server.run(sockets=[found])
+    try:
+        server.run(sockets=[found])
+    finally:
+        join_threads(COMPUTING_THREAD, _EXIT_SECONDS)
+
+
+def join_threads(name: str, seconds: float) -> None:
+    """Wait until the threads of this name have ended, but no longer than a number of seconds.
+
+    The process would abort if such a thread returned from C++, for example from HiGHS, after the
+    interpreter has ended.
+    """
+    until = time.monotonic() + seconds
+    for thread in threading.enumerate():
+        if thread.name == name:
+            thread.join(max(until - time.monotonic(), 0))
 
 
 def server_of(app: App) -> Server:
     """Create the server of an application.
 
-    If Ctrl-C was ignored when the process started, Ctrl-C does not stop the server: shells start
-    background processes this way, and Uvicorn alone would handle the signal again. A second signal
-    has no effect, because it would make Uvicorn stop in the middle of work that ends in a second
-    or two.
+    If Ctrl-C was ignored when the process started, Ctrl-C does not stop the server. Shells start
+    background processes this way, but Uvicorn by itself would handle the signal again. A second
+    signal has no effect, because it would make Uvicorn interrupt work that ends within a second or
+    two.
     """
     import uvicorn
 
@@ -191,7 +209,7 @@ def _is_error(record: logging.LogRecord) -> bool:
 
 
 class OncePerSecond(logging.Filter):
-    """Let one warning per second pass, and then report the number of warnings left out."""
+    """A filter that lets one warning per second pass, and later reports how many were left out."""
 
     def __init__(self, log: logging.Logger) -> None:
         super().__init__()
@@ -388,7 +406,7 @@ def write_codes(
 ) -> list[str]:
     """Write the codes of the puzzles, one file for each set, and return the file names.
 
-    Several of your own sets may have the same name, so the files are numbered.
+    Several of the user's own sets may have the same name, so the files are numbered.
     """
     work = Work.of(work)
     listed = list(sets)

@@ -1,7 +1,8 @@
 """Read boards, problems and positions from the parameters of a request.
 
 The command line accepts ``@FILE`` in many places. A request must not name a file, so an ``@`` is
-refused before anything is read. This module also limits sizes, for all routes.
+refused before anything is read. This module also limits the size of boards and games for all
+routes.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
 
-#: The most holes of a board in the browser; a triangle of side 24 has 300.
+#: The largest number of holes in a board in the browser; a triangle of side 24 has 300.
 MAX_HOLES = 400
 MAX_WORD = 2_000
-#: The most characters of a link in a QR code; they fit even at four bytes each.
+#: The largest number of characters in a link for a QR code; they fit even at four bytes each.
 MAX_LINK = 500
-#: The most positions of one game that a request may ask about.
+#: The largest number of positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
 #: Matches an error message with a remedy that mentions a file.
@@ -164,9 +165,9 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
     'triangle5: a1 to a1'
     """
     if "@" in start or "@" in (finish or ""):
-        raise NotationError("a start or a finish is written out here, not in a file")
+        raise NotationError("write out the start and the finish here; a file is not allowed")
     if start.strip().lower() == "any":
-        raise NotationError("a game begins at one position: give a start other than any")
+        raise NotationError("a game begins with one position: give a start instead of any")
     with _for_the_page(_STARTS):
         problem = read_problem(read_board_word(board), start, finish or None)
     if not Position(problem.board, problem.starts[0]).legal_jumps:
@@ -188,14 +189,14 @@ def read_position_word(board: Board, word: str) -> Position:
     3
     """
     if "@" in word:
-        raise NotationError("a position is written out here, not in a file")
+        raise NotationError("write out the position here; a file is not allowed")
     with _for_the_page("write code:8455, or a picture such as */.*/..*"):
         return read_position(board, word)
 
 
 @contextmanager
 def _for_the_page(remedy: str) -> Iterator[None]:
-    """Report an error in a link without the remedy for a terminal.
+    """Report an error in a link without advice that is meant for a terminal.
 
     Examples
     --------

@@ -51,7 +51,7 @@ _UNITS = [(name, 1e6 * 1e3**power) for power, name in enumerate(_NAMES)][::-1]
 
 
 def print_odds(odds: Odds) -> None:
-    """Print exact odds: the chance of winning, of every final position, and the likeliest one."""
+    """Print the exact chances of winning and of each outcome, and the most likely ending."""
     chance = odds.win_probability
     out.print(_title(odds.problem, odds.player), style="bold")
     if odds.is_exact and chance:
@@ -101,7 +101,7 @@ def _games(number: int) -> str:
 
 
 def _one_in(chance: float) -> str:
-    """A chance as "1 in N", rounded."""
+    """Write a chance as "1 in N", rounded."""
     if not chance:
         return "never"
     many = 1 / chance
@@ -171,7 +171,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
 
 
 def _print_beside(found: Simulation, odds: Odds) -> None:
-    """Print the exact chance of winning, and its distance from the simulated share."""
+    """Print the exact chance of winning, and how far the simulated share is from it."""
     chance = float(odds.win_probability)
     spread = sqrt(found.games * chance * (1 - chance))
     far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
@@ -213,12 +213,13 @@ _SAMPLE = 3  # won games to show
 
 _START = argument(
     "START",
-    "The start: a vacancy or any position, as for `pegs solve`. The word any means all "
-    "vacancies of a type (--type), equally likely; not for simulated games. Omit it with --all.",
+    "The start: a vacancy or any position, as for `pegs solve`. The word any means all vacancies "
+    "of a type (--type), each equally likely; simulated games do not accept it. Leave out START "
+    "with --all.",
 )
 _FINISH = option(
-    "The goal: a hole, any, or a position. By default any (one peg in any hole); in other "
-    "commands the default is the hole that was vacant.",
+    "The goal: a hole, any, or a position. Unlike in other commands, the default is any, which "
+    "means one peg in any hole.",
     metavar="FINISH",
 )
 _PLAYER = option(
@@ -246,17 +247,17 @@ def random(
     games: int | None = option("Simulate N games.", metavar="N"),
     seed: int | None = option(
         "Seed of the random numbers: the same seed gives the same games on every machine. With "
-        "--all each vacancy uses the next seed.",
+        "--all the seed increases by 1 from vacancy to vacancy.",
         metavar="S",
     ),
     every: bool = option("Compare all vacancies of the board.", "--all"),
     exact: bool = option(
-        "Compute exact figures (the default without --games); with --games show both."
+        "Compute exact figures, as is the default without --games. With --games, show both."
     ),
     winning: bool = option(
         "Also print, after each jump, the chance that the game can still be won."
     ),
-    fractions: bool = option("Calculate with exact fractions, for small boards."),
+    fractions: bool = option("Calculate with exact fractions (only on small boards)."),
     sample: int | None = option(
         f"The number of won games to show from a simulation; by default {_SAMPLE}.",
         metavar="N",
@@ -268,11 +269,11 @@ def random(
 ) -> None:
     """Compute how likely a random player is to win, and how its games end.
 
-    Without --games the figures are exact: the chance of every end of the game. With --games N it
-    simulates N games on all cores and prints the share of wins with its 95% interval (Wilson's);
-    add --exact to compare it with the exact chance. A game is won when it ends with one peg in any
-    hole, unless --finish names a hole. --games 1 prints the game, won or lost, so that `pegs
-    replay` can show it.
+    Without --games the command computes the exact chance of every outcome. With --games N it
+    simulates N games on all cores and prints the share of wins with Wilson's 95% interval. Add
+    --exact to compare this share with the exact chance. A game is won when it ends with one peg in
+    any hole, unless --finish names a hole. With --games 1 the command prints the game, won or
+    lost, in a form that `pegs replay` can show.
 
     A player chooses among the legal jumps. The player any takes each with the same chance; thumb,
     sax and sax-steady follow rules for triangles; greedy and look-ahead count the jumps that will
@@ -280,8 +281,8 @@ def random(
     one count and its images); steady avoids lowering any count; removal clears blocks wherever it
     can (removal:3:6 blocks of 3 or 6 pegs, removal:but:l-removal all other blocks). A file of
     weights has lines such as "d2-d4 3" or "d4-d2 1/3". A jump that is not listed has weight 1. A
-    jump of weight 0 is never made: a player without any other jump gives up, and the game ends.
-    The exit code is 1 if the exact chance of winning is 0.
+    jump of weight 0 is never made. If no other jump is possible, the player gives up and the game
+    ends. The exit code is 1 if the exact chance of winning is 0.
 
     Examples: pegs random triangle5 a1; pegs random triangle5 a1 --player sax; pegs random english
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
@@ -379,7 +380,7 @@ def _simulated(
 
 
 def _estimate_all(board: Board, how: _Play) -> None:
-    """Print an estimate for all vacancies, and the number of them to be simulated."""
+    """Print an estimate for all vacancies, and how many of them would be simulated."""
     if how.games is not None:
         raise ProblemError("--estimate works only for exact figures: leave out --games")
     size, simulated = plan_difficulties(board, how.player)
@@ -398,7 +399,7 @@ def _estimate_all(board: Board, how: _Play) -> None:
 
 
 def _compare(board: Board, how: _Play) -> None:
-    """Print all vacancies side by side; if interrupted, those that were finished."""
+    """Print a comparison of all vacancies, or of the finished ones after an interruption."""
     rows: list[Difficulty] = []
     stop: KeyboardInterrupt | None = None
     with working(f"the odds of the vacancies of {board.name}", how.limits) as work:

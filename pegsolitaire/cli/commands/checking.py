@@ -59,8 +59,8 @@ def check(
     finish: str | None = FINISH,
     letter: str | None = TYPE,
     numbers: bool = option(
-        "Also show, for each jump, the number and share of ways to win after it, the fewest "
-        "moves, and the chance of a random player. The best jump comes first.",
+        "Also show for each jump the number and share of ways to win, the fewest moves, and the "
+        "chance that a random player wins. The best jump comes first.",
         "--explore",
     ),
     *,
@@ -68,21 +68,21 @@ def check(
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
-    The first line of the output says whether the game can end with one peg, in which hole, and in
-    how few moves if that is known; --finish sets another goal. The second line says whether this
-    position can arise in a game that began with one empty hole or, with --position or jumps, in a
-    game from the start that you name.
+    The first line of the output says whether the game can end with one peg, and in which hole. It
+    also gives the fewest moves, if they are known. --finish sets another goal. The second line
+    says whether this position can arise in a game that began with one empty hole. With --position
+    or jumps, it says whether the position can arise in a game from your start.
 
     The exit code is 0 if the position can be won, 1 if it is lost, and 3 if that is unknown. On
-    boards too large for winning sets, known solutions and a quick search give the answer. `pegs
-    explain` says why a position is lost.
+    boards too large for winning sets, the answer comes from known solutions and a quick search.
+    Use `pegs explain` to learn why a position is lost.
 
-    If the start is the word any, --position is looked up in the games from all vacancies. The
-    output then lists the vacancies that lead to it, the holes where it can end, and the complement
-    problems in which it occurs (its index).
+    If the start is the word any, the command looks up --position in the games from all vacancies.
+    The output then lists the vacancies that lead to the position, the holes where a game from it
+    can end, and the complement problems in which it occurs (its index).
 
-    The first time, --explore takes a few seconds to count the ways to win from every winning
-    position, and stores the counts.
+    When you first use --explore, it takes a few seconds to count the ways to win from every
+    winning position. The counts are then stored.
 
     Examples: pegs check triangle5 a1,a2,b4;
     pegs check english d4:d2-d4,d5-d3,b4-d4; pegs check triangle5 a4 --position code:50;
@@ -146,7 +146,7 @@ def check(
     report(lambda: found.to_json() | more, show, found.winning)
 
 
-_MOST = 1 << 20  # the most characters read from standard input
+_MOST = 1 << 20  # the largest number of characters read from standard input
 _SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 
 
@@ -155,9 +155,9 @@ def replay(
     name: str = BOARD,
     start: str = argument(
         "START",
-        "The start of the game, as for `pegs solve`. The moves can follow after a colon "
-        "(d4:d2-d4,d5-d3) instead of as MOVES. @FILE reads both from a file, - from standard "
-        "input.",
+        "The start of the game, as for `pegs solve`. You can add the moves after a colon "
+        "(d4:d2-d4,d5-d3) instead of passing MOVES. @FILE reads both from a file, and - reads "
+        "them from standard input.",
         is_required=True,
     ),
     moves: str | None = argument(
@@ -177,13 +177,14 @@ def replay(
 ) -> None:
     """Replay a game: check its moves and show each board.
 
-    Write moves as in the papers, separated by commas, spaces or line breaks. They may be numbered,
-    broken after a dash, and followed by comments that begin with #. Other notations are understood
-    too: d2->d4, d2 to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.", (3,4) to (1,4), hole
-    numbers, the actions of a planner, JSON. If it is ambiguous whether numbers mean row or column
-    first, or count from 0 or 1, the reading that makes every jump legal is used. START alone may
-    be a list of moves from the usual start. If a jump is illegal, the boards before it are
-    printed, then the reason, and the exit code is 2. You can pipe in the output of `pegs solve`.
+    Write moves as in the papers, separated by commas, spaces or line breaks. Moves may be
+    numbered, broken after a dash, and followed by comments that begin with #. The command also
+    understands other notations: d2->d4, d2 to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.",
+    (3,4) to (1,4), hole numbers, the actions of a planner, JSON. Numbers may be ambiguous: they
+    may give the row or the column first, and count from 0 or from 1. In that case, the command
+    uses the reading in which every jump is legal. Without MOVES, START may be a list of moves from
+    the usual start. If a jump is illegal, the command prints the boards before it and the reason,
+    and the exit code is 2. You can pipe in the output of `pegs solve`.
 
     Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
@@ -264,7 +265,7 @@ def _stdin() -> str:
     return text
 
 
-#: What to say of proofs of which only a part is printed.
+#: What to print below a proof that is not printed in full.
 _MORE = {
     "trap": "To see the whole proof, add --proof.",
     "exits": "To see the whole proof, add --proof.",
@@ -282,7 +283,7 @@ def print_best(best: solving.BestEnd) -> None:
 def print_reasons(
     position: Position, found: Iterable[theory.Reason], *, proof: bool = False
 ) -> None:
-    """Print for each reason a sentence with a picture, the numbers and, on request, the proof."""
+    """Print each reason: a sentence with a picture, the numbers and, on request, the proof."""
     for telling in reasons.tell(position, found):
         out.print(f"\n{telling.sentence}")
         if telling.rings:
@@ -319,7 +320,7 @@ def explain(
     ),
     finish: str | None = FINISH,
     weights: str | None = option(
-        "Test only your own resource count: rows of integers joined by /, or @FILE with them.",
+        "Test only your own resource count, given as rows of integers joined by / or as @FILE.",
         metavar="WEIGHTS",
     ),
     proof: bool = option("Print the whole proof, with all of its cases.", "--proof"),
@@ -331,17 +332,17 @@ def explain(
 ) -> None:
     """Explain why a position is lost, with the shortest proof that can be verified.
 
-    The explanation is a sentence and a picture in which the pegs that matter are ringed, followed
-    by the numbers and, with --proof, by the complete proof.
+    The explanation is a sentence and a picture in which the relevant pegs are ringed. Then the
+    command prints the numbers and, with --proof, the complete proof.
 
     Lost positions are called dead in the papers. These are the kinds of reasons, shortest first:
     the position class; pegs that can never get out; a resource count (weights on the holes whose
     sum no jump can raise, and which is larger at the finish); the SAX count on triangle5; a
-    balance sheet that compares what may be lost with the exits that regions need; cases by how
-    often some jumps are made, with a balance sheet for each; and otherwise a search, on boards of
-    up to 128 holes. The output ends with the best possible ending and its jumps: one peg in
-    another hole, or the fewest pegs. The exit code is 1 if the position is not dead, and 3 if that
-    is undecided.
+    balance sheet that compares what may be lost with the exits that regions need; a division into
+    cases by how often some jumps are made, with a balance sheet for each case; and otherwise a
+    search, on boards of up to 128 holes. The output ends with the best possible ending and its
+    jumps: one peg in another hole, or the fewest pegs. The exit code is 1 if the position is not
+    dead, and 3 if that is undecided.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
     a2 --finish c4; pegs explain english code:4307720192 --finish d4

@@ -36,20 +36,20 @@ def count(
         "Also count all games: how many there are, how many are lost, and how many leave each "
         "number of pegs."
     ),
-    by_finish: bool = option("Also count the solutions by finish, with --finish any."),
+    by_finish: bool = option("With --finish any: also count the solutions for each finish."),
     again: bool = option("Count again even if the number is built in."),
     *,
     limits: LevelLimits,
     cluster: Cluster,
 ) -> None:
-    """Count the solutions of a problem, exactly.
+    """Count the solutions of a problem exactly.
 
-    Two solutions differ if their jumps differ, or the order of their jumps. START may be any
-    position of a game: --games then prints what share of its continuations win. The exit code is 1
-    if there is no solution.
+    Two solutions are different if they differ in their jumps or in the order of the jumps. START
+    may be any position of a game. With --games the command prints what share of the games from
+    START are won. The exit code is 1 if there is no solution.
 
-    Numbers that would take a long time to count are built in. They are printed immediately, with
-    their source; --again counts them again.
+    If a number would take a long time to count, it is built in, and the command prints it
+    immediately with its source. --again counts the solutions again.
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
@@ -119,13 +119,13 @@ def count(
 
 
 def _column(numbers: Mapping[str, int]) -> list[str]:
-    """Format numbers as the lines of a column, each with its noun."""
+    """Format numbers as aligned lines, each followed by its description."""
     width = max(len(f"{number:,}") for number in numbers.values())
     return [f"{number:>{width},} {words}" for words, number in numbers.items()]
 
 
 def _report_known(problem: Problem, known: SolutionCount) -> None:
-    """Print a number of solutions from the stored table, and name its source."""
+    """Print the stored number of solutions of a problem, with its source."""
 
     def show() -> None:
         out.print(f"{known.solutions:,} solutions: {problem}")
@@ -152,9 +152,9 @@ def graph(
     Every path from top to bottom is a solution. GraphML needs NetworkX (pip install
     'pegsolitaire[graphs]'). The exit code is 1 if there is no solution.
 
-    With --shortest the graph contains only the solutions with the fewest moves: the positions
-    between moves, up to symmetry, with the number of ways to each. If there are few solutions,
-    they are printed, apart from the order of moves.
+    With --shortest the graph contains only the solutions with the fewest moves. Its nodes are the
+    positions between moves, up to symmetry, each with the number of ways to reach it. If there are
+    few solutions apart from the order of moves, the command prints them.
 
     Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
     t5.graphml; pegs graph english d4 --shortest --to d4.svg

@@ -32,7 +32,8 @@ class Puzzles:
     title: ClassVar[str] = "Output"
 
     pegs: str | None = option(
-        "Only positions with N pegs, or a range: 9, 8..14, 8.. or ..14.", metavar="N"
+        "Only positions with N pegs, or with a number of pegs in a range: 9, 8..14, 8.. or ..14.",
+        metavar="N",
     )
     most: int = option("Show, draw and write at most N positions.", default=20, metavar="N", min=1)
     svg: Path | None = picture_option("Draw the positions side by side.")
@@ -42,8 +43,8 @@ class Puzzles:
         metavar="DIR",
     )
     called: str | None = option(
-        "With --to: the name of the set, also on printed sheets. By default it names the board "
-        "and the search.",
+        "With --to: the name of the set, which printed sheets show. The default name describes "
+        "the board and the search.",
         "--name",
         metavar="NAME",
     )
@@ -52,7 +53,7 @@ class Puzzles:
 PUZZLE_RULES = ("--name needs --to: it names the set that --to writes",)
 DIFFICULTY = option(
     "Only puzzles of this difficulty: easy (less than 10 bits), medium, hard (20 or more) or "
-    "very-hard (30 or more); or a range of bits, 5..8.",
+    "very-hard (30 or more); or a range of bits such as 5..8.",
     metavar="WORD",
 )
 
@@ -63,12 +64,12 @@ One = TypeVar("One")
 
 
 class Wanted:
-    """The options of :class:`Puzzles`, read and checked.
+    """The parsed and checked options of :class:`Puzzles`.
 
     Raises
     ------
     ProblemError
-        If an option cannot be read, does not fit the board, or does not go with another.
+        If an option cannot be read, does not fit the board, or cannot be combined with another.
     StoreError
         If nothing can be written to that folder or file.
     """
@@ -174,7 +175,7 @@ def _read_difficulty(text: str) -> tuple[float, float]:
 
 
 def _range_words(found: tuple[float, float] | None, thing: str) -> str:
-    """A range as part of the name of a set: 9-pegs, 8-to-14-pegs, 8-pegs-or-more."""
+    """Write a range for the name of a set: 9-pegs, 8-to-14-pegs, 8-pegs-or-more."""
     if found is None:
         return ""
     least, most = found
@@ -219,7 +220,7 @@ def _print_groups(
     left: int,
     most: int,
 ) -> None:
-    """Print groups of positions with titles, and the number of omitted ones."""
+    """Print groups of positions with titles, and how many positions were omitted."""
     for number, (title, members) in enumerate(groups):
         out.print("\n" * (number > 0) + title)
         for one in members:
@@ -248,7 +249,8 @@ _SETS: dict[surveys.Kind, tuple[str, str]] = {
 def design(
     name: str = BOARD,
     kind: surveys.Kind = option(
-        "unique: exactly one winning jump; symmetric: symmetric positions with few winning jumps.",
+        "unique: positions with exactly one winning jump. symmetric: symmetric positions with few "
+        "winning jumps.",
         default="unique",
     ),
     letter: str | None = CLASS,
@@ -260,11 +262,12 @@ def design(
     """Search a position class for hard puzzles that can be played to one peg.
 
     Difficulty is measured in bits: how much information you need to choose a winning jump every
-    time. One winning jump among sixteen counts four bits; the total is the average over games in
-    which each jump is a random winning one. For each puzzle it also prints how many of the first
-    jumps win, the share of winning jumps along the way, the chance that random play wins, and a
-    solution with the fewest moves. It takes the hardest positions of every number of pegs and
-    prints the easiest first. The exit code is 1 if it finds nothing.
+    time. For example, one winning jump among sixteen counts as four bits. The difficulty is the
+    average total over games in which each jump is a random winning jump. For each puzzle the
+    command also prints how many of the first jumps win, the share of winning jumps along the way,
+    the chance that random play wins, and a solution with the fewest moves. The command selects the
+    hardest positions for every number of pegs, and prints the easiest of them first. The exit code
+    is 1 if it finds no puzzle.
 
     Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
     hexagon37 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
@@ -309,7 +312,7 @@ _UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a uni
 def unique(
     name: str = BOARD,
     letter: str | None = CLASS,
-    solution: bool = option("Only positions whose whole solution is unique."),
+    solution: bool = option("Only positions that have exactly one solution."),
     *,
     puzzles: Puzzles,
     limits: TableLimits,
@@ -317,11 +320,12 @@ def unique(
     """Find the positions of a class from which exactly one jump wins.
 
     A jump wins if the game can then end with one peg in any hole. For each number of pegs the
-    table shows how many such positions there are up to symmetry, the most jumps that one of them
-    allows, and how many allow that many. With --pegs it prints those with the most jumps, each
-    with a rating (see `pegs design --help`) and a solution; --svg and --to use the same positions.
-    Without --pegs, --svg and --to use the first position of every number of pegs from 4 on, then
-    the second of each, up to --most. The exit code is 1 if there are none.
+    table shows how many of these positions there are up to symmetry, the largest number of legal
+    jumps in one of them, and how many have that number. With --pegs the command prints the
+    positions with the most jumps, each with a rating (see `pegs design --help`) and a solution.
+    --svg and --to use the same positions. Without --pegs, --svg and --to use the first position
+    for every number of pegs from 4 on, then the second of each, up to --most. The exit code is 1
+    if there are no such positions.
 
     Examples: pegs design unique english; pegs design unique english --pegs 17; pegs design unique
     triangle5 --solution; pegs design unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
@@ -395,10 +399,11 @@ def symmetric(
 ) -> None:
     """Count the symmetric positions that can be played to one peg, by symmetry type.
 
-    A symmetry type is a symmetry up to turning the board; type 1 is the full symmetry of the
-    board. Positions count up to symmetry. With --type it prints the positions themselves, those
-    with the fewest pegs first; JSON has the codes of all. --svg and --to use the same positions,
-    of one type or of all. The exit code is 1 if there are none.
+    Symmetries that differ only by turning or reflecting the board have the same type. Type 1 is
+    the full symmetry of the board. Positions are counted up to symmetry. With --type the command
+    prints the positions of that type, those with the fewest pegs first, and --json lists the codes
+    of all of them. --svg and --to use the positions of that type, or of all types. The exit code
+    is 1 if there are no such positions.
 
     Examples: pegs design symmetric english; pegs design symmetric english --type 1; pegs design
     symmetric hexagon37 --class B; pegs design symmetric triangle6 --pegs 8..10 --to puzzles

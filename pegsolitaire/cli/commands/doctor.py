@@ -32,7 +32,7 @@ _EXTRAS = {
 
 @dataclass(frozen=True)
 class Installation(Result):
-    """What is installed on this machine; each part is a line of text.
+    """A description of what is installed on this machine, with a line of text for each part.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ def _store() -> str:
 
 
 def _variables() -> list[str]:
-    """The environment variables that change what this program does."""
+    """List the environment variables that change what this program does."""
     names = ("PEGSOLITAIRE_", "NUMBA_", "NO_COLOR", "COLUMNS", "LANG", "LC_ALL", "TERM")
     return [
         f"{name}={text}" for name, text in sorted(os.environ.items()) if name.startswith(names)
@@ -110,7 +110,7 @@ def _variables() -> list[str]:
 
 
 def doctor() -> None:
-    """Show versions, machine, stored sets and kernels, to paste into a bug report.
+    """Print the versions, the machine, the stored sets and the kernels, for a bug report.
 
     Examples: pegs doctor
     """

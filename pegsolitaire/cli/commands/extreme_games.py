@@ -43,16 +43,16 @@ def extremes(
     *,
     limits: TableLimits,
 ) -> None:
-    """Find the shortest games that end stuck, or the extremes of a position class.
+    """Find the shortest games that get stuck, or the extreme positions of a class.
 
-    Without --class it plays fool's solitaire from each vacancy, up to symmetry: the most pegs that
-    can be left when no jump is possible, with a shortest game. Built-in results are printed
-    immediately; --anew searches again. If --time or --positions leave a vacancy undecided, the
-    exit code is 3.
+    Without --class the command plays fool's solitaire from each vacancy, up to symmetry. It finds
+    the most pegs that can be left when no jump is possible, and a shortest game that leaves them.
+    Built-in results are printed immediately; --anew searches again. The exit code is 3 if --time
+    or --positions leaves a vacancy undecided.
 
-    With --class it finds the dead positions with the most pegs (no game from there ends with one
-    peg), the positions with the most pegs that have exactly one solution, and the longest lines in
-    which every jump is the only winning one.
+    With --class the command finds the dead positions with the most pegs (no game from there ends
+    with one peg) and the positions with the most pegs that have exactly one solution. It also
+    finds the longest sequences of jumps in which every jump is the only winning one.
 
     Examples: pegs extremes triangle5; pegs extremes triangle5 --class A; pegs extremes square4
     --anew
@@ -64,7 +64,7 @@ def extremes(
     board.check_holes("level sets")
     games = {} if anew else _known(board)
     rows = []
-    with working(f"the shortest games that end stuck on {board.name}", limits) as work:
+    with working(f"the shortest games that get stuck on {board.name}", limits) as work:
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
             game = games.get(start.code) or _search(start, work=work.begin())
@@ -89,7 +89,7 @@ def _known(board: Board) -> dict[int, Solution]:
 
 
 def _search(start: Position, *, work: Work) -> Solution | None:
-    """Find a game that ends stuck; if no jump is possible, an empty game."""
+    """Find a shortest game that gets stuck; it is empty if no jump is possible."""
     if not start.legal_jumps:
         return Solution(start, [])
     return surveys.fools_solitaire(start, work=work)
@@ -176,12 +176,13 @@ _KEPT = (
 def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
-    The same jumps in another order, and mirror images, count once. For each sequence it prints the
-    holes where the game can still end with one peg. With --finish any it finds the fastest dead
-    positions, from which no game ends with one peg. The exit code is 1 if the start is already
-    lost.
+    Sequences that differ only in the order of their jumps, or by symmetry, count once. For each
+    sequence the command prints the holes where the game can still end with one peg. With --finish
+    any it finds the shortest sequences after which no game can end with one peg. The exit code is
+    1 if the start is already lost.
 
-    It uses stored winning sets (`pegs sets winning`), or computes them without storing them.
+    The command uses stored winning sets (`pegs sets winning`), or computes them without storing
+    them.
 
     Examples: pegs extremes dead-ends english d4; pegs extremes dead-ends triangle5 a2 --finish any
     """
@@ -218,7 +219,7 @@ def _print_dead_ends(
 
 
 def _left(end: reasons.DeadEnd) -> str:
-    """Describe the holes where a game can still end with one peg."""
+    """Describe in which holes a game can still end with one peg."""
     possible, unknown = (" ".join(map(hole_name, h)) for h in (end.can_finish_at, end.unknown))
     if possible:
         more = f"; unknown: {unknown}" if unknown else ""
@@ -254,11 +255,11 @@ def sweep(
     *,
     limits: Limits,
 ) -> None:
-    """Find the longest sweep, the most jumps of one peg in one move, and a position for it.
+    """Find the longest sweep (the most jumps in one move), and a position that allows it.
 
-    With --last it finds a solution from one vacancy that ends with such a sweep. It tries every
-    position that consists of the pegs of such a sweep, up to symmetry. The exit code is 1 if no
-    jump is possible or there is no such solution, and 3 if that remains undecided.
+    With --last the command finds a solution from one vacancy that ends with such a sweep. It tries
+    every position that consists only of the pegs of such a sweep, up to symmetry. The exit code is
+    1 if no jump is possible or there is no such solution, and 3 if that remains undecided.
 
     Examples: pegs extremes sweep english; pegs extremes sweep triangle8 --last; pegs extremes
     sweep french --svg move.png; pegs extremes sweep

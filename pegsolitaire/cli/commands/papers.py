@@ -57,8 +57,8 @@ def draw_figures(
 ) -> None:
     """Draw figures into a folder, report each, and write a page with all of them.
 
-    Name the figures omitted because they take a long time. If a figure cannot be drawn, report it,
-    draw the others and exit with code 1.
+    The function also names the figures that were omitted because they take a long time. If a
+    figure cannot be drawn, the function reports it, draws the others, and exits with code 1.
     """
     check_writable(folder / _PAGE)
     with folder_made(folder):
@@ -106,7 +106,7 @@ def _draw_into(
 
 
 def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:
-    """Draw a figure; return an error instead of raising it, so that the others are still drawn."""
+    """Draw a figure, and return any error as text, so that the other figures are still drawn."""
     try:
         draw.write_picture(figure.draw(work), path)
     except Exception as error:
@@ -140,34 +140,36 @@ _STYLES = dict(
 @rules("--quick excludes --large", "--figures excludes --large --new --resume --html")
 def reproduce(
     only: list[str] | None = option(
-        "Run only these rows: a name (however long that row takes), the beginning of names, a "
-        "pattern such as `'*table-6*'`, or a place such as `'Notes, Table 4'`. Can be repeated.",
+        "Select rows by a name (however long that row takes), by the beginning of names, by a "
+        "pattern such as `'*table-6*'`, or by a place such as `'Notes, Table 4'`. Can be "
+        "repeated.",
         metavar="NAME",
     ),
     quick: bool = option("Run only the rows that take seconds each."),
-    large: bool = option("Also run the rows that take hours, or much memory or disk space."),
-    new: bool = option("Run instead the results that are in no paper."),
+    large: bool = option("Also run the rows that take hours, or a lot of memory or disk space."),
+    new: bool = option("Instead, recompute the results that are not in any paper."),
     resume: bool = option("Continue an interrupted run."),
     listing: bool = option("List the rows without computing them.", "--list"),
     html: Path | None = option("Also write the results as one HTML page.", metavar="FILE"),
     figures: Path | None = option(
         "Draw the figures of the papers into this folder instead, with a page that shows them "
-        "all. --quick omits the slow ones, --only chooses some, --list lists them.",
+        "all. --quick omits the slow figures, --only selects some, and --list lists them.",
         metavar="DIR",
     ),
     form: Form = option("With --figures: the picture format.", "--format", default="svg"),
 ) -> None:
-    """Recompute every table and numbered result of the papers and compare them.
+    """Recompute every table and numbered result of the papers, and compare the values.
 
-    Each row has one of four statuses. Equal: the value is the printed one. Agrees: the exact value
-    lies within four standard deviations of a printed value that was simulated. Differs: the row
-    explains which value is right, and why. Not reproduced: there is no value. A difference without
-    an explanation, or a row that cannot be computed, is an error with exit code 1.
+    Each row has one of four statuses. Equal: our value is the printed value. Agrees: the exact
+    value lies within four standard deviations of a printed value that was simulated. Differs: the
+    row explains which value is right, and why. Not reproduced: there is no value. A difference
+    without an explanation, or a row that cannot be computed, is an error with exit code 1.
 
-    If the values are not equal, and always with --only, it prints both values and a command that
-    shows ours. A row is marked "replayed" if it relies on stored moves or stored results; all
-    other rows are computed from the rules. Rows omitted because they take longer are named at the
-    end. Ctrl-C keeps the finished rows. Winning sets are stored for later.
+    If the values are not equal, the command prints both of them, and a command that shows our
+    value. With --only it always does so. A row is marked "replayed" if it relies on stored moves
+    or stored results; all other rows are computed from the rules. At the end, the command names
+    the rows that it omitted because they take longer. If you press Ctrl-C, it keeps the finished
+    rows. Winning sets are stored for later.
 
     Examples: pegs reproduce --list; pegs reproduce --only notes-table-1; pegs reproduce --only
     'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
@@ -252,7 +254,7 @@ def _list(rows: list[papers.Row]) -> None:
 
 
 def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list[papers.RowResult]:
-    """Run the rows one by one; print each when it is finished, and keep it until all are done."""
+    """Run the rows one by one, and print each result; keep the results until all are done."""
     kept = papers.KeptResults(__version__)
     if not resume:
         kept.forget(rows)
@@ -277,7 +279,7 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
 
 
 class _Printed:
-    """Prints results as lines, with values and command if they are not equal or if requested."""
+    """Prints a line for each result, and the values and a command where needed."""
 
     def __init__(self, rows: list[papers.Row], *, every: bool) -> None:
         self._width = max(len(row.name) for row in rows)
@@ -333,7 +335,9 @@ def data(
         metavar="DIR",
     ),
     letter: str | None = CLASS,
-    raw: bool = option("For labels: write every position, not only one of each symmetry orbit."),
+    raw: bool = option(
+        "For labels: write every position, and not only one from each symmetry orbit."
+    ),
     *,
     limits: LevelLimits,
 ) -> None:
@@ -346,8 +350,8 @@ def data(
     labels: every position of a class that can be played to one peg, with exact labels, as Parquet
     (english-A-labels.parquet): the number of solutions, the fewest moves, the chance that a random
     player wins, the number of jumps and of winning jumps. Class A of the English board has
-    23,475,689 positions up to symmetry, which take a few minutes and a few hundred MB; with --raw
-    it has 187,636,303. A summary by number of pegs is printed.
+    23,475,689 positions up to symmetry, which take a few minutes and a few hundred MB. With --raw
+    there are 187,636,303 positions. The command prints a summary for each number of pegs.
 
     tables: all tables of docs/results.md, as CSV and as Parquet; index.csv lists them.
 

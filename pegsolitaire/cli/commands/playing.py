@@ -38,14 +38,19 @@ from pegsolitaire.web.documents import lessons_json
 
 
 _HELP = """\
-d2-d4, a1-a3-c3 make a jump, or all jumps of a move; several moves go on one line 3 make the jump
-of that number undo, u           take the last jump back (undo 3: three of them) hint, h a jump
-that wins solve, s          a solution from here why, w            why the game is lost, and the
-best possible ending best, b           play it: the jumps that leave the fewest pegs restart, r
-begin again help, ?           this quit, q           leave
+d2-d4, a1-a3-c3   make a jump, or all jumps of a move; one line can contain several moves
+3                 make the jump with that number
+undo, u           take back the last jump (undo 3: the last three)
+hint, h           show a jump that wins
+solve, s          show a solution from here
+why, w            explain why the game is lost, and show the best possible ending
+best, b           play the jumps that leave the fewest pegs
+restart, r        begin again
+help, ?           show this list
+quit, q           leave
 
-A peg drawn as {0} has a jump that wins, one drawn as {1} has only jumps that lose. On boards too
-large for winning sets (Wiegleb's, say) jumps are judged by a quick search, which may not know."""
+A peg drawn as {0} has a jump that wins. A peg drawn as {1} has only jumps that lose. On boards too
+large for winning sets, such as Wiegleb's, a quick search judges the jumps, and may not know."""
 
 
 def play_in_terminal(problem: Problem, guide: Guide) -> None:
@@ -87,7 +92,7 @@ class _Session:
                 out.print(str(error), style="dark_orange")
 
     def _task_text(self, task: str) -> str:
-        """The task; for a lost start, a warning and what you can do instead."""
+        """Describe the task, or for a lost start, what the player can do instead."""
         reason = solving.class_reason(self.problem)
         if reason is None and self.guide.winning(self.game.start) is not False:
             return f"{task}."
@@ -240,7 +245,7 @@ class _Session:
         return self.game.position.code in self.problem.finishes
 
     def _lost(self) -> str:
-        """Say at which move the game was lost, and how to go back to before it."""
+        """Explain at which move the game was lost, and how to go back."""
         died, played = self._died_at(), self.game.played
         if not died:
             return "cannot be won from the start"
@@ -250,7 +255,7 @@ class _Session:
         return f"lost at move {move} ({played[died - 1]}): {undo} goes back to before it"
 
     def _died_at(self) -> int:
-        """The number of the jump that lost the game; 0 if the start was already lost."""
+        """Return the number of the jump that lost the game; 0 if the start was already lost."""
         position = self.game.start
         died = 0
         for number, jump in enumerate(self.game.played, 1):
@@ -261,7 +266,7 @@ class _Session:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text is a plain number short enough to count the jumps of a game."""
+    """Return whether a text is a whole number of at most six digits."""
     return text.isascii() and text.isdigit() and len(text) <= 6
 
 
@@ -283,19 +288,19 @@ def play(
     ),
     start: str | None = argument(
         "START",
-        "The vacancy (a hole), code:8455, a picture, @FILE or a puzzle. By default the middle "
+        "The vacancy (a hole), code:8455, a picture, @FILE or a puzzle. The default is the middle "
         "of the board, or the nearest vacancy that can be won.",
     ),
     finish: str | None = FINISH,
     terminal: bool = option("Play in the terminal instead of the browser."),
     port: int | None = option(
-        "The port, or 0 for any free port. By default 8033, or the next free one.",
+        "The port, or 0 for any free port. The default is 8033, or the next free port.",
         min=0,
         max=65535,
     ),
     host: str | None = option(
-        "The address to listen on. By default 127.0.0.1, which only this machine can reach. "
-        "With 0.0.0.0 other machines in the network can play too, and the command prints the "
+        "The address to listen on. The default is 127.0.0.1, which only this machine can reach. "
+        "With 0.0.0.0 other machines on the network can play too, and the command prints the "
         "address for them."
     ),
     browser: bool | None = option(
@@ -303,11 +308,12 @@ def play(
     ),
     puzzles: list[Path] | None = option(
         "A puzzle set of your own for the gallery: FILE.toml, or a folder of such files. Can be "
-        "repeated. The folder puzzles among the stored sets is always included.",
+        "repeated. Puzzle sets in the folder puzzles, among the stored sets, are always included.",
         metavar="PATH",
     ),
     export: Path | None = option(
-        "Write the page and packed winning sets as files for any web host, instead of serving it.",
+        "Write the page and its winning sets as files for any web host, instead of serving the "
+        "page.",
         metavar="DIR",
     ),
     link: str | None = option(
@@ -318,9 +324,9 @@ def play(
 ) -> None:
     """Play peg solitaire, and see which jumps lose before you make them.
 
-    It opens the game in your browser, and only your own machine can reach it; press Ctrl-C to end
-    it. Jump a peg over its neighbour into an empty hole: the jumped peg is removed. Try to end
-    with one peg.
+    The command opens the game in your browser. Only your own machine can reach the game. Press
+    Ctrl-C to end it. Jump a peg over its neighbour into an empty hole: the jumped peg is removed.
+    Try to end with one peg.
 
     Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
     --terminal; pegs play --export site
@@ -336,7 +342,7 @@ def play(
 
 
 def _problem(name: str | None, start: str | None, finish: str | None) -> Problem | None:
-    """The requested problem, if any."""
+    """Read the requested problem, if there is one."""
     if start is not None and is_any(start):
         raise ProblemError(
             "a game needs one start: give a hole instead of any, or leave out START"
@@ -423,9 +429,10 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
 
 
 def _with_default(folders: list[Path]) -> list[Path]:
-    """The given folders and files, and the folder `puzzles` in the store.
+    """Return the given folders and files, and the folder `puzzles` in the store.
 
-    An invalid file is an error if it was named; in a folder it is reported and omitted.
+    An invalid file that the user named is an error. An invalid file in a folder is reported and
+    omitted.
     """
     from pegsolitaire.web.compression import Gallery, read_own
 
@@ -477,7 +484,7 @@ def _print(lesson: data.Lesson) -> None:
 
 
 def _lines(step: data.Step) -> list[str]:
-    """Print the solution of a step, and its closing text."""
+    """Return the lines with the solution of a step and its closing text."""
     if step.solution is not None:
         return [f"solution: {step.solution}", step.done]
     if step.pick:
@@ -498,9 +505,9 @@ def boards() -> None:
     """List the built-in boards.
 
     Other sizes have names too: triangle12, square9, rectangle4x7, rhombus9, hexagon91, star73,
-    truncated42, english11, french9, diamond11. Levels and winning sets need a board of up to 64
-    holes, searches one of up to 128. Add +diagonal to the name of a square board to allow diagonal
-    jumps.
+    truncated42, english11, french9, diamond11. Levels and winning sets are limited to boards of up
+    to 64 holes, and searches to boards of up to 128 holes. Add +diagonal to the name of a square
+    board to allow diagonal jumps.
     """
     found = [named_board(name) for name in CATALOGUE]
     rows = ([*_summary(board).values(), len(theory.problem_types(board))] for board in found)

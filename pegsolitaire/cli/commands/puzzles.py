@@ -37,7 +37,7 @@ def puzzles(
     which: str | None = argument("SET", "The set to show: a name from the list, or FILE.toml."),
     sheet: Path | None = option(
         "Write a sheet to print, with hole names and with solutions on the last page. The file "
-        "extension chooses HTML or PDF.",
+        "extension determines the format: HTML or PDF.",
         metavar="FILE",
     ),
     link: str | None = option(
@@ -48,14 +48,15 @@ def puzzles(
     *,
     limits: Limits,
 ) -> None:
-    """List the puzzle sets, or show one, or make a sheet to print.
+    """List the puzzle sets, show one of them, or make a sheet to print.
 
-    A set is built in, or a file written by `pegs design --to DIR` or by the editor of the page.
-    Files in the folder puzzles among the stored sets are listed too. Puzzles without a rating are
-    rated when they are shown.
+    A set is either built in, or a file that `pegs design --to DIR` or the editor of the page has
+    written. The list includes the files in the folder puzzles, among the stored sets. Puzzles
+    without a rating are rated when they are shown.
 
-    You can use the name of a puzzle as START, also SET-3 for the third of a set, and @FILE.toml:3:
-    `pegs solve english fireplace`, `pegs play french unique-jump-7`.
+    As START you can use the name of a puzzle, SET-3 for the third puzzle of a set, or @FILE.toml:3
+    for the third puzzle in a file: `pegs solve english fireplace`, `pegs play french
+    unique-jump-7`.
 
     Examples: pegs puzzles; pegs puzzles english-classics; pegs puzzles english-classics --sheet
     classics.html; pegs puzzles triangle5-symmetric --sheet triangle.pdf
@@ -92,7 +93,7 @@ def _every_set() -> Iterator[data.PuzzleSet]:
 
 
 def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
-    """A set with its ratings; computing missing ratings of built-in puzzles takes a long time."""
+    """Read a set, and rate its puzzles unless it is built in, which would take a long time."""
     found = data.puzzle_set(name)
     if name in data.puzzle_sets():
         return found
@@ -137,7 +138,7 @@ def check_sheet(path: Path, address: str | None) -> None:
         If the file extension is not .html or .pdf, or the address is not a web address, or too
         long.
     MissingExtraError
-        If the file is to be PDF, and the extra for it is not installed.
+        If the file extension is .pdf, and the extra for PDF files is not installed.
     StoreError
         If the file cannot be written.
     """
@@ -167,7 +168,7 @@ def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, wor
 def _items(
     puzzles: data.PuzzleSet, address: str | None, *, work: Work
 ) -> Iterator[draw.SheetItem]:
-    """The puzzles of a set, each with a solution."""
+    """Yield the puzzles of a set, each with a solution."""
     work.progress.stage("solving the puzzles", len(puzzles))
     for number, puzzle in enumerate(puzzles, 1):
         problem = theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)
@@ -191,7 +192,7 @@ def _goal(puzzle: data.Puzzle) -> str:
 
 
 def _solution(puzzle: data.Puzzle, problem: Problem) -> tuple[int | None, str]:
-    """The moves of a solution and their number: the shortest known one, or one found quickly."""
+    """Return the shortest known solution, or one found quickly: its move count and its text."""
     moves = solving.fewest_known(problem, puzzle.best, puzzle.solution).shortest
     if moves is None:
         answer = solving.solve(problem, work=Work(_SECONDS))

@@ -60,34 +60,35 @@ def show(
     problems: bool = option(
         "Solve every problem from one vacancy to one peg that the position class allows."
     ),
-    shortest: bool = option("With --problems: also find the fewest moves of each."),
-    unbounded: bool = option("With --problems: solve them as if the board had no edge."),
+    shortest: bool = option("With --problems: also find the fewest moves for each problem."),
+    unbounded: bool = option("With --problems: solve the problems as if the board had no edge."),
     every: bool = option(
         "With --problems --shortest: list the solutions by class, apart from the order of moves.",
         "--all",
     ),
     regions: bool = option(
-        "Show as many disjoint Merson regions as possible; each needs a move of its own."
+        "Show as many disjoint Merson regions as possible. Each of them needs a separate move."
     ),
     *,
     limits: Limits,
 ) -> None:
     """Show a board or a position, with its position class, symmetry and resource counts.
 
-    With --problems --shortest --all it lists the solutions with the fewest moves, apart from the
-    order of moves, by class: the jumps of the longest sweep, of the second longest, and of the
-    longest that can be the last (Bell's page on the 33-hole board).
+    With --problems --shortest --all the command lists the solutions with the fewest moves, apart
+    from the order of moves, by class. The class of a solution states the number of jumps in the
+    longest sweep, in the second longest, and in the longest that can be the last (Bell's page on
+    the 33-hole board).
 
     With --problems --unbounded the pegs have as much room around the board as they need; `pegs
     solve --unbounded` prints more about each problem.
 
-    With --regions it shows Merson regions: sets of holes that, while full, lose a peg only by a
-    move that starts inside (figure 11 of Bell 2008). A solution needs a move for each region that
-    is full at the start.
+    With --regions the command shows Merson regions (figure 11 of Bell 2008). While such a set of
+    holes is full, it loses a peg only by a move that starts inside it. A solution needs a move for
+    each region that is full at the start.
 
     For a position it prints the position class (lettered as in "Designing peg solitaire puzzles"),
     the problem type (as in the "Notes"), where the last peg can be, the symmetry, the resource
-    counts with nothing to lose, and the possible block removals; --json lists all of them.
+    counts that must not decrease, and the possible block removals; --json lists all of them.
 
     Examples: pegs show triangle5; pegs show english d4 --svg d4.svg; pegs show triangle5 code:50;
     pegs show truncated12 --problems; pegs show english --problems --shortest;
@@ -160,7 +161,7 @@ def _print_shown(position: Position, stands: Profile | None) -> None:
 
 
 def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
-    """Show a largest packing of Merson regions, and the bound that it proves."""
+    """Show as many disjoint Merson regions as possible, and the bound that they prove."""
     if len(board) > _MANY:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: --regions works on boards of up to {_MANY}"
@@ -192,7 +193,7 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
 
 
 def _print_profile(found: Profile) -> None:
-    """Print the theory of a position."""
+    """Print the position class, symmetry and resource counts of a position."""
     names = " ".join(map(hole_name, found.finishes))
     if found.finishes:
         letters = " and ".join(filter(None, found.type_letters))
@@ -222,7 +223,7 @@ def _print_profile(found: Profile) -> None:
 
 
 def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
-    """Print built-in results immediately; for ``--all``, find solutions problem by problem."""
+    """Print the shortest solutions of all problems, from built-in results if possible."""
     known = surveys.known_table(board)
     if known is not None and not (every and out.as_json):
         documents = to_json(known, _KNOWN)
@@ -253,7 +254,7 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
 
 
 def _print_known(board: Board, row: data.CatalogueRow) -> None:
-    """Print the solutions of a problem, from the catalogue if it has all of them."""
+    """Print the solutions of a problem, from the catalogue if all of them are there."""
     if row.moves is None:
         return
     _print_heading(row.start, row.finish, row.moves)
@@ -290,7 +291,7 @@ def _print_shortest(documents: list[Document]) -> None:
 
 
 def _moves(document: Document) -> str:
-    """The fewest moves, or the range from the proven bound to the best known."""
+    """Return the fewest moves, or the range from the proven bound to the best known solution."""
     least, best = document["lower_bound"], document["best"]
     if document["moves"] is not None or best is None:
         return _number(document["moves"])
@@ -304,7 +305,7 @@ def _number(number: object) -> str:
 def _problems_document(
     board: Board, surveyed: tuple[surveys.Surveyed[solving.Answer], ...] | None
 ) -> dict[str, object]:
-    """The number of problems up to symmetry, with their results if they were solved."""
+    """Return the number of problems up to symmetry, and their results if they were solved."""
     count = len(svss_problems(board)) if len(board) <= _MANY else None
     document: dict[str, object] = {"svss_problems": count}
     if surveyed is not None:
@@ -322,13 +323,14 @@ def facts(
 ) -> None:
     """List known results of a board: solutions, fewest moves (with proof), unsolvable problems.
 
-    One row for each problem from one vacancy to one peg with a known result, up to symmetry: the
-    fewest moves known, and the least number of moves needed, with the proof. Known solutions are
-    stored ones, these played backward, and constructions. Above 64 holes only problems with stored
-    solutions have rows (`pegs triangle` solves the others). Below the table: which vacancies can
-    be won, in how few moves if that is proven, and the fewest pegs that can be left if none can be
-    won. For a triangle it also prints the bounds on the fewest moves from formulas (Bell 2008,
-    section 4.1). Nothing is searched.
+    The table has one row for each problem from one vacancy to one peg with a known result, up to
+    symmetry. A row shows the fewest moves known, and a lower bound on the number of moves with its
+    proof. A known solution is stored, or is a stored solution played backward, or is constructed.
+    On boards of more than 64 holes only problems with stored solutions have rows (`pegs triangle`
+    solves the others). Below the table, the command prints which vacancies can be won, the fewest
+    moves if they are proven, and the fewest pegs that can be left if no vacancy can be won. For a
+    triangle it also prints the bounds on the fewest moves from formulas (Bell 2008, section 4.1).
+    The command does not search.
 
     Examples: pegs show known english; pegs show known triangle12; pegs show known triangle4
     --moves
@@ -363,7 +365,7 @@ def facts(
 
 
 def _vacancies(board: Board, known: data.Vacancies) -> Document:
-    """Which vacancies can be won, up to symmetry; the others cannot, unless undecided."""
+    """List the vacancies that can be won, up to symmetry, and those that are undecided."""
     standings = reasons.vacancy_standings(board)
     firsts = (orbit[0] for orbit in board.orbits)
     return {

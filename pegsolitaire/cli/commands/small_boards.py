@@ -22,7 +22,9 @@ from pegsolitaire.units import counted
 
 def patterns(
     lattice: str = argument("LATTICE", ", ".join(UNBOUNDED), is_required=True),
-    pegs: int = option("The most pegs of a pattern, up to 12.", default=6, metavar="N", min=1),
+    pegs: int = option(
+        "The largest number of pegs in a pattern, up to 12.", default=6, metavar="N", min=1
+    ),
     draw: bool = option("Draw the patterns with N pegs that allow the most jumps."),
     symmetric: bool = option("Count the symmetric patterns by symmetry type."),
     *,
@@ -31,13 +33,15 @@ def patterns(
     """Count the patterns that can be played to one peg on a board without an edge.
 
     A pattern is a position up to shifting, turning and reflecting. For each number of pegs the
-    table shows how many patterns there are, how many if turned and reflected ones count separately
-    (only shifts), how many have exactly one winning jump, the most jumps of one of these, and how
-    many allow that many. Eight pegs take seconds, and each additional peg takes ten times as long.
+    table shows how many patterns there are, and how many if turned and reflected patterns count
+    separately (only shifts). It also shows how many patterns have exactly one winning jump, the
+    largest number of jumps that one of these allows, and how many allow that number. Eight pegs
+    take seconds, and each additional peg takes ten times as long.
 
-    With --symmetric it counts the patterns that a rotation or a reflection leaves unchanged, by
-    the symmetry types of the papers, and how many of them have a unique winning jump up to their
-    own symmetry, with the most jumps of one of these. --draw then draws those, type by type.
+    With --symmetric the command counts the patterns that a rotation or a reflection leaves
+    unchanged, by the symmetry types of the papers. It also counts those with a unique winning
+    jump, up to their own symmetry, and shows the largest number of jumps that one of these allows.
+    --draw then draws the patterns that allow this number of jumps, type by type.
 
     Examples: pegs patterns line --pegs 10; pegs patterns square --pegs 7;
     pegs patterns triangular --pegs 5 --draw; pegs patterns square --pegs 7 --symmetric
@@ -124,7 +128,7 @@ def _unique_cell(found: solving.SymmetricPatterns) -> str:
 
 
 def _draw_best(found: solving.SymmetricPatterns) -> None:
-    """Print the first of the patterns with a unique winning jump that allow the most jumps."""
+    """Draw the first few patterns with a unique winning jump that allow the most jumps."""
     best = found.unique.hardest
     if not len(best):
         return
@@ -144,8 +148,10 @@ _DRAWN_BOARDS = 8  # boards to draw
 
 def census(
     lattice: str = argument("LATTICE", ", ".join(FLAT), is_required=True),
-    holes: int = option("The most holes of a board, up to 18.", default=10, metavar="N", min=1),
-    draw: bool = option(f"Draw the smallest boards of each kind, at most {_DRAWN_BOARDS}."),
+    holes: int = option(
+        "The largest number of holes of a board, up to 18.", default=10, metavar="N", min=1
+    ),
+    draw: bool = option(f"Draw up to {_DRAWN_BOARDS} of the smallest boards of each kind."),
     to: Path | None = option(
         "Write all solvable boards with their vacancies to a .csv or .parquet file.",
         metavar="FILE",
@@ -203,7 +209,7 @@ def census(
 
 
 def _smallest(found: Iterable[surveys.Census], kind: str) -> list[Board]:
-    """The boards with the fewest holes that can be solved from some vacancy, or from every one."""
+    """Return the smallest boards that can be solved from some vacancy, or from every vacancy."""
     for one in found:
         if boards := [board for board, _ in one.solvable(everywhere=kind == "every")]:
             return boards

@@ -61,11 +61,13 @@ def solve(
     asked: Asked,
     limits: DiskLimits,
     every: int | None = option("List up to N solutions.", "--all", min=1, metavar="N"),
-    shortest: bool = option("Find a shortest solution, prove it shortest, and count all of them."),
+    shortest: bool = option(
+        "Find a shortest solution, prove that none is shorter, and count all shortest solutions."
+    ),
     short: bool = option("Find a short solution within --time, on boards of up to 400 holes."),
     unbounded: bool = option("Solve as if the board had no edge, with room around the position."),
     margin: int = option(
-        "With --unbounded: the most steps of room around the pegs.",
+        "With --unbounded: the largest number of steps of room around the pegs.",
         default=MARGIN,
         min=1,
         metavar="N",
@@ -74,7 +76,7 @@ def solve(
         "Bring a peg to this hole, whatever else is left.", "--reach", metavar="HOLE"
     ),
     pegs: str | None = option(
-        "Find which of the pegs in these holes can be the last one.",
+        "Find out which of the pegs in these holes can be the last one.",
         "--survivor",
         metavar="HOLE[,HOLE]",
     ),
@@ -83,31 +85,32 @@ def solve(
     """Solve a problem from any position: print a checked solution, or explain why there is none.
 
     Consecutive jumps by one peg are written as one move, a1-a3-c3. Stored winning sets are used if
-    there are any. Boards may have up to 128 holes (400 with --short); above 64 holes the result is
-    more often undecided, and solutions are not counted. The exit code is 1 if there is no
-    solution, and 3 if the result is undecided.
+    there are any. Boards may have up to 128 holes (400 with --short). On boards of more than 64
+    holes the result is more often undecided, and solutions are not counted. The exit code is 1 if
+    there is no solution, and 3 if the result is undecided.
 
     With --shortest it finds a solution with the fewest moves and proves that there is no shorter
-    one. It counts all such solutions, also apart from the order of moves, and classifies them by
-    the longest sweep, the second longest, and the longest that can be the last. --all N lists N of
-    them, class by class. If the search needs more memory than you have, run `pegs sets winning`
-    first: with stored winning sets it takes a few minutes at most. You can stop a long search: it
-    reports what it has proven, and the same command continues from there. If the memory or --time
-    runs out, it prints the best solution and the best bound so far, with exit code 3. With --short
-    it prints the best solution found in half a minute, or in --time.
+    one. It counts all such solutions, with and without regard to the order of moves. It classifies
+    them by the longest sweep, the second longest, and the longest that can be the last. --all N
+    lists N of them, class by class. If the search needs more memory than you have, run `pegs sets
+    winning` first: with stored winning sets it takes a few minutes at most. You can stop a long
+    search: it reports what it has proven, and the same command continues from there. If the memory
+    or --time runs out, it prints the best solution and the best bound so far, with exit code 3.
+    With --short it prints the best solution found within half a minute, or within --time.
 
     With --unbounded the pegs of START have as much room as they need. The game ends with one peg
-    in any hole, or in --finish, which may be off the board: f2, or (-1,2) for the column left of
-    a. The program searches BOARD, then larger and larger boards around the pegs, one step wider
-    each time, up to --margin. A game can reach only some holes (the golden weights of Conway's
-    soldiers show which). If the widest board does not contain all of them, the program plays out
-    all games, up to four million positions: then "no" holds on every board, otherwise only within
-    the margin. Names of holes off BOARD continue its columns and rows.
+    in any hole, or in the hole --finish. This hole may be off the board: f2, or (-1,2) for the
+    column left of a. The program searches BOARD, then larger and larger boards around the pegs,
+    one step wider each time, up to --margin. A game can reach only some holes (the golden weights
+    of Conway's soldiers show which). If the widest board does not contain all of these holes, the
+    program plays out all games, up to four million positions. If it can finish, "no" holds on
+    every board, and otherwise only within the margin. Names of holes off BOARD continue its
+    columns and rows.
 
-    With --reach the game ends as soon as a peg is in the hole. A "no" is proved by a resource
-    count or by playing all games; the jumps are the fewest possible unless the answer says
-    otherwise. With --survivor the program finds out, for each of the pegs, whether it can be the
-    last peg on the board. If it can, the program prints a solution.
+    With --reach the game ends as soon as a peg is in the hole. A resource count, or playing all
+    games, proves the answer "no". The number of jumps is the smallest possible unless the answer
+    says otherwise. With --survivor the program finds out, for each of the pegs, whether it can be
+    the last peg on the board. If it can, the program prints a solution.
 
     Examples: pegs solve english d4; pegs solve english d4 --reach d4;
     pegs solve triangle5 a1 --survivor a5,c5; pegs solve triangle4 a2 --finish b2 --all 20;
@@ -142,7 +145,7 @@ def solve(
 
 
 def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Limits) -> None:
-    """Print a solution, or the first ones found, of any number of moves."""
+    """Print a solution, or the first few found, with any number of moves."""
     problem = asked.problem()
     if most is not None and not limits.is_unlimited:
         raise ProblemError(
@@ -194,7 +197,7 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Lim
 
 
 def _stored(problem: Problem) -> sets.WinningSets | None:
-    """The stored winning sets of a problem, or else of the complement problem with its finish."""
+    """Load the stored winning sets of a problem, or of the complement problem with its finish."""
     board, finishes = problem.board, problem.finishes
     if not board.fits_word or solving.class_reason(problem):
         return None
@@ -207,7 +210,7 @@ def _stored(problem: Problem) -> sets.WinningSets | None:
 
 
 def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, list[Solution]]:
-    """Find the first solutions, up to a number of them."""
+    """Find the first few solutions."""
     if solving.class_reason(problem):
         return solving.solve(problem), []
     wins = sets.WinningSets.load(problem, work=work)
@@ -219,7 +222,7 @@ def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, 
 def print_unsolved(
     problem: Problem, solvable: bool | None, reason: str, *, work: Work | None = None
 ) -> None:
-    """Print that there is no solution, or none known, with the reason and the best ending."""
+    """Print that no solution exists or is known, with the reason and the best ending."""
     out.print(f"{'no' if solvable is False else 'undecided'}: {reason}")
     if solvable is not False or len(problem.starts) > 1:
         return
@@ -326,7 +329,7 @@ def _unbounded(
 
 
 def _document_without_edge(start: Position, finish: str, found: solving.OpenAnswer) -> Document:
-    """The JSON of one position; hole names continue off the board on all sides."""
+    """Build the JSON of one position; hole names continue off the board on all sides."""
     solved, board = found.solution is not None, start.board
     moves = [_called(move) for move in moves_of(found.jumps)]
     return {
@@ -376,7 +379,7 @@ def _room(said: Document) -> str:
 
 
 def _unsolved(said: Document) -> str:
-    """Say why there is no solution, or why none was found."""
+    """Explain why there is no solution, or why none was found."""
     if said["solvable"] is None:
         return f"undecided: {said['reason']}"
     if said["whole"]:
@@ -407,7 +410,7 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
 
 
 def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
-    """Find the fewest moves, and list at most ``most`` solutions, class by class."""
+    """Find the fewest moves, and list some or all solutions, class by class."""
     checkpoint = _checkpoint(problem, limits.disk)
     folders = () if checkpoint is None else (checkpoint.folder,)
     go_on = "with more memory or time the same command continues from there"
@@ -469,7 +472,7 @@ def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) ->
 
 
 def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
-    """The place to save the search; None if that folder is not writable."""
+    """Return the place to save the search; None if the folder is not writable."""
     from pegsolitaire.sets.plans import free_disk  # which imports numpy
 
     try:
@@ -525,11 +528,12 @@ def triangle(
     """Solve a triangle of any size instantly, by construction, without a search.
 
     Purges clear the board: each removes a block of pegs and leaves the rest unchanged, until a
-    small triangle with known solutions remains (Bell 2008, section 3). A hole has the label (x +
-    y) mod 3, counted from 0 at a1, and the label of the vacancy determines the label of the
-    finish. From side 6 on, every problem that the labels allow has a solution; up to side 5, all
-    games are played out. Without START it prints the number of problems. The exit code is 1 if
-    there is no solution, and 3 if a part that the construction needs could not be found.
+    small triangle with known solutions remains (Bell 2008, section 3). A hole in column x and row
+    y, both counted from 0, has the label (x + y) mod 3. The label of the vacancy determines the
+    label of the finish. From side 6 on, every problem that the labels allow has a solution. Up to
+    side 5, the command plays out all games. Without START the command prints the number of
+    problems. The exit code is 1 if there is no solution, and 3 if a part that the construction
+    needs could not be found.
 
     Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
@@ -583,7 +587,7 @@ def _report_triangles(side: int) -> None:
         out.print("pairs of a vacancy and a finish, up to symmetry:")
         out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
         if side % 3 == 1:
-            out.dim("from a vacancy of label 0, a corner say, none ends with one peg")
+            out.dim("no game from a vacancy of label 0, such as a corner, ends with one peg")
 
     counts = {"feasible_pairs": pairs, "solvable_pairs": solvable}
     report({"side": side, "holes": holes, **counts}, show)

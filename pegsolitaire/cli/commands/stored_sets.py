@@ -69,10 +69,11 @@ def stored(
 ) -> None:
     """List the sets stored on this machine, or remove some of them.
 
-    Commands store winning sets, tablebases and the finished part of long work, so that you do
-    not have to wait again. They are in your data folder, or in PEGSOLITAIRE_HOME; the last line
-    names the folder. You can remove any entry: a command that needs it builds it again. Only
-    puzzle sets in the folder puzzles are your own files, and cannot be rebuilt.
+    Commands store winning sets, tablebases and the finished part of long work, so that you do not
+    have to wait again. These files are in your data folder, or in PEGSOLITAIRE_HOME; the last line
+    of the list names the folder. You can remove any entry: a command that needs it builds it
+    again. Only the puzzle sets in the folder puzzles cannot be rebuilt, because they are your own
+    files.
 
     Examples: pegs sets; pegs sets triangle5; pegs sets triangle5/a1_a1 --remove --yes
     """
@@ -140,7 +141,7 @@ Format = Literal["text", "parquet"]
 def winning(
     asked: Asked,
     by: Literal["pegs", "index"] = option(
-        "index: sort positions by the complement problems in which they occur.", default="pegs"
+        "index: group positions by the complement problems in which they occur.", default="pegs"
     ),
     export: Format | None = option(
         "Export the positions in the text format of the papers or as Parquet."
@@ -149,7 +150,8 @@ def winning(
         "The folder to export to; by default the current folder.", metavar="DIR"
     ),
     no_prune: bool = option(
-        "Do not discard early what resource counts exclude: slower, same result."
+        "Do not use resource counts to discard positions early. This is slower, and the result is "
+        "the same."
     ),
     *,
     limits: LevelLimits,
@@ -161,9 +163,9 @@ def winning(
     `count` and `play` use them. Levels that exceed the memory are kept on disk. If you stop a run,
     the same command continues from its last level, or from the last pass over a level.
 
-    With --cluster the workers of a Dask cluster compute the levels, through files that all
-    machines can reach. The result is the same, and a stopped run continues. Use --cluster local to
-    try it on this machine.
+    With --cluster the workers of a Dask cluster compute the levels, and exchange them as files
+    that all machines can reach. The result is the same, and you can continue a stopped run. Use
+    --cluster local to try a cluster on this machine.
 
     If the start is the word any, --by index counts positions by their number of pegs and their
     index (Table 5 of the Notes). The index of a position is a binary number: bit i is set if the
@@ -234,7 +236,7 @@ def winning(
 def _export(
     name: Path, form: Format, text: Callable[[], Iterable[str]], parquet: Callable[[Path], object]
 ) -> Path:
-    """Write a file in either format; return its path."""
+    """Write a file in the chosen format, and return its path."""
     path = name.with_name(f"{name.name}.{'txt' if form == 'text' else form}")
     if form == "text":
         write_text(text(), path)
@@ -273,7 +275,9 @@ _SHOWN = 10  # positions of the last level to print
 )
 def levels(
     asked: Asked,
-    raw: bool = option("Count every position, not up to symmetry."),
+    raw: bool = option(
+        "Count every position, including positions that are images of one another."
+    ),
     by: Literal["pegs", "moves"] = option(
         "Divide positions into levels by the pegs left, or by the fewest moves.", default="pegs"
     ),
@@ -295,19 +299,21 @@ def levels(
 ) -> None:
     """Count the positions of a problem level by level, by pegs or by moves.
 
-    F can be reached from the start; B can reach the finish; W are both, so the game can still be
-    won from them; L are the lost positions that one jump from a position of W leads to. Positions
-    are counted up to the symmetries that keep start and finish. The last row adds up the levels of
-    at most half as many pegs as the board has holes.
+    F is the set of positions that can be reached from the start, and B the set of positions from
+    which the finish can be reached. W contains the positions in both sets, from which the game can
+    still be won. L is the set of lost positions that can be reached from W with one jump.
+    Positions are counted up to the symmetries that preserve start and finish. The last row is the
+    sum of the levels with at most half as many pegs as the board has holes.
 
     A move is one or more jumps by the same peg. With --by moves, level 3 forward contains the
-    positions that need exactly 3 moves from the start, level 3 backward those that need 3 moves to
-    the finish; W counts those on solutions. If the last levels are small, their positions are
-    printed, those on solutions first. --store keeps the backward levels of all positions that can
-    be played to the finish, from any start.
+    positions that take exactly 3 moves to reach from the start, and level 3 backward the positions
+    that are exactly 3 moves from the finish. W counts the positions of a level that are on
+    solutions. If the last levels are small, the command prints their positions, those on solutions
+    first. --store keeps the backward levels of all positions that can be played to the finish,
+    whatever their start.
 
-    --export writes the positions to one file, level by level, each as its least code under the
-    symmetries of the problem.
+    --export writes the positions to one file, level by level. Each position is written as the
+    smallest code among its images under the symmetries of the problem.
 
     Examples: pegs sets levels english d4; pegs sets levels triangle5 a1 --export text --sets FW;
     pegs sets levels triangle5 a1 --raw; pegs sets levels english any --type B; pegs sets levels
@@ -377,7 +383,7 @@ def _print_last(
     last: dict[Position, bool],
     verdicts: tuple[str, str],
 ) -> None:
-    """Print the last level; if it is small, its positions with their verdicts."""
+    """Print the last level, and if it is small, its positions with their verdicts."""
     level = levels[-1]
     moves, positions = counted(len(levels) - 1, "move"), counted(level.positions, "position")
     winning = f"{level.winning:,}" if level.winning else "none"
@@ -404,7 +410,7 @@ def _cells(level: surveys.MoveLevel | None) -> tuple[str, str, str]:
 
 @rules(
     "--position excludes --class --finish --to --estimate",
-    "--finish excludes --class: a finish has its class",
+    "--finish excludes --class: the finish determines the class",
 )
 def tablebase(
     name: str = BOARD,
@@ -414,7 +420,8 @@ def tablebase(
         metavar="HOLE",
     ),
     position: str | None = option(
-        "Print the holes where this position can end: code:8455, a picture, d4:d2-d4, or @FILE.",
+        "Print the holes where a game from this position can end: code:8455, a picture, d4:d2-d4, "
+        "or @FILE.",
         metavar="POSITION",
     ),
     to: Path | None = option("The file to write; by default in the store.", metavar="FILE"),
@@ -423,13 +430,13 @@ def tablebase(
 ) -> None:
     """Compute and store every solvable position of a position class, with one bit each.
 
-    A class of the English board takes 64 MiB, of the French board 1 GiB, of the hexagon with 37
-    holes 4 GiB, and the same amount of memory during the build. An interrupted build continues
-    where it stopped. The command prints how many positions are solvable, in all and up to
-    symmetry.
+    A class of the English board takes 64 MiB, a class of the French board 1 GiB, and a class of
+    the hexagon with 37 holes 4 GiB. The build needs the same amount of memory. An interrupted
+    build continues where it stopped. The command prints how many positions are solvable, in total
+    and up to symmetry.
 
     With --position it prints the holes where a game from there can end with one peg, and stores
-    nothing unless you add --store. The exit code is 1 if there are none.
+    nothing unless you add --store. The exit code is 1 if there are no such holes.
 
     Examples: pegs sets tablebase english; pegs sets tablebase french --class B; pegs sets
     tablebase english --position code:65536
@@ -515,9 +522,9 @@ def verify(
 ) -> None:
     """Verify the stored winning sets of a problem.
 
-    It reads every file and compares its checksum. Then it tests random positions: it plays winning
-    ones to the finish and back to the start, and for positions one jump outside the sets it
-    searches, without the sets, for a solution that must not exist.
+    The command reads every file and compares its checksum. Then it tests random positions. It
+    plays winning positions to the finish and back to the start. For positions one jump outside the
+    sets, it searches for a solution without using the sets; there must be none.
 
     Examples: pegs sets verify triangle5 a1; pegs sets verify english d4 --sample 100 --seed 7
     """

@@ -46,7 +46,7 @@ def paths() -> None:
 
 
 def moves() -> None:
-    """Build levels and beams by moves."""
+    """Build levels by moves, and run a beam search by moves."""
     from pegsolitaire import solving, surveys
 
     surveys.move_table(PROBLEM)
@@ -82,7 +82,7 @@ PARTS = (moves, play, classes, levels, paths)  # the longest first
 
 @contextmanager
 def _ended_with_this() -> Iterator[None]:
-    """End the processes that this one started, which an interruption would leave running."""
+    """End the processes that this process started, which an interruption would leave running."""
     try:
         yield
     except BaseException:
@@ -98,9 +98,9 @@ def run(number: int) -> str:
 
 
 def warm_up() -> None:
-    """Compile all kernels in advance, once (half a minute to a few minutes).
+    """Compile all kernels in advance (this takes half a minute to a few minutes).
 
-    Without it, the first command that needs a kernel compiles and stores it, which takes a few
+    Otherwise, the first command that needs a kernel compiles and stores it, which takes a few
     seconds. Compiled kernels are stored inside the package, or in NUMBA_CACHE_DIR.
 
     Examples: pegs warm-up
